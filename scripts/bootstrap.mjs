@@ -1,5 +1,5 @@
-// The front door of every npm script. A bare clone has no packages and maybe an old Node: this brings both,
-// with visible progress, and then runs what was asked for. Plain JavaScript without dependencies, Node 18 or newer.
+// Entry point of every npm script. A fresh clone has no packages and possibly an old Node: this installs both,
+// with visible progress, and then runs the given command. Plain JavaScript without dependencies, Node 18 or newer.
 //
 //   node scripts/bootstrap.mjs <script.ts | package binary> [args...]
 import { spawn, spawnSync } from 'node:child_process';
@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const cache = process.env.SWITCHYARD_CACHE ?? path.join(root, '.cache');
-/** The oldest Node that runs our TypeScript as it stands and every tool we use. */
+/** The oldest Node that runs our TypeScript without a build and supports every tool we use. */
 const NODE_NEEDED = [24, 18];
-/** What is fetched (from the npm registry) where the running Node is older. */
+/** Version to download from the npm registry if the running Node is older. */
 const NODE_VERSION = '24.21.0';
 
 const fail = (message) => {
@@ -89,7 +89,7 @@ const child = spawn(command, commandArgs, {
   env: withNode(node, { SWITCHYARD_CACHE: cache }),
   shell: !isScript && process.platform === 'win32',
 });
-// A signal from the terminal reaches the child by itself (same process group); one sent to us alone is passed on.
+// Ctrl+C in the terminal reaches the child directly (same process group). Other signals are forwarded.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

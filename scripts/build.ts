@@ -1,4 +1,4 @@
-/** Bundles the extension, the language server and the webviews into dist/. What is loaded by `import()` becomes a separate file. */
+/** Bundles the extension, the language server and the webviews into dist/. `import()` creates separate files. */
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const dist = path.join(root, 'dist');
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
-/** Its build for Node.js also reads files and addresses, which nothing here asks for. */
+/** The Node.js build also reads files and URLs, which isn't needed here. */
 const alias = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };
 
 const common: esbuild.BuildOptions = {
@@ -40,12 +40,13 @@ const onNode: esbuild.BuildOptions = {
   banner: { js: REQUIRE },
 };
 
-/** The programs of the npm package run on each Node.js that `engines` of package.json allows. */
+/** The programs of the npm package run on every Node.js version that `engines` in package.json allows. */
 const onOldNode: esbuild.BuildOptions = { ...onNode, target: 'node20' };
 
 /**
- * Modules that activation and `import()` share would become a chunk for each set of modules that use them, and activation would read
- * 33 small files. So whatever is loaded by `import()` imports the root of the code that is loaded at the start too: then all of that is one chunk.
+ * Without this, esbuild creates a chunk for each set of modules that share code between activation and `import()`, and
+ * activation would read 33 small files. Every lazy module therefore also imports the root module of the startup code,
+ * which puts that code into one chunk.
  */
 const oneChunkForStart = (start: string): esbuild.Plugin => ({
   name: 'one chunk for the start',
@@ -62,7 +63,7 @@ const oneChunkForStart = (start: string): esbuild.Plugin => ({
   },
 });
 
-/** Every bundle by name; sizes and the bench read the metafiles that `build` returns. */
+/** All bundles by name. The size checks and the benchmarks read the metafiles that `build` returns. */
 export const bundles = {
   server: {
     ...onOldNode,
@@ -74,7 +75,7 @@ export const bundles = {
   cli: {
     ...onOldNode,
     entryPoints: { cli: 'server/cli.ts' },
-    // CycloneDX loads it for XML only, which isn't written.
+    // CycloneDX loads it only to write XML, which we don't.
     external: ['xmlbuilder2'],
     outdir: 'dist',
     splitting: true,
@@ -92,7 +93,9 @@ export const bundles = {
   },
 } satisfies Record<string, esbuild.BuildOptions>;
 
-/** For web workers; packages that are different in Node.js bring both, chosen by the path of the import. */
+/**
+ * Options for web workers. Packages with different code for Node.js include both builds; the import path selects one.
+ */
 const inWorker: esbuild.BuildOptions = {
   ...common,
   platform: 'browser',
@@ -102,9 +105,9 @@ const inWorker: esbuild.BuildOptions = {
   splitting: true,
 };
 
-/** The entry files end with .cjs because the type of the package is `module`. */
+/** Entry files end with .cjs because the package type is `module`. */
 export const splitBundles = {
-  /** The same files for VS Code on a computer and in a browser, apart from the entry points. */
+  /** VS Code on the desktop and in a browser load the same files, except for the entry points. */
   extension: {
     options: {
       ...inWorker,
@@ -115,7 +118,7 @@ export const splitBundles = {
       outExtension: { '.js': '.cjs' },
       chunkNames: 'chunks/[name]-[hash]',
       plugins: [oneChunkForStart('src/activate.ts')],
-      // A package makes a URL of it, which fails where it is that of a blob, as in extension hosts.
+      // A dependency parses it as a URL, which fails for the blob URL that extension hosts have.
       define: { 'self.location': 'undefined' },
     },
     node: 'src/extension.ts',
@@ -154,7 +157,7 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
   return Object.fromEntries(built);
 }
 
-/** Builds only the programs of the npm package into dist/; the rest of dist/ stays. Returns their metafiles. */
+/** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */
 export async function buildPrograms(): Promise<esbuild.Metafile[]> {
   await generateConfig();
   for (const chunks of ['server-chunks', 'cli-chunks'])

@@ -1,4 +1,4 @@
-/** Everything that can be said about the code without running it. Usage: `npm run check`. */
+/** Runs all static checks of the code. Usage: `npm run check`. */
 import { generate } from './generate.ts';
 import { type Outcome, run } from './lib/run.ts';
 
@@ -6,7 +6,7 @@ export interface CheckResult extends Outcome {
   readonly name: string;
 }
 
-/** Remembers what was checked, so that the next run only reads what changed. */
+/** Arguments for an incremental type check, so that the next run reads only changed files. */
 const types = (project: string) =>
   [
     'tsc',
@@ -39,7 +39,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ['the API description', 'redocly', 'lint', '--config', 'redocly.yaml', 'schemas/api.openapi.yaml'],
 ];
 
-/** Runs every check, two at a time; the output of a failed one is printed. */
+/** Runs all checks, two at a time, and prints the output of failed ones. */
 export async function runChecks(): Promise<CheckResult[]> {
   await generate();
   const waiting = [...checks];

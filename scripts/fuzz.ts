@@ -1,4 +1,4 @@
-/** `npm run fuzz [inputs]`: the long form of the fuzz tests, with a new seed; 200,000 inputs when no number is given. */
+/** `npm run fuzz [inputs]`: the long version of the fuzz tests, with a new seed; 200,000 inputs by default. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './lib/run.ts';

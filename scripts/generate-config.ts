@@ -1,7 +1,8 @@
 /**
- * Makes server/generated/ from schemas/mcp.schema.json: the tables that the language server checks, completes and
- * explains with. No validator is compiled: the server chooses a server's transport first and then checks its fields
- * against the table of that transport (`server/rules`); ajv judges the same rules independently in the tests.
+ * Generates server/generated/ from schemas/mcp.schema.json: the tables that the language server uses for checks,
+ * completion, and hover. No validator is compiled: the server chooses the transport of an entry first and then checks
+ * its fields against the table of that transport (`server/rules`). In the tests, ajv checks the same rules
+ * independently.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -33,8 +34,8 @@ interface Schema {
 }
 
 /**
- * Works out the tables of the format.
- * @throws Error when a field of the schema lacks a type, a description or an example, or a value its description.
+ * Computes the tables of the format.
+ * @throws Error if a field of the schema has no type, description or example, or a value has no description
  */
 export function formatTables(root: Schema): FormatTables {
   const resolve = (schema: Schema): Schema => {
@@ -99,7 +100,7 @@ export function formatTables(root: Schema): FormatTables {
   };
 }
 
-/** Prints the tables as a module. A field that several transports share is written once. */
+/** Prints the tables as a module. A field shared by several transports is written once. */
 function printModule(tables: FormatTables): string {
   const shared = new Map<string, string>();
   const constant = (info: FieldInfo): string => {
@@ -130,8 +131,8 @@ function printModule(tables: FormatTables): string {
 }
 
 /**
- * Writes server/generated/tables.ts. The same schema always gives the same bytes.
- * @throws Error when the schema is unreadable or incomplete (see `formatTables`).
+ * Writes server/generated/tables.ts. The same schema always produces the same bytes.
+ * @throws Error if the schema can't be read or is incomplete (see `formatTables`)
  */
 export async function generateConfig(): Promise<void> {
   const text = printModule(formatTables(JSON.parse(await readFile(schemaFile, 'utf8')) as Schema));

@@ -1,4 +1,4 @@
-/** Everything that is made from the two documents of truth in schemas/, into ignored `generated/` folders. */
+/** Generates all code from the two schemas in schemas/, into `generated/` folders that Git ignores. */
 import { generateApi } from './generate-api.ts';
 import { generateConfig } from './generate-config.ts';
 

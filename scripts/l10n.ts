@@ -1,4 +1,4 @@
-/** Writes every string of the code into l10n/, for translators. Usage: `npm run l10n`. */
+/** Writes all localizable strings of the code into l10n/, for translators. Usage: `npm run l10n`. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { localizableStrings, serverStrings } from './lib/l10n.ts';

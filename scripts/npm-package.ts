@@ -1,7 +1,7 @@
 /**
- * Puts the npm package into dist/npm: the command line, the language server, and the schema with its types, without anything of
- * the extension. A release publishes this folder to npm and commits it for pre-commit, GitHub Actions, and containers, so these
- * need no build. Usage: `npm run package:npm`.
+ * Creates the npm package in dist/npm: the command line, the language server, and the schema with its types, without
+ * files of the extension. A release publishes this folder to npm and commits it for pre-commit, GitHub Actions, and
+ * containers, so these need no build. Usage: `npm run package:npm`.
  */
 import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { writeNotices } from './third-party.ts';
 
 export const npmFolder = path.join(root, 'dist/npm');
 
-/** Files of the project that are in the npm package. */
+/** Files of the project that are part of the npm package. */
 const COPIED = [
   'LICENSE',
   'docs/rules.md',
@@ -40,7 +40,7 @@ const FOR_CLONES = [
 export async function stageNpmPackage(metafiles: readonly Metafile[]): Promise<void> {
   await rm(npmFolder, { recursive: true, force: true });
   await mkdir(npmFolder, { recursive: true });
-  // Source maps stay here: they have the paths of the sources, which the package doesn't have.
+  // Source maps are excluded: they refer to sources that aren't in the package.
   const filter = (source: string) => !source.endsWith('.map');
   const translations = globSync('l10n/server.l10n.*.json', { cwd: root });
   for (const file of [...COPIED, ...translations])
@@ -83,7 +83,9 @@ async function manifest(): Promise<object> {
   };
 }
 
-/** TypeScript types of a config file. Types know unions, but not the conditions by which the schema chooses a transport. */
+/**
+ * Generates TypeScript types of a config file: unions, but not the conditions by which the schema chooses a transport.
+ */
 async function schemaTypes(): Promise<string> {
   const schema = await readJson('schemas/mcp.schema.json');
   const { title, description } = schema.$defs.server;

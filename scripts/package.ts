@@ -12,7 +12,7 @@ export interface Packed {
   /** Absolute path of the packed extension. */
   readonly vsix: string;
   readonly sizes: readonly Size[];
-  /** Of each bundle, by its name. */
+  /** By bundle name. */
   readonly metafiles: Readonly<Record<string, Metafile>>;
 }
 
@@ -25,7 +25,7 @@ export async function packageVsix(): Promise<Packed> {
     preRelease: isPreRelease(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version),
     dependencies: false,
     allowMissingRepository: true,
-    // The pictures of the README are in the package, under the same names.
+    // The pictures of the README are in the package, under the same paths.
     rewriteRelativeLinks: false,
   });
   return { vsix, sizes: measureSizes(metafiles, 'dist/switchyard.vsix'), metafiles };

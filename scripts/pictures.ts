@@ -1,4 +1,4 @@
-/** Takes the pictures of the README and the walkthrough, in the real workbench. Usage: `npm run pictures`. */
+/** Takes the screenshots for the README and the walkthrough in the real workbench. Usage: `npm run pictures`. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -30,7 +30,7 @@ async function takePictures({ ui }: World): Promise<void> {
   const sideBar = page.locator('.part.sidebar');
   /** @param height in pixels, from the top; the whole element if absent */
   const save = async (name: string, of: Locator, height?: number) => {
-    // Away from what shows a tooltip.
+    // Avoids tooltips in the picture.
     await page.mouse.move(200, 4);
     await page.waitForTimeout(500);
     const box = await of.boundingBox();
@@ -85,9 +85,9 @@ async function takePictures({ ui }: World): Promise<void> {
   await save('chat', editor);
 }
 
-/** They are in the package: as WebP, they have less than half of the size, and no difference is visible. */
+/** WebP halves the size of the pictures in the package, with no visible difference. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
-  // A page of its own: the workbench allows no such images.
+  // In a separate page, because the workbench doesn't allow these images.
   const blank = await page.context().newPage();
   const webp = await blank.evaluate(async (base64) => {
     const image = new Image();

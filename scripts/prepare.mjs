@@ -1,5 +1,6 @@
-// npm runs this when it installs from git or packs: builds the programs of the npm package from the packages that npm has
-// just installed. Plain JavaScript for Node 20, installs nothing, prints nothing: some tools read the output of `npm pack`.
+// npm runs this when it installs from Git or packs. Builds the programs of the npm package with the packages that npm
+// has just installed. Plain JavaScript for Node 20. Installs and prints nothing, because some tools read the output of
+// `npm pack`.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';

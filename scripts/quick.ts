@@ -1,4 +1,4 @@
-/** `npm run test:quick`: checks and unit tests for the inner loop, without the slow unit tests. */
+/** `npm run test:quick`: checks and unit tests, without the slow ones. */
 import { globSync } from 'node:fs';
 import { runChecks } from './check.ts';
 import { root } from './lib/run.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether this commit can be released: `npm run release:check`. Packs the extension and the npm package, writes the bill of materials
- * to dist/, and says what is missing.
+ * Checks whether this commit can be released: `npm run release:check`. Packs the extension and the npm package, writes
+ * the bill of materials to dist/, and reports what is missing.
  */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { billOfMaterials } from './third-party.ts';
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
-/** What a user sees in the pictures comes from these. */
+/** Sources of what the pictures show. */
 const PICTURED = ['src', 'media', 'package.nls.json', 'scripts/pictures.ts'];
 
 function picturesProblem(): string | undefined {

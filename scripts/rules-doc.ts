@@ -1,6 +1,6 @@
 /**
- * Writes what follows from the rules of the language server: docs/rules.md, and in package.json the rule codes that the
- * setting `switchyard.config.rules` and `.mcp-config.json` accept. Usage: `npm run rules-doc`.
+ * Writes the files generated from the language server's rules: docs/rules.md, and the rule codes in package.json that
+ * the setting `switchyard.config.rules` and `.mcp-config.json` accept. Usage: `npm run rules-doc`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { generate } from './generate.ts';
 import { root, run } from './lib/run.ts';
 
 await generate();
-// The rules need the generated tables.
+// The rules import the generated tables.
 const { allRules, rulesDoc } = await import('../server/rules/rules-doc.ts');
 
 await writeFile(path.join(root, 'docs/rules.md'), rulesDoc().text);

@@ -1,4 +1,4 @@
-/** What the user's editor has to read, held to budgets. */
+/** Size budgets of the files that the editor loads. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -12,7 +12,7 @@ export interface Size {
   readonly budget: number;
 }
 
-/** Bytes of a module's output with all that it imports at once; what is behind an `import()` does not count. */
+/** Returns the bytes of a module's output with all static imports. Modules behind `import()` don't count. */
 function atOnce(metafile: Metafile, source: string): number {
   const entry = Object.keys(metafile.outputs).find((file) => metafile.outputs[file]?.entryPoint === source);
   if (entry === undefined) throw new Error(`no output of ${source}`);
@@ -36,7 +36,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
   };
   return [
     { name: 'extension, at activation', size: of('extension', 'src/extension.ts'), budget: 168 },
-    // The entry point itself only turns on the compile cache.
+    // The entry point only turns on the compile cache.
     { name: 'language server, at start', size: of('server', 'server/node.ts'), budget: 417 },
     { name: 'browser extension, at activation', size: of('extension', 'src/web/extension.ts'), budget: 172 },
     { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 402 },

@@ -1,12 +1,12 @@
-/** Holds docs/spec-coverage*.md to the truth: every test that they name exists and has passed in this very run. */
+/** Checks docs/spec-coverage*.md: every test they name must exist and have passed in this run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './lib/run.ts';
 
 /**
- * Every table row must name at least one test (`file > suite > test` in backticks) or the issue that will bring it.
+ * Checks that every table row names a test (`file > suite > test` in backticks) or the issue that will add it.
  * @param passed titles of the tests that passed
- * @returns one outcome a row
+ * @returns one result per row
  */
 export function checkSpecCoverage(passed: ReadonlySet<string>): boolean[] {
   const docs = path.join(root, 'docs');

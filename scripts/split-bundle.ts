@@ -1,18 +1,19 @@
 /**
- * Bundles for extension hosts and web workers, with parts that are loaded on first use. Both evaluate CommonJS, which esbuild doesn't split. So
- * esbuild splits the code as ES modules, and each output becomes CommonJS here; `require.load` stands for `import()`.
+ * Bundles for extension hosts and web workers, with parts that are loaded on first use. Both evaluate CommonJS, which
+ * esbuild can't split. So esbuild splits the code as ES modules, and each output is converted to CommonJS here, with
+ * `require.load` in place of `import()`.
  *
- * In Node.js, `require` reads the other files. A web host evaluates one script and can't read files at once, so its entry
- * file has all that is needed at the start, and a small loader that reads the others and evaluates them, as VS Code itself
- * does with the entry file. `__chunks.read` is set by the entry point.
+ * In Node.js, `require` reads the other files. A web host evaluates one script and can't read files synchronously, so
+ * its entry file contains all startup code and a small loader that fetches the other files and evaluates them, as VS
+ * Code does with the entry file. The entry point sets `__chunks.read`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 
 /**
- * The loader: factories of the modules that are there, their exports, and what loads the others. `__needs` has what a
- * file imports, so that all of it is requested at once.
+ * The loader: factories of the modules already loaded, their exports, and code to load the others. `__needs` lists the
+ * imports of each file, so that all of them are requested at once.
  */
 const LOADER = `
 const __modules = {};
@@ -39,21 +40,21 @@ const __read = (name) => name in __factories || (__loading[name] ??= (async () =
 `;
 
 export interface SplitBundle {
-  /** With all entry points. */
+  /** Must include all entry points. */
   readonly options: esbuild.BuildOptions;
-  /** An entry point for Node.js, by its source. Its file and the parts have the names that `options` give them. */
+  /** Source of the entry point for Node.js. Its file and the chunks are named as `options` says. */
   readonly node?: string;
   /** The entry point for web hosts. */
   readonly web: {
     readonly source: string;
     /** The file to write, relative to the output folder. */
     readonly file: string;
-    /** The entry point's exports are those of the file: a CommonJS module, as opposed to the script of a worker. */
+    /** True if the file exports what the entry point exports (a CommonJS module), false for the script of a worker. */
     readonly isModule: boolean;
   };
 }
 
-/** Builds the bundle. Returns its metafile, with the sizes of the files that are written. */
+/** Builds the bundle. Returns its metafile, with the sizes of the written files. */
 export async function buildSplit({ options, node, web }: SplitBundle): Promise<esbuild.Metafile> {
   const { outputFiles = [], metafile } = await esbuild.build({ ...options, write: false, sourcemap: false });
   if (!metafile) throw new Error(`esbuild gave no metafile for ${web.source}`);
@@ -78,7 +79,7 @@ export async function buildSplit({ options, node, web }: SplitBundle): Promise<e
   for (const { file, text } of outputs) {
     const name = path.basename(file);
     if (inWebFile.has(name)) continue;
-    // Node.js gives each module its own `require`.
+    // In Node.js, each module has a separate `require`.
     const lazy = text.includes('require.load(') ? 'require.load??=async name=>require(name);' : '';
     resize(metafile, name, await write(file, node === undefined ? text : `${lazy}${text}`));
   }
@@ -93,7 +94,7 @@ export async function buildSplit({ options, node, web }: SplitBundle): Promise<e
     path.join(outdir, web.file),
     `"use strict";${loader}const __needs=${JSON.stringify(needsOf(metafile, first))},__factories={${factories.join(',')}};${start}\n`,
   );
-  // What is loaded at the start counts once, as the file that has all of it.
+  // Startup code counts once, in the entry file that contains all of it.
   const others = first.filter((name) => name !== webEntry).map((name) => metafile.outputs[name]?.bytes ?? 0);
   resize(metafile, path.basename(webEntry), bytes - others.reduce((sum, size) => sum + size, 0));
   return metafile;
@@ -114,7 +115,7 @@ function assertForBrowsers(code: string): void {
   if (foreign) throw new Error(`a module that browsers don't have: ${foreign[1]}`);
 }
 
-/** What each file imports apart from the files that are loaded at first, by the names that the loader uses. */
+/** Returns the imports of each file that aren't in the entry file, by the names that the loader uses. */
 function needsOf(metafile: esbuild.Metafile, first: readonly string[]): Record<string, string[]> {
   const later = Object.keys(metafile.outputs).filter((file) => !first.includes(file));
   const needs = later.map((file) => {
@@ -124,7 +125,7 @@ function needsOf(metafile: esbuild.Metafile, first: readonly string[]): Record<s
   return Object.fromEntries(needs.filter(([, others]) => others.length > 0));
 }
 
-/** An output and all that it imports, with what it loads later if `lazy` is set. */
+/** Returns an output and all its imports, including lazy ones if `lazy` is true. */
 function importsOf({ outputs }: esbuild.Metafile, entry: string, lazy = false): readonly string[] {
   const found = new Set<string>();
   const visit = (name: string): void => {

@@ -1,10 +1,10 @@
 /**
  * `npm start`: builds the extension, starts the reference service and a real VS Code with Switchyard installed and signed
- * in, and prints one URL. Ctrl+C ends everything that it started.
+ * in, and prints one URL. Ctrl+C stops everything it started.
  *
  *   npm start                 in the browser
  *   npm start -- --desktop    in an installed `code`, with a separate profile
- *   npm start -- --check      drives the whole headless, writes screenshots, exits 0 or 1
+ *   npm start -- --check      runs headless, writes screenshots, exits with 0 or 1
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ async function inBrowser(): Promise<void> {
     wrapper: true,
     env,
     settings: {
-      // Our chat alone in the secondary side bar, where the built-in one would cover it at the default width.
+      // The built-in chat would cover ours in the secondary side bar at the default width.
       'chat.disableAIFeatures': true,
       'workbench.secondarySideBar.defaultVisibility': 'visible',
     },
@@ -66,7 +66,7 @@ async function inDesktop(): Promise<void> {
     '--extensions-dir',
     path.join(profile, 'extensions'),
   ];
-  // Not synchronously: the reference service answers from this very process.
+  // Must be asynchronous: the reference service runs in this process.
   const code = (...args: string[]) =>
     new Promise<number | null>((resolve) => {
       const child = spawn('code', [...own, ...args], {
@@ -90,7 +90,7 @@ async function inDesktop(): Promise<void> {
   for (const made of [profile, folder]) rmSync(made, { recursive: true, force: true });
 }
 
-/** Ends what was started, once, at the first signal. */
+/** Stops everything at the first signal and ignores further ones. */
 function onSignal(stop: () => Promise<void>): void {
   let ending = false;
   const end = async () => {

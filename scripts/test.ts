@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. Ends with one line, `N passed, N failed`, over all suites.
- * The order is from quick to slow, and every suite runs even when an earlier one failed.
+ * `npm test`: runs all suites, from fast to slow, even if an earlier one failed. Ends with one line for all of them,
+ * `N passed, N failed`.
  */
 import { runE2e } from '../test/e2e/run.ts';
 import { runHosts, runInBrowser } from '../test/workbench/run.ts';
@@ -16,7 +16,7 @@ interface Tally {
   readonly failed: number;
   /** Full titles of the tests that passed. */
   readonly titles?: readonly string[];
-  /** Full titles of the tests that only passed, or failed again, on their second try. */
+  /** Full titles of the tests that ran a second time, passed or not. */
   readonly retried?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const count = (outcomes: readonly boolean[]): Tally => ({
   failed: outcomes.filter((ok) => !ok).length,
 });
 
-/** In a separate process: it blocks while npm works, and the workbench tests need the service of this one. */
+/** Runs in a separate process: it blocks while npm works, and the workbench tests need the service in this process. */
 async function runEditors(): Promise<Tally> {
   const { output } = await run(process.execPath, ['test/editors/run.ts']);
   console.log(output);
@@ -72,7 +72,7 @@ await suite('package', async () => {
   printSizes(packed.sizes);
   return count(packed.sizes.map(({ size, budget }) => size <= budget));
 });
-// The first mostly waits for npm.
+// The first suite mostly waits for npm.
 await Promise.all([
   suite('npm package and Neovim', runEditors),
   suite('workbench, newest and oldest VS Code', () => runHosts(vsix())),
@@ -81,7 +81,7 @@ await suite('config, in a web extension host', () => runInBrowser(vsix()));
 await suite('end to end', () => runE2e(vsix()));
 await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
 
-// Each of these is a defect to mend at its cause, also when the second try passed.
+// Each of these is a defect to fix, even if the second try passed.
 console.log(
   retried.length === 0 ? '\nNo test needed a second try.' : `\nNeeded a second try:\n  ${retried.join('\n  ')}`,
 );

@@ -1,4 +1,4 @@
-/** What the licenses of bundled packages ask for: their names and texts, as a file and as a software bill of materials. */
+/** Names and license texts of bundled packages, as a notices file and as a software bill of materials. */
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './lib/run.ts';
 
 const RULE = '-'.repeat(80);
 
-/** Text of THIRD-PARTY-NOTICES.txt. */
+/** Returns the text of THIRD-PARTY-NOTICES.txt. */
 export function noticesOf(packages: readonly BundledPackage[]): string {
   const sections = packages.map(({ name, version, license, text }) => {
     const heading = `${name} ${version} (${license})`;
@@ -24,7 +24,7 @@ export function noticesOf(packages: readonly BundledPackage[]): string {
   return ['Switchyard contains code of these packages.', '', ...sections].join('\n');
 }
 
-/** Writes THIRD-PARTY-NOTICES.txt for these bundles into a folder. */
+/** Writes THIRD-PARTY-NOTICES.txt for these bundles. */
 export async function writeNotices(
   metafiles: readonly Metafile[],
   folder: string,
@@ -43,8 +43,9 @@ interface Bill {
 }
 
 /**
- * A software bill of materials (CycloneDX, JSON) of the bundled packages, with the hashes of package-lock.json. npm writes it for all
- * packages of the project and calls those in our bundles optional, because they are only needed to build.
+ * Returns a software bill of materials (CycloneDX, JSON) of the bundled packages, with the hashes of package-lock.json.
+ * npm writes it for all packages of the project and marks the bundled ones as optional, because they are dev
+ * dependencies.
  */
 export function billOfMaterials(packages: readonly BundledPackage[]): string {
   const output = execFileSync('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {

@@ -1,15 +1,15 @@
-/** Runs vitest and reads which tests passed. */
+/** Runs vitest and reads its results. */
 import { readFileSync, rmSync } from 'node:fs';
 import { corpusInUse } from '../test/corpus.ts';
 import type { SuiteResult } from '../test/second-try.ts';
 import { run } from './lib/run.ts';
 import { type UnitReport, unitReportFile } from './lib/unit-reporter.ts';
 
-/** Tests of growth, of random and mutated input, and of every action on every file: minutes of work on a busy machine. */
+/** Growth, fuzz and property tests: minutes of work on a busy machine. */
 export const slowTests = ['growth', 'fuzz', '*properties'].map((name) => `test/unit/**/${name}.test.ts`);
 
 /**
- * A test that fails runs once more, as in the other suites.
+ * Runs the unit tests. A failed test runs once more, as in the other suites.
  * @param exclude patterns of files to leave out
  */
 export async function runUnit(exclude: readonly string[] = []): Promise<SuiteResult> {

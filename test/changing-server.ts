@@ -1,6 +1,7 @@
 /**
- * A tool server over stdio whose tools depend on its argument, so that a test sees them change: `first` (the default),
- * `second`, `hostile`, `twice`, `silent`, or `@` and a file that holds one of these. Without packages, because it is started often.
+ * A tool server over stdio whose tools depend on its argument, for tests of changed tools: `first` (the default),
+ * `second`, `hostile`, `twice`, `silent`, or `@` and a file that contains one of these. Has no dependencies, because it
+ * is started often.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,9 +1,9 @@
-/** The config files that unit tests read: real ones beside the checkout, or our own. */
+/** Config files for the unit tests: real ones next to the checkout, or our own. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface CorpusFile {
-  /** Path in the folder. */
+  /** Path relative to the corpus folder. */
   readonly name: string;
   readonly text: string;
 }
@@ -12,26 +12,26 @@ const root = path.resolve(import.meta.dirname, '..');
 const realFolder = path.resolve(root, process.env.SWITCHYARD_CORPUS ?? '../shared/corpus');
 const isReal = existsSync(realFolder);
 
-/** The folder that is used. SWITCHYARD_CORPUS names another one; if it doesn't exist, our own files are used. */
+/** Folder of the files. SWITCHYARD_CORPUS names another folder; if it doesn't exist, our own files are used. */
 export const corpusFolder = isReal ? realFolder : path.join(root, 'test/fixtures/configs');
 
-/** Says which files are used, for the output of the test runs. */
+/** Message that says which files are used, for the output of the test runs. */
 export const corpusInUse = isReal
   ? 'Config files to test with: the collected real files.'
   : 'Config files to test with: test/fixtures/configs (the collected real files are not beside the checkout).';
 
-/** The config files, in a fixed order. */
+/** Returns the config files in a fixed order. */
 export function corpus(): readonly CorpusFile[] {
   return jsonFiles(corpusFolder);
 }
 
-/** The config files and, where they are collected, more real ones. */
+/** Returns the config files and, if available, more real ones. */
 export function wholeCorpus(): readonly CorpusFile[] {
   const more = path.resolve(corpusFolder, '../corpus-new');
   return isReal && existsSync(more) ? [...corpus(), ...jsonFiles(more)] : corpus();
 }
 
-/** The least number that a test expects, which depends on how many files there are. */
+/** Returns the minimum that a test expects, which depends on the number of files. */
 export function atLeast(ofRealFiles: number, ofOurOwn: number): number {
   return isReal ? ofRealFiles : ofOurOwn;
 }

@@ -1,6 +1,6 @@
 /**
- * Tests that failed run once more, in a workbench of their own: what the first try left behind doesn't reach the second.
- * A test that passes only then is listed at the end of the run.
+ * Failed tests run once more, in a separate workbench, so that the state after the first try doesn't affect the second.
+ * A test that passes only the second time is listed at the end of the run.
  */
 
 export interface TestOutcome {
@@ -15,12 +15,12 @@ export interface SuiteResult {
   readonly failed: number;
   /** Titles of the tests that passed. */
   readonly titles: readonly string[];
-  /** Titles of the tests that failed at first and ran a second time. */
+  /** Titles of the tests that failed and ran a second time. */
   readonly retried: readonly string[];
 }
 
 /**
- * @param second outcomes of running again all suites in which a test failed. Tests that had passed count as they ended first
+ * @param second outcomes of the second run of all suites with failed tests; passed tests keep their first outcome
  */
 export function resultOf(first: readonly TestOutcome[], second: readonly TestOutcome[] = []): SuiteResult {
   const settled = first.filter(({ kind }) => kind === 'passed');
@@ -34,7 +34,7 @@ export function resultOf(first: readonly TestOutcome[], second: readonly TestOut
   return { passed: titles.length, failed: named(again, 'failed').length, titles, retried: failed };
 }
 
-/** @returns the results of several suites as one */
+/** @returns the combined results of several suites */
 export function together(results: readonly SuiteResult[]): SuiteResult {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -44,7 +44,7 @@ export function together(results: readonly SuiteResult[]): SuiteResult {
   };
 }
 
-/** A title as a regular expression that matches nothing else. */
+/** Returns a regular expression that matches only this title. */
 export function escapeRegExp(title: string): string {
   return title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

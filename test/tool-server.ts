@@ -1,4 +1,4 @@
-/** The reference tool server, really started. */
+/** Starts the reference tool server. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,10 +11,10 @@ export const everything = path.resolve(
   '../node_modules/@modelcontextprotocol/server-everything/dist/index.js',
 );
 
-/** A program whose tools depend on its argument. */
+/** Program of the server whose tools depend on its argument. */
 export const changing = path.resolve(import.meta.dirname, 'changing-server.ts');
 
-/** A port of this machine that nobody listens at. */
+/** Returns a port of this machine on which no program listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,7 +24,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts it over HTTP; resolves with its address when it listens. Whoever starts it ends the child. */
+/** Starts it over HTTP and resolves with its address once it listens. The caller must stop the child process. */
 export async function startEverything(
   transport: 'streamableHttp' | 'sse',
 ): Promise<{ readonly url: string; readonly child: ChildProcess }> {

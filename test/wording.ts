@@ -1,6 +1,6 @@
-/** How user-visible text is checked against the style of this project: plain, American, sentence case. */
+/** Checks of user-visible text against the style of this project: plain, American, sentence case. */
 
-/** Phrases of a private vocabulary, and spellings that are not American. Each with what to write instead. */
+/** Forbidden phrases and British spellings, each with the replacement. */
 const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bnobody\b|\bsomebody\b|\bwhoever\b/i, 'name who'],
   [/\bthere is none\b|\bwhere there is none\b/i, 'say what is missing'],
@@ -24,7 +24,7 @@ const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   ],
 ];
 
-/** What is wrong with the wording of a text; empty if nothing is. */
+/** Returns the wording problems of a text. */
 export function wordingFaults(text: string): readonly string[] {
   const plain = text.replace(/`[^`]*`|"[^"]*"|\{\d+\}/g, '""');
   return forbidden.flatMap(([pattern, instead]) => {
@@ -33,7 +33,7 @@ export function wordingFaults(text: string): readonly string[] {
   });
 }
 
-/** True for a text in which words that are not names begin with a capital letter, as in a title. */
+/** True for a text in title case: words that aren't names begin with a capital letter. */
 export function looksLikeTitleCase(text: string, names: ReadonlySet<string>): boolean {
   const words = text
     .replace(/`[^`]*`|"[^"]*"|\{\d+\}|\([^)]*\)/g, ' ')
@@ -43,7 +43,7 @@ export function looksLikeTitleCase(text: string, names: ReadonlySet<string>): bo
   return words.length > 1 && capitals.length === words.length - 1 && capitals.length > 0;
 }
 
-/** True for a text that is neither a title nor a sentence: some words are capitalized and some are not. */
+/** True for a text in mixed case, neither title nor sentence case: some words are capitalized and some aren't. */
 export function mixesCases(text: string, names: ReadonlySet<string>): boolean {
   const words = text
     .replace(/`[^`]*`|"[^"]*"|\*[^*]+\*|\{\d+\}|\$\([a-z-]+\)|\([^)]*\)/g, '_')

@@ -1,4 +1,4 @@
-/** The packages of others whose code is in our bundles. */
+/** Third-party packages whose code is in our bundles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -9,15 +9,15 @@ export interface BundledPackage {
   readonly version: string;
   /** SPDX expression. */
   readonly license: string;
-  /** The license and notices as the package has them. */
+  /** License and notices, as in the package. */
   readonly text: string;
 }
 
-/** Copied into the bundles, not imported. */
+/** Packages whose files are copied into dist/, not imported. */
 const COPIED = ['@vscode/codicons'];
 
 /**
- * Reads every package that a file of these bundles comes from, sorted by name and version.
+ * Reads the packages that the bundled files belong to, sorted by name and version.
  * @throws Error if a package has no license
  */
 export function bundledPackages(metafiles: readonly Metafile[], copied: readonly string[] = COPIED): BundledPackage[] {
@@ -38,7 +38,7 @@ function readPackage(folder: string): BundledPackage {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   if (typeof license !== 'string') throw new Error(`${name} names no license.`);
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file));
-  // A package of a repository with several may leave the text to the repository: its license is known by its name.
+  // A package in a monorepo may have no license file of its own; its license is then known only by name.
   const texts = files.sort().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
   return { name, version, license, text: texts.join('\n\n') };
 }

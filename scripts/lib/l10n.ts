@@ -1,14 +1,14 @@
-/** Which strings are localizable: what `l10n.t` is called with, and what the schema says of the config format. */
+/** Collects the localizable strings: arguments of `l10n.t`, and descriptions in the schema of the config format. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
 import { root } from './run.ts';
 
-/** Every localizable string of the extension, in the host and in webviews, and of what it shares with the command line, each as key and as English text. */
+/** Returns all strings of the extension, its webviews, and the code it shares with the command line. */
 export const localizableStrings = (): Promise<Record<string, string>> =>
   stringsOf(['src/**/*.ts', 'common/connection-test/*.ts', 'common/tool-lock/*.ts']);
 
-/** Every localizable string of the language server, with the descriptions of the schema, which it shows. */
+/** Returns all strings of the language server, including the descriptions of the schema. */
 export async function serverStrings(): Promise<Record<string, string>> {
   const schema = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
   const described = [...descriptionsIn(schema)].map((text) => [text, text] as const);
@@ -24,7 +24,7 @@ async function stringsOf(patterns: string[]): Promise<Record<string, string>> {
   );
 }
 
-/** The extractor takes 200 ms for each file and import, so it gets one file with one import. */
+/** The extractor needs 200 ms for each file and import, so it gets one file with one import. */
 function asOneFile(texts: readonly string[]): string {
   const bodies = texts.filter((text) => /\bl10n\b/.test(text)).map((text) => text.replace(/^import\b[^;]*;$/gm, ''));
   return ["import { l10n } from 'vscode';", ...bodies].join('\n');

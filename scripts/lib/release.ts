@@ -1,15 +1,15 @@
-/** What holds for every release: versions, changelog, licenses. */
+/** Requirements of every release: version, changelog, licenses. */
 import type { BundledPackage } from './bundled-packages.ts';
 
 export interface ReleaseCheck {
   readonly name: string;
-  /** Absent: everything is all right. */
+  /** Undefined if the requirement is met. */
   readonly problem: string | undefined;
 }
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 
-/** Marketplaces know only numbers: an odd minor version is a pre-release, an even one a release. */
+/** Marketplaces support only numeric versions: an odd minor version is a pre-release, an even one a release. */
 export function isPreRelease(version: string): boolean {
   const [, , minor] = VERSION.exec(version) ?? [];
   if (minor === undefined) throw new Error(`${version} isn't a version of three numbers.`);
@@ -24,7 +24,7 @@ export function versionProblem(version: string, locked: string, tags: readonly s
   return undefined;
 }
 
-/** A release has a dated section, and "Unreleased" is empty. */
+/** A release needs a dated section, and "Unreleased" must be empty. */
 export function changelogProblem(text: string, version: string): string | undefined {
   const sections = text.split(/^## /m).slice(1);
   const [first] = sections.filter((section) => section.replace(/^Unreleased\s*/, '') !== '');
@@ -33,7 +33,7 @@ export function changelogProblem(text: string, version: string): string | undefi
   return `CHANGELOG.md needs the section "## ${version} - <date>" on top, and nothing in "Unreleased".`;
 }
 
-/** Licenses that allow what we do: to ship a package inside a bundle, with its notice. */
+/** Licenses that allow shipping a package inside a bundle, with its notice. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',

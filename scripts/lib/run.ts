@@ -1,4 +1,4 @@
-/** Runs a program of the project and keeps what it printed. */
+/** Runs a program of the project and captures its output. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** What vitest tells `scripts/unit.ts`: how each test ended, and which ones needed a second try. */
+/** Reports the results of vitest to `scripts/unit.ts`: how each test ended, and which tests needed a second try. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -10,10 +10,10 @@ export const unitReportFile = path.join(root, 'out/unit.json');
 export interface UnitReport {
   /** Titles are `file > suite > test`, as docs/spec-coverage.md names them. */
   readonly passed: readonly string[];
-  /** Tests, and files that couldn't even be loaded. */
+  /** Failed tests, and files that failed to load. */
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
-  /** Those of `passed` that failed at first. */
+  /** Tests in `passed` that failed the first time. */
   readonly retried: readonly string[];
 }
 

@@ -1,10 +1,10 @@
-/** Runs inside the extension host: activates Switchyard as a user does and reads the marks that VS Code itself set. */
+/** Runs inside the extension host: activates Switchyard as a user would and reads the performance marks of VS Code. */
 import { writeFileSync } from 'node:fs';
 import { commands, extensions } from 'vscode';
 
 const ID = 'switchyard.switchyard';
 
-/** VS Code's own; startTime in milliseconds since 1970. */
+/** VS Code's own performance marks; startTime in milliseconds since 1970. */
 interface Marks {
   getMarks(): readonly { readonly name: string; readonly startTime: number }[];
 }

@@ -1,4 +1,4 @@
-/** Activation in the real workbench: load and activate as VS Code marks them, median of fresh starts. */
+/** Activation in the real workbench: time to load and to activate, as VS Code measures them, median of fresh starts. */
 import { ensureHost } from '../workbench/host.ts';
 import { bundleProbe, runProbe } from './probe.ts';
 

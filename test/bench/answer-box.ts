@@ -1,4 +1,4 @@
-/** As in the panel: the text in a box that scrolls, and the reader at its end. */
+/** Creates an answer box that scrolls, as in the panel. */
 export function boxToScroll(): { scroller: HTMLElement; box: HTMLElement } {
   const scroller = document.createElement('div');
   scroller.style.cssText = 'height: 700px; width: 420px; overflow-y: auto';

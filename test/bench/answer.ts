@@ -1,4 +1,4 @@
-/** A long answer as a model writes one: prose, lists, code, tables; the same text each time. */
+/** A long answer like that of a model: prose, lists, code, tables. Always the same text. */
 
 const words =
   'the router keeps a list of models and asks each of them in turn until one answers so that a caller need not know which one is down today or what it costs'.split(

@@ -1,4 +1,4 @@
-/** A page in real Chromium with a script for it and the styles of the chat. */
+/** A page in real Chromium with a given script and the styles of the chat. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ interface BenchPage {
   close(): Promise<void>;
 }
 
-/** @param script its source file @param name of a global function that is there as soon as the script has run */
+/** @param script its source file @param name a global function that the script defines */
 export async function openBenchPage(script: string, name: string): Promise<BenchPage> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-page-'));
   const browser = await launchBrowser();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundles } from '../../scripts/build.ts';
 
-/** Bundles an entry as the language server is bundled, into a separate folder. Returns the file to start. */
+/** Bundles an entry with the options of the language server, into a separate folder. Returns the file to start. */
 export async function bundle(entry: string, folder: string): Promise<string> {
   await esbuild.build({
     ...bundles.server,

@@ -1,6 +1,6 @@
 /**
- * The least that checks many config files on all cores: finds them, and reads, parses, and validates each in worker threads.
- * Arguments: the schema, the folder.
+ * The minimal program that checks many config files on all cores: finds, reads, parses, and validates them in worker
+ * threads. Arguments: the schema, the folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

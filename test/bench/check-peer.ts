@@ -1,4 +1,6 @@
-/** The least that checks config files: reads each, parses it and validates it. Arguments: the schema, the folder. */
+/**
+ * The minimal program that checks config files: reads, parses and validates each. Arguments: the schema, the folder.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';

@@ -1,7 +1,7 @@
 /**
- * `mcp-config check` on many config files against programs that only read them, parse them and validate them with ajv: real
- * processes in turn. A thousand files, each in a folder of its own, against one thread; ten thousand in a thousand checkouts
- * against worker threads.
+ * `mcp-config check` on many config files, compared with programs that only read, parse and validate them with ajv, in
+ * alternating runs of real processes. One thousand files, each in a separate folder, against a single thread; ten
+ * thousand in one thousand checkouts against worker threads.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -81,14 +81,14 @@ async function benchCheckouts(ours: string, folder: string): Promise<Row[]> {
   ];
 }
 
-/** Milliseconds, of all threads for `cpu`, and megabytes. */
+/** Milliseconds (`cpu`: of all threads together) and MiB. */
 interface Usage {
   readonly wall: number;
   readonly cpu: number;
   readonly memory: number;
 }
 
-/** Writes what the process used, once it has ended. */
+/** Writes the resource usage of the process when it exits. */
 const reporter = `data:text/javascript,${encodeURIComponent(`
   import { isMainThread } from 'node:worker_threads';
   if (isMainThread) process.on('exit', () => {
@@ -121,7 +121,7 @@ async function filesIn(folder: string, count: number): Promise<string> {
 function time(script: string, ...args: string[]): number {
   const started = performance.now();
   const { status, stdout } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
-  // Each file has a wrong timeout, which both report.
+  // Each file has an invalid timeout, which both sides report.
   if (status !== 1) throw new Error(`${path.basename(script)} ended with ${status}: ${stdout.slice(0, 500)}`);
   return performance.now() - started;
 }

@@ -1,23 +1,23 @@
 /**
- * Checkouts of many repositories in one folder, as a scan of an organization has them: each with a config at its root, one of
- * Oh My Pi, and one in each package. Their texts are real configs, where they are collected, and our own.
+ * Checkouts of many repositories in one folder, as in a scan of an organization: each with a config at its root, one
+ * for Oh My Pi, and one in each package. The texts are collected real configs, if available, and our own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { corpus } from '../corpus.ts';
 import { configOf } from './server-process.ts';
 
-/** Config files of a checkout. */
+/** Number of config files in a checkout. */
 export const filesPerCheckout = 10;
 
-/** @returns number of config files. The same ones each time. */
+/** Writes the same files each time. @returns the number of config files */
 export function writeCheckouts(folder: string, checkouts: number): number {
   const collected = corpus().map(({ text }) => text);
   for (let checkout = 0; checkout < checkouts; checkout++) {
     const root = path.join(folder, `organization-${checkout % 10}`, `repository-${checkout}`);
     for (const [index, file] of files.entries()) {
       const number = checkout * filesPerCheckout + index;
-      // Every other one is one of our own, so that a figure doesn't depend on the collected ones alone.
+      // Every other file is one of our own, so that the result doesn't depend only on the collected ones.
       const text = number % 2 === 0 ? collected[(number / 2) % collected.length] : undefined;
       put(path.join(root, file), text ?? configOf((number % 5) + 1));
     }

@@ -1,7 +1,7 @@
-/** Runs inside an extension host of either kind: opens a config file as the first one, and waits for its problems. */
+/** Runs inside an extension host of either kind: opens the first config file and waits for its problems. */
 import { extensions, languages, Uri, window, workspace } from 'vscode';
 
-/** The name of the report in the folder of the workspace. */
+/** Name of the report in the workspace folder. */
 const reportName = 'bench-report.json';
 
 export async function run(): Promise<void> {
@@ -10,7 +10,7 @@ export async function run(): Promise<void> {
   const file = Uri.joinPath(folder, 'first-diagnostics/.mcp.json');
   const text = JSON.stringify({ mcpServers: { files: { comand: 'npx', args: ['-y', 'files'] } } });
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
-  // As it is when a user opens the first file: the window has started.
+  // Users open the first file after the window has started.
   await extensions.getExtension('switchyard.switchyard')?.activate();
   const start = Date.now();
   const found = new Promise<void>((resolve) => {

@@ -1,4 +1,6 @@
-/** The first config file of a window: how long until its problems show, in an editor on a computer and in one in a browser. */
+/**
+ * Time until the first config file of a window shows its problems, in an editor on a computer and in one in a browser.
+ */
 import { ensureHost } from '../workbench/host.ts';
 import { runInWebHost } from '../workbench/web-host.ts';
 import { median } from './activation.ts';

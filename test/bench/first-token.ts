@@ -1,7 +1,7 @@
 /**
- * From the first byte of the service to a word that is seen, through everything: the client, the host, the editor's own way
- * to a webview, the page. Service and page read the same clock. And how often a page is told of an answer that comes in a
- * thousand pieces a second.
+ * Time from the first byte of the service to the first visible word, through the client, the host, the editor's
+ * messages to a webview, and the page. Service and page use the same clock. Also how many messages a page gets for an
+ * answer that arrives in a thousand chunks per second.
  */
 
 import { rmSync } from 'node:fs';
@@ -25,12 +25,12 @@ interface Row {
 }
 
 const ASKED = 15;
-/** Milliseconds that a model thinks before its first word. */
+/** Milliseconds before the model's first word. */
 const THINKING = 300;
-/** Pieces of the last answer, one a millisecond or faster. */
+/** Chunks of the last answer, at least one per millisecond. */
 const PIECES = 3000;
 
-/** Measures, and says how it went. */
+/** Measures and returns the results. */
 export async function benchFirstToken(vsix: string): Promise<Row[]> {
   const service = await startService();
   const talker = await startTalker(service.port);
@@ -82,11 +82,11 @@ interface Seen {
   /** Milliseconds between the first byte and the frame that shows it. */
   readonly added: number;
   readonly messages: number;
-  /** From the first message to the last. */
+  /** Time between the first and the last message. */
   readonly seconds: number;
 }
 
-/** Asks once; a word of the answer is the time at which it was sent. */
+/** Sends one message. The answer contains the time at which it was sent. */
 async function ask(chat: FrameLocator, talker: Talker, pieces: number): Promise<Seen> {
   talker.pieces = pieces;
   const watch = chat.locator('body').evaluate(
@@ -123,12 +123,12 @@ async function ask(chat: FrameLocator, talker: Talker, pieces: number): Promise<
 
 interface Talker {
   readonly url: string;
-  /** How many more the next answer has after its first. */
+  /** Number of chunks of the next answer after the first. */
   pieces: number;
   close(): void;
 }
 
-/** Answers chats itself, and has the reference service answer the rest. */
+/** Answers chats itself and forwards other requests to the reference service. */
 async function startTalker(port: number): Promise<Talker> {
   const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
   const talk = async (response: ServerResponse) => {

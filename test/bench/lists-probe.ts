@@ -1,4 +1,6 @@
-/** Runs inside the extension host: the lists of workflows and runs, with the reference service's request log as the witness. */
+/**
+ * Runs inside the extension host: the lists of workflows and runs, checked against the reference service's request log.
+ */
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,12 +13,12 @@ import { FakeClock } from '../unit/shared/fake-clock.ts';
 import type { ListFigures } from './lists.ts';
 
 const WORKFLOWS = 5000;
-/** Workflows whose details are loaded with the list. */
+/** Number of workflows whose details are loaded with the list. */
 const FIRST_PAGE = 100;
 const RUNS = 100_000;
-/** Runs that are loaded, page by page. */
+/** Number of runs that are loaded, page by page. */
 const LOADED = 10_000;
-/** Times that all pages are loaded. */
+/** Number of times that all pages are loaded. */
 const ROUNDS = 3;
 const MEBIBYTE = 1024 * 1024;
 
@@ -38,7 +40,7 @@ export async function run(): Promise<void> {
   await service.close();
 }
 
-/** Runs over a hundred days; nothing goes on. */
+/** Replaces all workflows and runs. The runs are spread over a hundred days, and none of them is active. */
 function fill({ state }: Service): void {
   const [workflow] = [...state.workflows.values()].filter((one) => one.own);
   const [example] = [...state.runs.values()];
@@ -78,7 +80,7 @@ async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
       resolve(performance.now() - start);
     });
   });
-  // Long enough to be seen by the interval: how many details are under way at once.
+  // Long enough for the interval to see how many detail requests run at the same time.
   service.faults.add({ effect: { kind: 'delay', ms: 10 }, path: '/v1/workflows/*', count: 0 });
   await commands.executeCommand('switchyard.workflows.focus');
   const firstRowsMs = await firstRows;
@@ -106,20 +108,20 @@ async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
   };
 }
 
-/** What VS Code asks a tree for after an event, as it does for rows that are open. */
+/** Requests the rows that VS Code requests after an event, including those of expanded rows. */
 async function draw(tree: TreeDataProvider<RunNode>, fired: readonly (RunNode | undefined)[]): Promise<void> {
   for (const node of fired) {
     if (node) tree.getTreeItem(node);
     if (node && node.kind !== 'day') continue;
     for (const child of (await tree.getChildren(node)) ?? []) {
       const item = await tree.getTreeItem(child);
-      // Expanded (2): its children are asked for too.
+      // Expanded (2): VS Code requests its children too.
       if (child.kind === 'day' && item.collapsibleState === 2) await draw(tree, [child]);
     }
   }
 }
 
-/** The next page, and what VS Code asks for after it. */
+/** Loads the next page, and requests the rows that VS Code requests after it. */
 async function loadPage({ store, tree }: TestApi['runs']): Promise<void> {
   const fired: (RunNode | undefined)[] = [];
   const listener = tree.onDidChangeTreeData((nodes) => fired.push(...(Array.isArray(nodes) ? nodes : [nodes])));
@@ -140,9 +142,9 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
   };
   await commands.executeCommand('workbench.view.explorer');
   await until(() => !tree.view.visible);
-  // Once for nothing, so that the code is warm when the first pages are measured.
+  // Warm-up, so that the code is compiled when the first pages are measured.
   while (store.count < LOADED) await loadPage(runs);
-  // What the service takes is the service's: only the rest is ours.
+  // Time spent waiting for the service is subtracted.
   let waited = 0;
   const ask = workflows.feed.page.bind(workflows.feed);
   workflows.feed.page = async (...query) => {
@@ -152,7 +154,7 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
     return page;
   };
   let before = 0;
-  // A page takes a few milliseconds, and a collection of garbage as much: several rounds tell more than one.
+  // A page takes a few milliseconds, about as long as a garbage collection, so several rounds are needed.
   for (let round = 0; round < ROUNDS; round++) {
     await reload();
     before = collected();
@@ -185,7 +187,7 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
   };
 }
 
-/** How often the service is asked in ten minutes of a clock that we turn, while both views are as we say. */
+/** Counts the requests in ten minutes of a fake clock while both views are hidden, idle, and showing active runs. */
 async function follow(service: Service, { connection, runs, workflows }: TestApi) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };

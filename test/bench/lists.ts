@@ -1,15 +1,15 @@
-/** Workflows and runs: how much is asked, how long a page takes, what the lists weigh; in the real extension host. */
+/** Workflows and runs in the real extension host: number of requests, time per page, memory of the lists. */
 import { ensureHost } from '../workbench/host.ts';
 import { bundleProbe, runProbe } from './probe.ts';
 
-/** What the probe measured: milliseconds, bytes of bodies, counts of requests. */
+/** Results of the probe: milliseconds, bytes of bodies, numbers of requests. */
 export interface ListFigures {
   readonly requestsBeforeRows: number;
   readonly firstRowsMs: number;
   readonly allMs: number;
   readonly detailsAtOnce: number;
   readonly details: number;
-  /** Rows that a text filter found by the name of a workflow whose details aren't loaded. */
+  /** Number of rows that a text filter found by the name of a workflow whose details aren't loaded. */
   readonly found: number;
   readonly workflowsHeapMiB: number;
   readonly repeatedDetails: number;

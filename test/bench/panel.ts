@@ -1,6 +1,6 @@
 /**
- * The panel as it is built, in real Chromium: a chat of 500 turns and 2 MB is opened. The clock runs from the first byte of
- * the page to the frame in which its end is shown and the composer takes text; what the host does for it is added.
+ * The built panel in real Chromium: opens a chat of 500 turns and 2 MB. Measures from the first byte of the page to the
+ * frame that shows the end of the chat with a focused composer, and adds the time the host needs for it.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -25,10 +25,10 @@ interface Row {
 
 const TURNS = 500;
 const CHARACTERS = 2_000_000;
-/** The least of them counts: what else the machine does is nobody's cost. */
+/** The fastest round counts, to exclude other load on the machine. */
 const ROUNDS = 6;
 
-/** A chat of so many turns, half of them answers. */
+/** Creates a chat with this number of turns, half of them answers. */
 export function longChat(turns = TURNS, characters = CHARACTERS): ChatRecord[] {
   const answers = turns / 2;
   const text = longAnswer(characters / answers);
@@ -53,12 +53,12 @@ interface Opened {
   readonly page: number;
   /** Milliseconds in the host. */
   readonly host: number;
-  /** MiB, of scripts and of the page's nodes. */
+  /** MiB of scripts and of the page's nodes. */
   readonly heap: number;
   readonly elements: number;
 }
 
-/** Measures, and says how it went. */
+/** Measures and returns the results. */
 export async function benchPanel(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-panel-'));
   const pages = await servePanel();
@@ -72,7 +72,7 @@ export async function benchPanel(): Promise<Row[]> {
       const start = performance.now();
       const shown = await readChat(folder, id);
       const host = performance.now() - start;
-      // There before the page is, as a host has its answer ready when a panel asks.
+      // Set before the page loads: a host has its response ready when a panel requests it.
       if (round === 0) await page.addInitScript((message) => Object.assign(window, { shown: message }), shown);
       rounds.push({ ...(await open(page, pages.address)), host });
     }
@@ -99,7 +99,7 @@ export async function benchPanel(): Promise<Row[]> {
   }
 }
 
-/** What the host tells a panel that asks for everything. */
+/** Returns the message of the host to a panel that requests all its content. */
 async function readChat(folder: string, id: string): Promise<ToPanel> {
   const { records } = await new ChatFolder(new DiskFolder(folder)).read(id);
   return {
@@ -124,7 +124,10 @@ async function open(page: Page, address: string): Promise<Omit<Opened, 'host'>> 
   return { page: time, heap: (usedSize + embedderHeapUsedSize) / 2 ** 20, elements };
 }
 
-/** In the page: shows a chat when the panel asks for it, and tells when its last answer is there and the composer takes text. */
+/**
+ * Runs in the page: shows a chat when the panel requests it, and reports when its last answer is visible and the
+ * composer is ready.
+ */
 function standForHost(last: string): void {
   const frame = () => new Promise(requestAnimationFrame);
   const interactive = async () => {
@@ -133,7 +136,7 @@ function standForHost(last: string): void {
       const end = document.querySelector(`chat-turn[data-id="${last}"] .answer-text:not(.plain) table`);
       if (end && document.activeElement?.localName === 'textarea') break;
     }
-    // What was begun in that frame is done when a task has its turn.
+    // A task runs after all work that started in that frame.
     await new Promise((resolve) => setTimeout(resolve));
     return performance.now();
   };
@@ -143,7 +146,7 @@ function standForHost(last: string): void {
   Object.assign(window, { acquireVsCodeApi: () => ({ postMessage }), opened: interactive() });
 }
 
-/** The built panel behind an address; scripts of a file may not load other files. */
+/** Serves the built panel over HTTP, because scripts of file URLs can't load other files. */
 async function servePanel(): Promise<{ address: string; close(): void }> {
   const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
   const page = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="codicon.css"><link rel="stylesheet" href="chat.css"><script type="module" src="chat.js"></script><body><switchyard-chat></switchyard-chat></body>`;

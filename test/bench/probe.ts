@@ -1,4 +1,4 @@
-/** Runs a piece of a bench inside the extension host of a fresh workbench, against the packaged extension. */
+/** Runs part of a benchmark inside the extension host of a fresh workbench, against the packaged extension. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
@@ -8,10 +8,10 @@ import type { Host } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench, until } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 
-/** In the folder of the workspace. */
+/** Name of the report in the workspace folder. */
 export const reportName = 'bench-report.json';
 
-/** @param entry a file in this folder that exports `run` @returns what to start in the host */
+/** @param entry a file in this folder that exports `run` @returns the file to start in the host */
 export async function bundleProbe(entry: string): Promise<string> {
   const probe = path.join(root, 'out/bench', entry.replace(/\.ts$/, '.cjs'));
   await esbuild.build({
@@ -27,7 +27,7 @@ export async function bundleProbe(entry: string): Promise<string> {
   return probe;
 }
 
-/** @returns what the probe wrote as JSON into the file `reportName`, which SWITCHYARD_BENCH_REPORT names in full */
+/** @returns the JSON that the probe wrote into the file `reportName` (its full path is in SWITCHYARD_BENCH_REPORT) */
 export async function runProbe<T>(
   host: Host,
   vsix: string,

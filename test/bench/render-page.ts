@@ -1,4 +1,4 @@
-/** In the page: an answer that arrives bit by bit, shown by us and by the two ways that peers have. */
+/** Runs in the page: a growing answer, rendered by us and in the two ways that peers use. */
 
 import DOMPurify from 'dompurify';
 import MarkdownIt from 'markdown-it';
@@ -11,7 +11,7 @@ import { MarkdownStream } from '../../src/chat/webview/markdown/stream.ts';
 import { longAnswer } from './answer.ts';
 import { boxToScroll } from './answer-box.ts';
 
-/** Shows what has come so far. */
+/** Renders the text received so far. */
 type Show = (soFar: string, piece: string) => void;
 
 const sides = {
@@ -19,14 +19,14 @@ const sides = {
     const stream = new MarkdownStream(box);
     return (_, piece) => stream.append(piece);
   },
-  /** The whole message anew, as HTML that is cleaned. */
+  /** Renders the whole message again, as sanitized HTML. */
   markdownIt(box: HTMLElement): Show {
     const markdown = new MarkdownIt();
     return (soFar) => {
       box.innerHTML = DOMPurify.sanitize(markdown.render(soFar));
     };
   },
-  /** The whole message anew, as a tree that React compares. */
+  /** Renders the whole message again, as a tree that React compares. */
   react(box: HTMLElement): Show {
     const root = createRoot(box);
     const plugins = [remarkGfm];
@@ -35,13 +35,13 @@ const sides = {
 };
 
 export interface Rendered {
-  /** Milliseconds of the main thread that each step took, layout included. */
+  /** Milliseconds of the main thread for each step, including layout. */
   readonly steps: readonly number[];
 }
 
 /**
- * Lets an answer arrive, a frame apart.
- * @param ends how much of it is there at each step, in characters
+ * Renders a growing answer, one step per frame.
+ * @param ends length of the text at each step, in characters
  */
 async function render(side: keyof typeof sides, ends: readonly number[]): Promise<Rendered> {
   const text = longAnswer(ends.at(-1) ?? 0);

@@ -1,9 +1,9 @@
 /**
- * An answer of 100 KB that arrives in 2,000 chunks, in real Chromium: ours and two peers. A hundred chunks a second: the
- * answer takes twenty seconds. Ours is told as often as the panel is; the peers render the whole message again, 20 times
- * a second with markdown-it and DOMPurify, at each message of 30 a second with react-markdown. Of a peer's steps every fourth is done, and counts four
- * times; of several rounds the least time of each step counts, on both sides, so that what else the machine does counts for
- * nobody.
+ * An answer of 100 KB in 2,000 chunks, in real Chromium: ours and two peers. At a hundred chunks per second, the
+ * answer takes twenty seconds. Ours gets as many updates as the panel; the peers render the whole message again, 20
+ * times per second with markdown-it and DOMPurify, and at each of 30 messages per second with react-markdown. Only
+ * every fourth step of a peer is run, and it counts four times. For each step, the fastest of several rounds counts, on
+ * both sides, to exclude other load on the machine.
  */
 import { panelInterval, RecordBatch } from '../../src/chat/batch.ts';
 import { ManualClock } from '../unit/chat/manual-clock.ts';
@@ -22,15 +22,15 @@ export interface Row {
 const size = 100_000;
 const seconds = 20;
 const chunks = 2000;
-/** Of a peer's steps one in so many is done. */
+/** One in this number of a peer's steps is run. */
 const sampled = 4;
-/** Whole renderings a second: of the first peer, and of React at each message from the host, of which there may be thirty. */
+/** Full renderings per second: by the first peer, and by React, which renders at each of up to 30 messages. */
 const rates = { markdownIt: 20, react: 30 };
 const rounds = 3;
 
 type Side = 'ours' | 'markdownIt' | 'react';
 
-/** Measures, and says how it went. */
+/** Measures and returns the results. */
 export async function benchRender(): Promise<Row[]> {
   const { page, close } = await openBenchPage('test/bench/render-page.ts', 'render');
   try {
@@ -40,7 +40,7 @@ export async function benchRender(): Promise<Row[]> {
           (globalThis as unknown as { render(...asked: unknown[]): Promise<Rendered> }).render(chosen, places),
         [side, ends] as const,
       );
-    // Once for nothing, so that the code of each side is warm.
+    // Warm-up, so that the code of each side is compiled.
     const few = evenly(20);
     await run('ours', few);
     await run('markdownIt', few);
@@ -61,7 +61,7 @@ function evenly(steps: number): readonly number[] {
   return Array.from({ length: steps }, (_, step) => Math.round((size * (step + 1)) / steps));
 }
 
-/** How much of the answer the panel has after each message. */
+/** Returns the length of the answer in the panel after each message. */
 export function piecesOfPanel(): readonly number[] {
   const clock = new ManualClock();
   const ends: number[] = [];
@@ -81,7 +81,7 @@ export function piecesOfPanel(): readonly number[] {
   return ends;
 }
 
-/** Of each step the least time of all rounds. */
+/** Returns the fastest time of each step over all rounds. */
 function least(rendered: readonly Rendered[]): readonly number[] {
   const [first] = rendered;
   return first?.steps.map((_, at) => Math.min(...rendered.map(({ steps }) => steps[at] ?? Number.NaN))) ?? [];
@@ -89,7 +89,7 @@ function least(rendered: readonly Rendered[]): readonly number[] {
 
 function rowsOf(ours: readonly number[], markdownIt: readonly number[], react: readonly number[]): Row[] {
   const longest = Math.max(...ours);
-  // The first two seconds have smaller steps, and are left out.
+  // The first two seconds are excluded, because their steps are smaller.
   const growth = meanAround(ours, 0.95) / meanAround(ours, 0.24);
   return [
     against(`markdown-it + DOMPurify, ${rates.markdownIt} × a second`, ours, markdownIt, 1 / 25),
@@ -109,7 +109,7 @@ function rowsOf(ours: readonly number[], markdownIt: readonly number[], react: r
   ];
 }
 
-/** Of the tenth of all steps around a place: as long as several sections of the answer. */
+/** Returns the mean of a tenth of all steps, around a position: as long as several sections of the answer. */
 function meanAround(steps: readonly number[], place: number): number {
   const [from, to] = [Math.floor((place - 0.05) * steps.length), Math.ceil((place + 0.05) * steps.length)];
   return sum(steps.slice(from, to)) / (to - from);

@@ -1,4 +1,6 @@
-/** `npm run bench`: speed and size, each against its bar; where there is a peer, both sides are measured in this one run. */
+/**
+ * `npm run bench`: speed and size, each with its limit. If there is a peer, both sides are measured in the same run.
+ */
 import { packageVsix } from '../../scripts/package.ts';
 import { measureActivation } from './activation.ts';
 import { benchCheck } from './check.ts';

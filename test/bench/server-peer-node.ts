@@ -1,6 +1,6 @@
 /**
- * The peer that ours is measured against: what one builds from the usual parts, with the same schema.
- * vscode-languageserver, vscode-json-languageservice, diagnostics as soon as a document is opened or changed.
+ * The peer of our language server: built from the usual packages, with the same schema.
+ * vscode-languageserver, vscode-json-languageservice, diagnostics on open and on each change.
  */
 import { getLanguageService, type JSONSchema } from 'vscode-json-languageservice';
 import { createConnection, ProposedFeatures, TextDocumentSyncKind, TextDocuments } from 'vscode-languageserver/node';

@@ -1,4 +1,4 @@
-/** The peer's entry point: with the compile cache, as ours has it. */
+/** Entry point of the peer: turns on the compile cache, as ours does. */
 import module from 'node:module';
 
 module.enableCompileCache?.();

@@ -1,4 +1,4 @@
-/** A language server as an editor has it: a process, a wire, documents that are edited, and the time until diagnostics come. */
+/** A language server process with documents that are edited, and the time until diagnostics arrive. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
@@ -38,7 +38,7 @@ export class ServerProcess {
     this.#connection.listen();
   }
 
-  /** Starts a server that speaks over its standard streams. @param program a script for Node, or a binary with its arguments */
+  /** Starts a server that uses stdio. @param program a script for Node, or a binary with its arguments */
   static async start(
     program: string | readonly [string, ...string[]],
     delivery: Delivery = 'push',
@@ -51,7 +51,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** Milliseconds from the notification to the diagnostics. */
+  /** Returns the milliseconds from the notification to the diagnostics. */
   async open(text: string): Promise<number> {
     this.#document = TextDocument.create(uri, 'json', 1, text);
     return this.#timed(() =>
@@ -61,7 +61,7 @@ export class ServerProcess {
     );
   }
 
-  /** One character more, or with the next call one less, at a place of the first text. The same. */
+  /** Inserts a character at an offset of the first text; the next call removes it. Returns milliseconds, as `open`. */
   async edit(offset: number): Promise<number> {
     const version = this.#document.version + 1;
     const start = this.#document.positionAt(offset);
@@ -98,7 +98,7 @@ export class ServerProcess {
     return performance.now() - started;
   }
 
-  /** MiB of the process that are its own; undefined where the system does not tell. */
+  /** Returns the private memory of the process in MiB, or undefined if the system doesn't report it. */
   async memory(): Promise<number | undefined> {
     const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8').catch(() => '');
     const kibibytes = /RssAnon:\s+(\d+) kB/.exec(status)?.[1];
@@ -115,7 +115,7 @@ export class ServerProcess {
   }
 }
 
-/** A config file of so many servers, the last of which has a mistake. */
+/** Returns a config file with this number of servers, the last of which has a mistake. */
 export function configOf(servers: number): string {
   const entries = Array.from({ length: servers }, (_, index): [string, object] => [
     `server-${index}`,
@@ -131,7 +131,7 @@ function serverNumber(index: number, servers: number): object {
   return { command: 'npx', args: ['-y', `package-${index}@1.0.0`], env: { LOG_LEVEL: 'info' }, timeout: 30_000 };
 }
 
-/** Where the edits go: in the arguments of a server in the middle. */
+/** Returns the offset of the edits: in the arguments of a server in the middle. */
 export function middleOf(text: string): number {
   return text.indexOf('package-', Math.floor(text.length / 2)) + 'package-'.length;
 }

@@ -1,6 +1,6 @@
 /**
- * The language server against a peer of the usual parts, over the wire: both bundled by the same options, both with the
- * compile cache, in alternating runs of real processes.
+ * Our language server and a peer built from the usual packages, over stdio: bundled with the same options, both with
+ * the compile cache, in alternating runs of real processes.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { root } from '../../scripts/lib/run.ts';
 import { bundle } from './bundle.ts';
 import { configOf, type Delivery, middleOf, ServerProcess } from './server-process.ts';
 
-/** One figure with its bar, as `npm run bench` prints them. */
+/** One result with its limit, as `npm run bench` prints them. */
 interface Row {
   readonly what: string;
   readonly figure: string;
@@ -24,13 +24,13 @@ interface Sides {
   readonly peer: number[];
 }
 
-/** Longer than any server gathers edits, in milliseconds. */
+/** Milliseconds; longer than any server debounces edits. */
 const idle = 120;
 
 export async function benchServer(): Promise<Row[]> {
   await generateConfig();
   const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
-  // The first start of each side fills its cache.
+  // The first start of each side fills its compile cache.
   process.env.NODE_COMPILE_CACHE = path.join(folder, 'cache');
   try {
     const ours = await bundle('server/main.ts', path.join(folder, 'ours'));
@@ -140,7 +140,7 @@ async function memoryRow(scripts: Scripts, delivery: Delivery): Promise<Row[]> {
     return memory;
   };
   const [ours, peer] = [await used(scripts.ours), await used(scripts.peer)];
-  // Not every system tells what a process uses.
+  // Some systems don't report the memory of a process.
   if (ours === undefined || peer === undefined) return [];
   const ratio = ours / peer;
   return [
@@ -153,7 +153,7 @@ async function memoryRow(scripts: Scripts, delivery: Delivery): Promise<Row[]> {
   ];
 }
 
-/** The first two runs of each side warm caches and compilers and do not count; then in turn, so that a slow minute hits both. */
+/** Runs both sides in turn, so that other load affects both. The first two runs of each are warm-up. */
 async function inTurn(runs: number, ours: () => Promise<number>, peer: () => Promise<number>): Promise<Sides> {
   const sides: Sides = { ours: [], peer: [] };
   for (let run = -2; run < runs; run++) {

@@ -1,4 +1,4 @@
-/** In the page: renderers that are made for text that is still arriving, ours among them, fed with the same pieces. */
+/** Runs in the page: renderers made for streamed text, including ours, with the same chunks as input. */
 
 import { createIncremarkParser } from '@incremark/core';
 import { code } from '@streamdown/code';
@@ -25,7 +25,7 @@ const renderers = {
     return { append: (piece) => stream.append(piece), finish: () => stream.finish() };
   },
 
-  /** As the panel shows an answer: with colors for code. */
+  /** As in the panel: with highlighted code. */
   oursInColor(box: HTMLElement): Renderer {
     const answer = new AnswerText(box);
     let text = '';
@@ -44,7 +44,7 @@ const renderers = {
     return { append: (piece) => smd.parser_write(parser, piece), finish: () => smd.parser_end(parser) };
   },
 
-  /** As its README sets it up: with colors for code. */
+  /** As its README recommends: with highlighted code. */
   streamdown(box: HTMLElement): Renderer {
     const plugins = { code };
     const root = createRoot(box);
@@ -59,7 +59,7 @@ const renderers = {
     };
   },
 
-  /** The core has no renderer. This is the least that one would do: a finished block becomes nodes once, an open one each time. */
+  /** The core has no renderer. This is a minimal one: a finished block is rendered once, an open one each time. */
   incremark(box: HTMLElement): Renderer {
     const parser = createIncremarkParser({ gfm: true });
     type Update = ReturnType<typeof parser.append>;
@@ -77,7 +77,7 @@ const renderers = {
 
 export type Side = keyof typeof renderers;
 
-/** In a separate task, so that the browser counts it as script. */
+/** Runs work in a separate task, so that the browser counts it as script. */
 const inTask = (work: () => void) =>
   new Promise<void>((done) =>
     setTimeout(() => {
@@ -86,12 +86,12 @@ const inTask = (work: () => void) =>
     }),
   );
 
-/** React works in later tasks: it too is done with a piece before the next one arrives. */
+/** Waits for an idle callback: React works in later tasks and must also finish before the next chunk. */
 const shown = () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 1000 })));
 
 /**
- * Lets an answer arrive, a frame apart.
- * @param ends how much of it has arrived at each step, in characters
+ * Renders a growing answer, one step per frame.
+ * @param ends length of the text at each step, in characters
  */
 async function stream(side: Side, ends: readonly number[]): Promise<void> {
   const text = longAnswer(ends.at(-1) ?? 0);
@@ -109,7 +109,7 @@ async function stream(side: Side, ends: readonly number[]): Promise<void> {
   await shown();
 }
 
-/** The text that is shown now, without what the renderers add to it and without white space. */
+/** Returns the rendered text, without additions of the renderers and without white space. */
 function shownText(): string {
   const copy = document.body.cloneNode(true) as HTMLElement;
   for (const added of copy.querySelectorAll(
@@ -119,7 +119,7 @@ function shownText(): string {
   return (copy.textContent ?? '').replace(/\s+/g, '');
 }
 
-/** How many of the examples have the structure that the specification gives. */
+/** Returns the number of examples whose structure matches the specification. */
 function conforming(side: Side, examples: readonly { markdown: string; html: string }[]): number {
   return examples.filter(({ markdown, html }) => {
     const { box } = boxToScroll();

@@ -1,7 +1,7 @@
 /**
- * The answer of 100 KB again, against renderers that are made for streams. Every side gets the same pieces, those that the
- * panel gets, a frame apart in real Chromium. The browser itself measures what each costs the main thread: script, style and
- * layout. Painting is left out, it is the same text for everybody. Of several rounds the least counts.
+ * The answer of 100 KB, compared with renderers made for streams. Every side gets the chunks that the panel
+ * gets, one per frame, in real Chromium. The browser measures the time of the main thread: script, style and
+ * layout. Painting is excluded, because the text is the same for all. The fastest of several rounds counts.
  */
 // @ts-expect-error It comes without types.
 import { tests as examples } from 'commonmark-spec';
@@ -20,7 +20,7 @@ const rounds = 3;
 const sides: readonly Side[] = ['ours', 'streamingMarkdown', 'incremark', 'oursInColor', 'streamdown'];
 const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
 
-/** Measures, and says how it went. */
+/** Measures and returns the results. */
 export async function benchStreamRenderers(): Promise<Row[]> {
   const { page, close } = await openBenchPage('test/bench/stream-page.ts', 'stream');
   try {
@@ -30,10 +30,10 @@ export async function benchStreamRenderers(): Promise<Row[]> {
   }
 }
 
-/** Milliseconds of the main thread that each side took; the first round is for nothing, so that the code is warm. */
+/** Returns the milliseconds of the main thread for each side. The first round is warm-up. */
 async function measure(page: Page): Promise<Record<Side, number>> {
   const browser = await page.context().newCDPSession(page);
-  // The time of the thread and not of the clock: other work on the machine doesn't count.
+  // Thread time instead of wall time excludes other load on the machine.
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async () => {
     const { metrics } = await browser.send('Performance.getMetrics');
@@ -55,7 +55,7 @@ async function measure(page: Page): Promise<Record<Side, number>> {
   return least;
 }
 
-/** A renderer that shows less text has less to do. */
+/** Throws if a side shows different text: a renderer that shows less has less to do. */
 function expectSameText(side: Side, text: string, expected: string): void {
   if (text === expected && text.length > 50_000) return;
   const at = Array.from(expected).findIndex((character, index) => text[index] !== character);
@@ -77,7 +77,7 @@ function rowsOf(times: Record<Side, number>): Row[] {
   ];
 }
 
-/** Neither of the two accepts raw HTML: examples that hold some are left out. */
+/** Neither of the two supports raw HTML, so examples with HTML are excluded. */
 async function conformance(page: Page): Promise<Row> {
   const [withHtml, without] = [new MarkdownIt('commonmark'), new MarkdownIt('commonmark', { html: false })];
   const asked = (examples as readonly Example[])

@@ -1,10 +1,10 @@
-/** How fast the client turns a chat stream into deltas: from fetch (mocked, nothing else is) to the caller's loop. */
+/** Speed of the client's conversion of a chat stream to deltas, from fetch (the only mock) to the caller's loop. */
 import { createClient } from '../../src/api/index.ts';
 
 export interface StreamFigures {
-  /** Events of ordinary size, 64 KiB network chunks: the bar is 500,000. */
+  /** Events of ordinary size in network chunks of 64 KiB. Limit: 500,000. */
   eventsPerSecond: number;
-  /** One event of 8 MiB in chunks of 1 KiB, in milliseconds: the bar is 30. */
+  /** One event of 8 MiB in chunks of 1 KiB, in milliseconds. Limit: 30. */
   largeEventMs: number;
 }
 
@@ -12,7 +12,7 @@ const KIBIBYTE = 1024;
 const EVENTS = 200_000;
 const ROUNDS = 5;
 
-/** The best of five rounds each: what the code can do, not what else the machine was busy with. */
+/** Returns the best of five rounds each, to exclude other load on the machine. */
 export async function benchStream(): Promise<StreamFigures> {
   const many = chunked(ordinaryEvents(), 64 * KIBIBYTE);
   const large = chunked(largeEvent(), KIBIBYTE);

@@ -1,12 +1,12 @@
-/** What Markdown means, read off a page: elements, their text, and nothing of what a renderer adds. */
+/** The structure of rendered Markdown, read from a page: elements and their text, without additions of a renderer. */
 
 const BLOCKS = ['p', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'pre'];
 const INLINE = ['em', 'strong', 'code', 'br', 'a', 'img'];
 const NAMED = new Set([...BLOCKS, ...INLINE]);
 
 /**
- * Elements and text in one line. Addresses and titles of links are left out, because a chat may refuse them; so is the
- * language of code; white space at the edges of blocks means nothing.
+ * Returns elements and text in one line. Leaves out addresses and titles of links, because a chat may refuse them; the
+ * language of code; and white space at the edges of blocks, which has no meaning.
  */
 export function structure(node: Node): string {
   return write(node, false)
@@ -22,14 +22,14 @@ function write(node: Node, isCode: boolean): string {
   }
   if (!(node instanceof Element)) return children(node, isCode);
   if (node.matches('.link-place, .code-bar')) return '';
-  // A picture is shown as its description, and a link that leads nowhere as text.
+  // An image is shown as its description, and a link without a target as text.
   if (node.localName === 'img') return `<img>${node.getAttribute('alt')}`;
   if (node.matches('.image')) return `<img>${(node.textContent ?? '').replace(/^Image(: )?/, '')}`;
   const tag = node.matches('.dead-link') ? 'a' : node.localName;
   const inner = children(node, isCode || tag === 'pre');
   if (!NAMED.has(tag)) return inner;
   const start = tag === 'ol' ? Number(node.getAttribute('start') ?? 1) : 1;
-  // The last line end of a code block isn't shown.
+  // The last line break of a code block isn't shown.
   return `<${tag}${start === 1 ? '' : ` ${start}`}>${tag === 'pre' ? inner.replace(/\\n(<\/code>)?$/, '$1') : inner}</${tag}>`;
 }
 

@@ -1,4 +1,4 @@
-/** Looks at one of our pages with axe, as an accessibility checker does. */
+/** Checks one of our pages with axe, an accessibility checker. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator } from 'playwright-core';
@@ -12,22 +12,22 @@ interface Violation {
 }
 
 /**
- * What is serious or critical, a line each.
- * @param inside something in the page to look at; pages of webviews lie in frames of their own
+ * Returns the serious and critical violations, one per line.
+ * @param inside an element of the page to check; the pages of webviews are in separate frames
  */
 export async function seriousFaults(inside: Locator): Promise<readonly string[]> {
   const element = await inside.elementHandle();
   const frame = await element?.ownerFrame();
   if (!frame) throw new Error('The page has no frame.');
-  // A view is see-through: what the workbench draws behind it is in another frame, where axe does not look.
+  // Views are transparent: the workbench draws their background in another frame, which axe doesn't check.
   await frame.evaluate(() => {
     const { body, documentElement } = document;
     const behind = getComputedStyle(documentElement).getPropertyValue('--vscode-sideBar-background');
-    // The page may have been looked at in another theme.
+    // Removes the color of an earlier check in another theme.
     body.style.backgroundColor = '';
     if (getComputedStyle(body).backgroundColor === 'rgba(0, 0, 0, 0)') body.style.backgroundColor = behind;
   });
-  // By the debugger and not by a script tag: the page's policy would rightly refuse that.
+  // Through the debugger, because the page's CSP blocks script tags.
   await frame.evaluate(source);
   const violations = (await frame.evaluate('axe.run(document).then(({ violations }) => violations)')) as Violation[];
   return violations

@@ -1,4 +1,4 @@
-/** `npm start -- --check`: what a newcomer sees, driven headless: tree, chat answer, diagnostics. */
+/** `npm start -- --check`: runs a newcomer's first steps headless: tree, chat answer, diagnostics. */
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions } from '../workbench/workbench.ts';
 import { closeBrowser, openWorld, session, shot, type World } from './session.ts';
@@ -61,7 +61,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
   ],
 ];
 
-/** @returns whether every step was seen; each leaves a screenshot in out/shots/check-*.png */
+/** @returns true if every step succeeded; each saves a screenshot as out/shots/check-*.png */
 export async function checkTheWhole(vsix: string): Promise<boolean> {
   session.host = await ensureHost('newest');
   session.extensions = await installExtensions(session.host, [vsix]);

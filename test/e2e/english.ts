@@ -1,4 +1,4 @@
-/** Finds English texts of ours in a workbench that is shown in another language. */
+/** Finds English texts of our extension in a workbench that is shown in another language. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/run.ts';
 type Texts = Readonly<Record<string, string>>;
 const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** Looks up the translation of an English text of ours, or of its first line. Placeholders are filled in order. */
+/** Looks up the translation of one of our English texts, or of its first line. Fills in placeholders in order. */
 export function translator(language: string): (english: string, ...values: string[]) => string {
   const translations = new Map<string, string>();
   for (const [english = {}, translated = {}] of bundlesOf(language))
@@ -30,12 +30,12 @@ const bundlesOf = (language: string): readonly Texts[][] =>
     read(`${name}.${language}.json`),
   ]);
 
-/** Our English texts of two words or more, each as what it matches on a screen. */
+/** Returns our English texts of two words or more, each with a pattern to find it on the screen. */
 export function englishTexts(language: string): readonly (readonly [text: string, pattern: RegExp])[] {
   const texts = bundlesOf(language).flatMap(([english = {}, translated = {}]) =>
     Object.entries(english).flatMap(([key, text]) => (translated[key] === text ? [] : text.split('\n'))),
   );
-  // Links of a welcome text are shown by their name alone.
+  // A link in a welcome text shows only its name.
   const shown = new Set(
     texts.map((text) => text.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/\$\([\w~-]+\) ?|[`*]/g, '')),
   );
@@ -50,7 +50,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(`${isWord(text[0]) ? '\\b' : ''}${parts.join('[^\\n]{1,80}?')}${isWord(text.at(-1)) ? '\\b' : ''}`);
 }
 
-/** Everything that our part of the page says to eyes and to screen readers, a line each. */
+/** Returns all visible texts and accessible names of our UI, one per line. */
 export async function visibleTexts(page: Page): Promise<readonly string[]> {
   const texts = await Promise.all(page.frames().map((frame) => frame.evaluate(textsOfFrame).catch(() => [])));
   return [...new Set(texts.flat())];
@@ -58,7 +58,7 @@ export async function visibleTexts(page: Page): Promise<readonly string[]> {
 
 function textsOfFrame(): string[] {
   const isWorkbench = document.querySelector('.monaco-workbench') !== null;
-  // Of the workbench, only the places where extensions show something: the rest is VS Code's own.
+  // In the workbench, only places where extensions show something. The other texts are VS Code's own.
   const places =
     '.part.sidebar .pane, .part.auxiliarybar .pane, .quick-input-widget, .notification-toast, .monaco-dialog-box, [id^="switchyard.switchyard"], .context-view, .workbench-hover, .gettingStartedContainer, .settings-tree-container, .markers-panel, .codelens-decoration';
   const roots = isWorkbench ? [...document.querySelectorAll(places)] : [document.body];

@@ -1,4 +1,4 @@
-/** A side bar as narrow as people make it, and what does not fit there. */
+/** Narrow side bars, and elements that don't fit in them. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { until } from '../workbench/workbench.ts';
 
@@ -7,7 +7,7 @@ export function resizeSecondarySideBar(page: Page, width: number): Promise<void>
   return resize(page, 'auxiliarybar', width);
 }
 
-/** The same with the primary side bar. */
+/** Drags the edge of the primary side bar until the bar has this width, in CSS pixels. */
 export function resizeSideBar(page: Page, width: number): Promise<void> {
   return resize(page, 'sidebar', width);
 }
@@ -21,7 +21,7 @@ async function resize(page: Page, part: 'auxiliarybar' | 'sidebar', width: numbe
     const sashes = await page.locator('.monaco-sash.vertical:not(.disabled)').all();
     const places = (await Promise.all(sashes.map((sash) => sash.boundingBox()))).filter((place) => place !== null);
     const centers = places.map(({ x, width: thickness }) => x + thickness / 2);
-    // The edge towards the editors.
+    // The edge next to the editors.
     const [edge, sign] = part === 'sidebar' ? [box.x + box.width, -1] : [box.x, 1];
     const [from] = centers.sort((one, other) => Math.abs(one - edge) - Math.abs(other - edge));
     if (from === undefined) return false;
@@ -35,7 +35,9 @@ async function resize(page: Page, part: 'auxiliarybar' | 'sidebar', width: numbe
   });
 }
 
-/** Elements that stick out of the chat and words that are broken in two, a line each. What scrolls by itself may be wider. */
+/**
+ * Returns elements that overflow the chat, and words that are broken, one per line. Scrollable elements may be wider.
+ */
 export function misfits(chat: FrameLocator): Promise<readonly string[]> {
   return chat.locator('switchyard-chat').evaluate((panel) => {
     const faults: string[] = [];
@@ -53,7 +55,7 @@ export function misfits(chat: FrameLocator): Promise<readonly string[]> {
       const parent = node.parentElement;
       if (!parent || parent.closest('pre, .status') !== null || !parent.checkVisibility()) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}_]+/gu)) {
-        // A word that is wider than the bar has to break somewhere.
+        // A word that is wider than the bar must break.
         if (word.length > 18) continue;
         const range = document.createRange();
         range.setStart(node, index);

@@ -1,4 +1,7 @@
-/** A language for tests: English with accents, about 40 % longer. What it cuts off, or leaves without accents, a real language would too. */
+/**
+ * A pseudo language for tests: accented English, about 40 % longer. Cut-off texts and texts without accents are
+ * localization bugs.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,16 +9,16 @@ import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Locator } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
 
-/** Windows and VS Code call it so. */
+/** Name of the pseudo locale in Windows and VS Code. */
 export const PSEUDO = 'qps-ploc';
 
-/** An English text as it is shown in this language. */
+/** Returns an English text in this language. */
 export function pseudo(text: string): string {
   const { text: shown } = getL10nPseudoLocalized({ text });
   return typeof shown === 'string' ? shown : text;
 }
 
-/** Texts of ours that an edge cuts off at the side, a line each. What scrolls isn't cut off, and names from outside may be. */
+/** Returns our texts that are cut off at the side, one per line, except for scrollable texts and external names. */
 export function cutOffTexts(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const faults: string[] = [];
@@ -26,7 +29,7 @@ export function cutOffTexts(part: Locator): Promise<readonly string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const { left, right, width } = range.getBoundingClientRect();
-      // Texts for screen readers alone are a pixel wide.
+      // Texts only for screen readers are one pixel wide.
       for (let box: Element | null = node.parentElement; box && width > 0; box = box.parentElement) {
         const { overflowX } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
@@ -42,7 +45,7 @@ export function cutOffTexts(part: Locator): Promise<readonly string[]> {
   });
 }
 
-/** What our controls and headings say without accents: it isn't localizable. */
+/** Returns texts of our controls and headings without accents, which aren't localizable. */
 export function notLocalized(part: Locator): Promise<readonly string[]> {
   return part.evaluate((root) => {
     const own = [
@@ -55,7 +58,7 @@ export function notLocalized(part: Locator): Promise<readonly string[]> {
     return (
       [...texts, ...said]
         .map((text) => text.trim())
-        // An ID of a model isn't ours.
+        // Model IDs aren't our texts.
         .filter((text) => !/^[\w.-]+\/[\w.-]+$/.test(text))
         .filter((text) => /[a-z]{2}/i.test(text) && !/[\u0100-\u02af\u1e00-\u1fff]/.test(text))
     );
@@ -72,7 +75,7 @@ export function withPseudoTexts(extensions: string): string {
   cpSync(extensions, copy, { recursive: true });
   const ours = readdirSync(copy).find((name) => name.startsWith('switchyard.switchyard-')) ?? '';
   for (const name of ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n']) {
-    // The package has no English texts of the code: they are in the code.
+    // The package contains no English bundle: the English texts are in the code.
     const english = JSON.parse(readFileSync(path.join(root, `${name}.json`), 'utf8'));
     const file = path.join(copy, ours, `${name}.${PSEUDO}.json`);
     writeFileSync(file, JSON.stringify(getL10nPseudoLocalized(english)));

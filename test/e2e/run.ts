@@ -1,9 +1,10 @@
 /**
- * End-to-end tests: a real browser on a real workbench with the packaged extension, seen as a user sees it.
- * Two spec files run at a time, each in a separate process. Those called `.web.e2e.ts` run the browser build. Screenshots go to out/shots/.
+ * End-to-end tests: a real browser on a real workbench with the packaged extension, used as a user would. Two spec
+ * files run at a time, each in a separate process. `.web.e2e.ts` files run the browser build. Screenshots go to
+ * out/shots/.
  *
- * Usage: `npm run test:e2e -- [--grep <regular expression>] [--each]`. `--each` runs every test alone, in a separate workbench: a test
- * that needs what another one left behind fails.
+ * Usage: `npm run test:e2e -- [--grep <regular expression>] [--each]`. `--each` runs every test in a separate
+ * workbench, so that a test that depends on the state after another one fails.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,9 +19,9 @@ import { freePort, installExtensions, installForBrowser } from '../workbench/wor
 import type { SpecEvent, SpecJob } from './spec-process.ts';
 
 interface E2eOptions {
-  /** A regular expression that the titles to run match. */
+  /** A regular expression for the titles of the tests to run. */
   readonly grep?: string;
-  /** Run every test alone. */
+  /** Runs every test in a separate workbench. */
   readonly each?: boolean;
 }
 
@@ -47,7 +48,7 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
   const profiles = mkdtempSync(path.join(tmpdir(), 'switchyard-browsers-'));
   process.on('exit', () => rmSync(profiles, { recursive: true, force: true }));
   const worker = async (_: unknown, index: number) => {
-    // The same for all jobs of a worker: its browser keeps the compiled workbench.
+    // The same for all jobs of a worker, so that its browser caches the compiled workbench.
     const place = { profile: path.join(profiles, String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {
       const start = performance.now();
@@ -81,7 +82,7 @@ async function packMemoryFiles(): Promise<string> {
 
 const inE2e = (event: SpecEvent): SpecEvent => ({ ...event, title: `e2e > ${event.title}` });
 
-/** Runs a spec file, or one test of it, in a separate process. */
+/** Runs a spec file, or one test in it, in a separate process. */
 function runJob(job: SpecJob): Promise<SpecEvent[]> {
   return new Promise((resolve) => {
     const events: SpecEvent[] = [];
@@ -97,7 +98,7 @@ function runJob(job: SpecJob): Promise<SpecEvent[]> {
   });
 }
 
-/** A job for each test of these files. */
+/** Returns one job for each test in these files. */
 async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
   const alone: SpecJob[] = [];
   for (const job of jobs)
@@ -115,14 +116,14 @@ function print(name: string, events: readonly SpecEvent[], seconds?: number): vo
   console.log([seconds === undefined ? name : `${name}: ${seconds} s`, ...lines].join('\n'));
 }
 
-/** A long file that starts last would leave the other worker idle. Files that never ran come first, the largest before. */
+/** Sorts by duration: a long file that starts last would leave the other worker idle. New files come first, by size. */
 function longestFirst(files: readonly string[]): string[] {
   const known = recorded();
   const size = (file: string) => statSync(path.join(specs, file)).size;
   return [...files].sort((a, b) => (known[b] ?? 1e6 + size(b)) - (known[a] ?? 1e6 + size(a)));
 }
 
-/** Seconds of each spec file in the last whole run on this machine. */
+/** Returns the duration of each spec file in seconds, from the last complete run on this machine. */
 function recorded(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(durationsFile, 'utf8'));

@@ -1,4 +1,4 @@
-/** What the specs share: the workbench to start and a page to drive. */
+/** Shared by the specs: the workbench and the page. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,12 +12,12 @@ import { makeWorkspace } from '../workbench/workspace.ts';
 import { PSEUDO, withPseudoTexts } from './pseudo.ts';
 import { type Theme, WorkbenchPage } from './workbench-page.ts';
 
-/** What the runner sets once, before any spec starts. */
+/** Set once by the runner, before any spec starts. */
 interface Session {
   host?: Host;
-  /** The folder from `installExtensions`. */
+  /** Folder returned by `installExtensions`. */
   extensions?: string;
-  /** The folder of the browser's profile and the port of the workbench: the browser then has the compiled workbench. */
+  /** Folder of the browser profile and port of the workbench, reused so that the compiled workbench is cached. */
   profile?: string;
   port?: number;
 }
@@ -26,7 +26,7 @@ export const session: Session = {};
 
 let browser: BrowserContext | undefined;
 
-/** One browser for all worlds of this process, which are open one after the other. */
+/** Returns one browser for all worlds of this process, which are open one after the other. */
 async function sharedBrowser(): Promise<BrowserContext> {
   if (browser) return browser;
   session.profile ??= temporaryProfile();
@@ -44,12 +44,12 @@ function temporaryProfile(): string {
   return folder;
 }
 
-/** Closes the browser that the worlds shared. */
+/** Closes the shared browser. */
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
 }
 
-/** A page in a browser that knows nothing of the workbenches before: only their compiled code stays. */
+/** Opens a page without any stored data of earlier workbenches, except for their compiled code. */
 async function freshPage(origin: string): Promise<Page> {
   const context = await sharedBrowser();
   const page = await context.newPage();
@@ -61,7 +61,7 @@ async function freshPage(origin: string): Promise<Page> {
 }
 
 const open = new Set<World>();
-/** Takes a picture of every open page, and prints what a person would name first: not every machine keeps the pictures. */
+/** Saves a screenshot of every open page and prints a summary of it, because CI doesn't always keep the screenshots. */
 export async function shotOfFailure(title: string): Promise<void> {
   const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
   await Promise.allSettled(
@@ -72,7 +72,7 @@ export async function shotOfFailure(title: string): Promise<void> {
   );
 }
 
-/** The color themes that screens are looked at in, by their names in screenshots. */
+/** Color themes for screenshots, by their names in file names. */
 const THEMES: Readonly<Record<Theme, string>> = {
   dark: 'Dark Modern',
   light: 'Light Modern',
@@ -85,26 +85,26 @@ export interface World {
   readonly workbench: Workbench;
   readonly folder: string;
   readonly ui: WorkbenchPage;
-  /** Looks at the same screen in each of these themes, then returns to the dark one. */
+  /** Calls `look` in each of these themes, then returns to the dark one. */
   inThemes(themes: readonly Theme[], look: (theme: Theme) => Promise<unknown>): Promise<void>;
   end(): Promise<void>;
 }
 
 export interface WorldOptions {
-  /** Signed in through the environment from the start. */
+  /** Signs in through the environment before the start. */
   readonly signedIn?: boolean;
   readonly settings?: Record<string, unknown>;
-  /** The window shows these folders of the project, or nothing at all. */
+  /** Folders of the project to open, or an empty window. */
   readonly place?: 'nothing' | { readonly folders: readonly string[] };
-  /** Nobody vouches for the project. */
+  /** The workspace isn't trusted. */
   readonly untrusted?: boolean;
-  /** More files of the project, by their path in it. */
+  /** More files of the project, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Language of the interface. */
   readonly language?: string;
 }
 
-/** A service, a workbench with the extension installed, a project and a page that shows it. */
+/** Starts a service, a workbench with the extension installed, and a page that shows a project. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { host, extensions } = session;
   if (!host || !extensions) throw new Error('The runner sets the host and the extension first.');
@@ -117,7 +117,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const settings = {
     'workbench.secondarySideBar.defaultVisibility': 'hidden',
     'chat.disableAIFeatures': true,
-    // The browser's own preference would choose the theme otherwise.
+    // Otherwise, the browser's preference chooses the theme.
     'window.autoDetectColorScheme': false,
     'workbench.colorTheme': THEMES.dark,
     ...(options.untrusted === true && { 'security.workspace.trust.startupPrompt': 'never' }),
@@ -140,7 +140,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const ui = new WorkbenchPage(page);
   await ui.ready();
   const use = async (theme: Theme) => {
-    // The window follows this file within a second, and the user's settings within ten.
+    // VS Code applies changes of this file within a second, but of the user settings only within ten.
     const file = path.join(folder, '.vscode/settings.json');
     writeFileSync(file, JSON.stringify({ 'workbench.colorTheme': THEMES[theme] }));
     await ui.hasTheme(theme);
@@ -159,7 +159,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
     end: async () => {
       open.delete(world);
-      // Specs may have opened another one. Without any page, the browser would end.
+      // Specs may have opened other pages. One page must stay open, because the browser would end without any.
       for (const opened of page.context().pages().slice(1)) await opened.close();
       await workbench.stop();
       await service.close();
@@ -170,7 +170,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   return world;
 }
 
-/** What the window is to show: a folder, a workspace file with several, nothing. */
+/** Returns the path to open: a folder, a workspace file with several, or undefined for an empty window. */
 function placeOf(folder: string, place: WorldOptions['place']): string | undefined {
   if (place === undefined) return folder;
   if (place === 'nothing') return undefined;
@@ -180,7 +180,7 @@ function placeOf(folder: string, place: WorldOptions['place']): string | undefin
   return file;
 }
 
-/** Saves what the page shows, for a person to look at. */
+/** Saves a screenshot of the page. */
 export async function shot(page: Page, name: string): Promise<string> {
   const file = path.join(root, 'out/shots', `${name}.png`);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -188,7 +188,7 @@ export async function shot(page: Page, name: string): Promise<string> {
   return file;
 }
 
-/** The files below a folder that hold a text, such as a key. */
+/** Returns the files in a folder that contain a text, such as a key. */
 export function filesHolding(text: string, folder: string): string[] {
   return filesBelow(folder).filter((file) => readFileSync(file).includes(text));
 }

@@ -1,37 +1,37 @@
 /**
- * Runs one spec file in a separate process, for `run.ts`: what a file leaves behind ends with it. Receives one job, sends
- * an event for each test, and ends.
+ * Runs one spec file in a separate process, for `run.ts`, so that its state ends with the process. Receives one job,
+ * sends an event for each test, and exits.
  */
 import Mocha from 'mocha';
 import { escapeRegExp, type TestOutcome } from '../second-try.ts';
 import type { Host } from '../workbench/host.ts';
 import { closeBrowser, session, shotOfFailure } from './session.ts';
 
-/** What to run. */
+/** The tests to run. */
 export interface SpecJob {
   readonly file: string;
   readonly host: Host;
-  /** The folder from `installExtensions`. */
+  /** Folder returned by `installExtensions`. */
   readonly extensions: string;
-  /** The folder of the browser's profile, and the port of the workbench. */
+  /** Folder of the browser profile, and port of the workbench. */
   readonly profile?: string;
   readonly port?: number;
-  /** A regular expression that titles match, or the whole title of one test; all tests if absent. */
+  /** A regular expression for titles, or the full title of one test; all tests if absent. */
   readonly grep?: string | { readonly title: string };
   /** Only report the titles. */
   readonly list?: boolean;
 }
 
-/** How a test ended. */
+/** Result of a test. */
 export interface SpecEvent extends TestOutcome {
-  /** Title as `grep` sees it. */
+  /** Title that `grep` matches. */
   readonly fullTitle: string;
   readonly ms: number;
 }
 
 function mochaFor({ grep, list }: SpecJob): Mocha {
   const mocha = new Mocha({ ui: 'bdd', timeout: 240_000, dryRun: list === true });
-  // Results go to the parent, which prints them when the file has ended.
+  // Results go to the parent process, which prints them when the file has ended.
   mocha.reporter(Mocha.reporters.Base);
   if (typeof grep === 'string') mocha.grep(new RegExp(grep));
   else if (grep) mocha.grep(new RegExp(`^${escapeRegExp(grep.title)}$`));
@@ -64,7 +64,7 @@ async function runSpec(job: SpecJob): Promise<void> {
   await closeBrowser();
 }
 
-// Also when the parent ends first: `exit` stops the servers that this process started.
+// Also if the parent ends first: `exit` stops the servers that this process started.
 process.once('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 process.once('message', async (job: SpecJob) => {

@@ -1,4 +1,4 @@
-/** The workbench as a page object: what a user does, in the user's words. Every wait is for something to be seen. */
+/** The workbench as a page object, with the actions of a user. All waits are for something visible. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../workbench/workbench.ts';
 
@@ -6,7 +6,7 @@ const EXTENSION = 'switchyard.switchyard';
 
 export type Theme = 'dark' | 'light' | 'contrast' | 'contrast-light';
 
-/** What the workbench and its webviews call each kind of theme. */
+/** Names of each kind of theme in the workbench and in its webviews. */
 const THEME_KINDS: Readonly<Record<Theme, readonly [workbench: string, webview: string]>> = {
   dark: ['vs-dark', 'vscode-dark'],
   light: ['vs', 'vscode-light'],
@@ -25,7 +25,7 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   }
 
-  /** The active tab, and the texts of the quick input, dialogs and notifications that are open. */
+  /** Returns the active tab, and the texts of the open quick input, dialogs and notifications. */
   async summary(): Promise<string> {
     const parts = ['.tab.active', '.quick-input-widget', '.monaco-dialog-box', '.notification-toast', '.view-message'];
     const seen = await Promise.all(
@@ -36,7 +36,7 @@ export class WorkbenchPage {
     return JSON.stringify(seen.flat());
   }
 
-  /** The text field of a quick pick or input box. */
+  /** Text field of the quick pick or input box. */
   get input(): Locator {
     return this.page.locator('.quick-input-widget input.input');
   }
@@ -45,12 +45,12 @@ export class WorkbenchPage {
     return this.page.locator('.quick-input-widget');
   }
 
-  /** The palette does not show a command that arrives while it is open, so a missing one is looked for again. */
+  /** Retries, because the palette doesn't show commands that are registered while it is open. */
   async runCommand(label: string): Promise<void> {
     await until(`the command "${label}"`, async () => {
       await this.#quickInput('F1');
       try {
-        // What comes up in the workbench meanwhile may take the palette away.
+        // Another element that opens in the workbench may close the palette.
         await this.input.fill(`>${label}`, { timeout: 3000 });
         await this.page
           .locator('.quick-input-list .monaco-list-row', {
@@ -66,12 +66,12 @@ export class WorkbenchPage {
     });
   }
 
-  /** Answers the editor's own dialog for files. It writes its folder into the field when it has read it: then it is asked again. */
+  /** Enters a path into the file dialog. Retries, because the dialog may replace it with its own folder. */
   async chooseFile(file: string): Promise<void> {
     await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor();
     await until(`the dialog to take ${file}`, async () => {
       await this.input.fill(file, { timeout: 3000 }).catch(() => undefined);
-      // The dialog may still put in its own proposal, over what was typed.
+      // The dialog may have replaced the path with its own proposal.
       if ((await this.input.inputValue().catch(() => '')) !== file) return false;
       await this.page.keyboard.press('Enter');
       return this.inputWidget.waitFor({ state: 'hidden', timeout: 3000 }).then(
@@ -91,7 +91,7 @@ export class WorkbenchPage {
       try {
         await this.input.fill(name, { timeout: 3000 });
         await wanted.first().waitFor({ timeout: 10_000 });
-        // Files that were open come first, files that the search finds then move them.
+        // Recently opened files are listed first, then search results move them.
         await settled(async () => (await rows.allTextContents()).join('\n'));
         await wanted.first().click({ timeout: 3000 });
         await this.page.locator(`.tab.active[data-resource-name="${leaf}"]`).waitFor({ timeout: 5000 });
@@ -104,7 +104,7 @@ export class WorkbenchPage {
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
   }
 
-  /** Points at a place in the editor until a hover with this text is shown: it depends on the language server. */
+  /** Moves the mouse over a place in the editor until a hover shows this text: the language server may need time. */
   async hover(place: Locator, text: string | RegExp): Promise<void> {
     const shown = this.page.locator('.monaco-hover', { hasText: text }).first();
     await until(`the hover ${text}`, async () => {
@@ -117,7 +117,7 @@ export class WorkbenchPage {
     });
   }
 
-  /** Opens the code actions at the cursor until one with this text is among them: they depend on the language server. */
+  /** Opens the code actions at the cursor until they include this text: the language server may need time. */
   async codeAction(text: string): Promise<Locator> {
     const action = this.page.locator('.action-widget .monaco-list-row', { hasText: text }).first();
     await until(`the code action "${text}"`, async () => {
@@ -130,7 +130,7 @@ export class WorkbenchPage {
     return action;
   }
 
-  /** Puts the cursor of the active editor at a place; a click may miss it while the editor scrolls. */
+  /** Moves the cursor of the active editor; a click may miss the place while the editor scrolls. */
   async goTo(line: number, column: number): Promise<void> {
     await this.#quickInput('Control+P');
     await this.input.fill(`:${line}:${column}`);
@@ -138,7 +138,7 @@ export class WorkbenchPage {
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
-  /** The key may be swallowed while an editor or a dialog is still opening. */
+  /** Retries, because the key may have no effect while an editor or a dialog opens. */
   async #quickInput(key: string): Promise<void> {
     await until(`the quick input after ${key}`, async () => {
       await this.page.keyboard.press(key);
@@ -152,18 +152,18 @@ export class WorkbenchPage {
     });
   }
 
-  /** @param workflows the title of the view in the language of the workbench */
+  /** @param workflows title of the view in the language of the workbench */
   async openSwitchyard(workflows = 'Workflows'): Promise<void> {
     await this.runCommand(`Switchyard: Focus on ${workflows} View`);
     await this.page.locator('.sidebar .pane-header', { hasText: workflows }).waitFor();
   }
 
-  /** A pane of the side bar, by its title. */
+  /** Returns a pane of the side bar by its title. */
   pane(title: string): Locator {
     return this.page.locator('.sidebar .pane', { has: this.page.locator('.pane-header', { hasText: title }) });
   }
 
-  /** What a screen reader says for each visible row. */
+  /** Returns the accessible names of the visible rows. */
   async rowLabels(pane: string): Promise<readonly string[]> {
     const rows = this.pane(pane).locator('.monaco-list-row');
     return rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label') ?? ''));
@@ -173,21 +173,21 @@ export class WorkbenchPage {
     return this.pane(pane).locator('.monaco-list-row', { hasText: text });
   }
 
-  /** A row by what a screen reader says, which includes what the icon shows. */
+  /** Returns a row by its accessible name, which includes the state shown by the icon. */
   rowByLabel(pane: string, label: string | RegExp): Locator {
     return this.pane(pane).getByRole('treeitem', { name: label });
   }
 
-  /** The first failed step of the runs that are open in the Runs view. */
+  /** Returns the first failed step of the expanded runs in the Runs view. */
   failedStep(): Locator {
     return this.rowByLabel('Runs', /, failed, /)
       .and(this.page.locator('[aria-level="3"]'))
       .first();
   }
 
-  /** Opens a row to its children. A click toggles, and may meet a list that is still moving: so it is checked. */
+  /** Expands a row. Checks the state, because a click toggles it and may miss a row that is still moving. */
   async expand(row: Locator): Promise<void> {
-    // The latest run of a workflow may end meanwhile, which changes what is said after its name.
+    // The latest run may end in the meantime, which changes the text after the name of the workflow.
     const name = (await row.getAttribute('aria-label'))?.replace(/, latest run .*$/, '');
     const same = this.page.locator(`.monaco-list-row[aria-label^="${name?.replaceAll('"', '\\"')}"]`).first();
     await until(`the row "${name}" to open`, async () => {
@@ -197,13 +197,13 @@ export class WorkbenchPage {
     });
   }
 
-  /** Closes a pane of the side bar, so that the others have its room. */
+  /** Collapses a pane of the side bar to make room for the others. */
   async collapse(pane: string): Promise<void> {
     const header = this.pane(pane).locator('.pane-header');
     if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
   }
 
-  /** Commands from the palette are for the selected row; without one they ask. */
+  /** Clears the selection: commands from the palette apply to the selected row, and show a picker without one. */
   async clearSelection(pane: string): Promise<void> {
     const selected = this.pane(pane).locator('.monaco-list-row.selected');
     if ((await selected.count()) === 0) return;
@@ -212,7 +212,7 @@ export class WorkbenchPage {
     await until('no selected row', async () => (await selected.count()) === 0);
   }
 
-  /** Waits until the browser has written what extensions keep for the workspace: it does so every few seconds. */
+  /** Waits until the browser has saved the workspace state of extensions, which it does every few seconds. */
   async remembered(text: string): Promise<void> {
     await until(`${text} to be kept`, () =>
       this.page.evaluate(async (wanted) => {
@@ -233,7 +233,7 @@ export class WorkbenchPage {
     );
   }
 
-  /** Chooses from a row's context menu. A menu that has just opened lets the first click pass, so it is clicked until it is gone. */
+  /** Selects an item of a row's context menu. Retries, because a menu ignores clicks while it opens. */
   async fromMenu(row: Locator, label: string): Promise<void> {
     const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
     await until(`the menu with "${label}"`, async () => {
@@ -242,7 +242,7 @@ export class WorkbenchPage {
         () => true,
         () => false,
       );
-      // A row that was still being drawn may have another menu.
+      // A row that was still rendering may have another menu.
       if (!isOpen) await this.page.keyboard.press('Escape');
       return isOpen;
     });
@@ -262,8 +262,8 @@ export class WorkbenchPage {
   }
 
   /**
-   * A notification where it can be seen. Escape, which `runCommand` presses when the palette was taken away, hides toasts too:
-   * then it is in the list of notifications.
+   * Waits for a notification. Escape also hides toasts (`runCommand` presses it if the palette was closed), so this
+   * also looks in the list of notifications.
    */
   async notification(text: string): Promise<Locator> {
     const listed = this.page.locator('.notifications-center .notification-list-item', { hasText: text });
@@ -283,7 +283,7 @@ export class WorkbenchPage {
     return this.page.locator('.markers-panel .monaco-list-row', { hasText: text });
   }
 
-  /** Waits until the workbench and the webviews in it are shown in this theme. */
+  /** Waits until the workbench and its webviews have this theme. */
   async hasTheme(theme: Theme): Promise<void> {
     const [kind, kindOfWebviews] = THEME_KINDS[theme];
     await this.page.locator(`.monaco-workbench.${kind}`).waitFor();
@@ -297,7 +297,7 @@ export class WorkbenchPage {
     });
   }
 
-  /** The document inside one of our webviews: `view` in a side bar, `panel` in the editor area. */
+  /** Returns the document inside one of our webviews: `view` in a side bar, `panel` in the editor area. */
   webview(kind: 'view' | 'panel'): Promise<FrameLocator> {
     return until(`the webview of the ${kind}`, () => {
       const outer = this.page.frames().find((frame) => {
@@ -313,7 +313,7 @@ function exactly(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
-/** Waits until what is read stays the same for half a second. */
+/** Waits until the returned text stays the same for half a second. */
 async function settled(read: () => Promise<string>): Promise<void> {
   let last = await read();
   for (let same = 0; same < 5; ) {

@@ -1,4 +1,4 @@
-/** The action for GitHub and the include for GitLab: their own commands, run as those services run them. */
+/** The action for GitHub and the include for GitLab: runs their commands as those services do. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ interface Action {
   };
 }
 
-/** A project with one error; its name would be a command if a shell read it. */
+/** Creates a project with one error. A shell that evaluated its name would run a command. */
 async function projectIn(folder: string, name: string): Promise<string> {
   const project = path.join(folder, name);
   await mkdir(path.join(project, '$(touch owned)'), { recursive: true });
@@ -28,7 +28,7 @@ async function projectIn(folder: string, name: string): Promise<string> {
   return project;
 }
 
-/** Runs the steps of the action, but for those of other actions. */
+/** Runs the steps of the action, except for those that use other actions. */
 export async function githubAction(folder: string): Promise<void> {
   const project = await projectIn(folder, 'github');
   const action = parse(await readFile(path.join(npmFolder, 'action.yml'), 'utf8')) as Action;

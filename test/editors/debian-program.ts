@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The name of a program if it is here, installed from a package of Debian where the user may. */
+/** Returns the name of a program if it is installed, after installing its Debian package if the user may. */
 export function debianProgram(name: string, debianPackage: string): string | undefined {
   const isHere = () => spawnSync(name, ['--version'], { encoding: 'utf8' }).status === 0;
   if (isHere()) return name;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:git-install`: installs the last commit as `npm install <git url>` and the Node.js hook of pre-commit do it,
- * where `prepare` builds the programs. Not a part of `npm test`: npm downloads all packages of the project for it.
+ * `npm run test:git-install`: installs the last commit as `npm install <git url>` and the Node.js hook of pre-commit do,
+ * with `prepare` building the programs. Not part of `npm test`, because npm downloads all packages of the project for it.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The packed language server in the language of the editor. */
+/** Messages of the packed language server in the language of the editor. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import {
@@ -9,7 +9,7 @@ import {
 } from 'vscode-languageserver/node';
 import { equal } from './user-environment.ts';
 
-/** Opens a file with a mistake in editors of several languages. */
+/** Opens a file with a mistake in several editor languages. */
 export async function speaksLanguages(folder: string): Promise<void> {
   equal(await messageIn(folder, 'de-AT'), 'Unbekannte Eigenschaft "comand". Meinten Sie "command"?', 'in German');
   equal(await messageIn(folder, 'zh-cn'), '未知属性 "comand"。你是否想用 "command"？', 'in Chinese');
@@ -20,7 +20,7 @@ export async function speaksLanguages(folder: string): Promise<void> {
   );
 }
 
-/** What the server says first in an editor of this language. */
+/** Returns the server's first message for this locale. */
 async function messageIn(folder: string, locale: string): Promise<string | undefined> {
   const program = path.join(folder, 'lib/node_modules/switchyard/dist/server.js');
   const server = spawn(process.execPath, [program, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });

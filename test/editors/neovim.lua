@@ -1,5 +1,5 @@
--- Drives the language server from Neovim's own client and writes what it saw as JSON.
--- Run by `nvim --headless -c 'luafile …'`: Neovim 0.7, which Debian has, knows no `-l`.
+-- Drives the language server with Neovim's built-in client and writes the results as JSON.
+-- Run by `nvim --headless -c 'luafile …'`: Neovim 0.7, Debian's version, doesn't support `-l`.
 local server = vim.split(vim.env.SWITCHYARD_SERVER, '\n')
 local file = vim.env.SWITCHYARD_FILE
 local answer = {}

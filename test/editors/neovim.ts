@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/run.ts';
 import { debianProgram } from './debian-program.ts';
 import { equal, must } from './user-environment.ts';
 
-/** Debian's Neovim, brought where that may be done. */
+/** Returns Debian's Neovim, after installing it if possible. */
 export const neovim = (): string | undefined => debianProgram('nvim', 'neovim');
 
 export async function driveNeovim(nvim: string, folder: string): Promise<void> {

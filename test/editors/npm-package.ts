@@ -1,4 +1,4 @@
-/** The npm package: what is in it, and its programs as npm and npx install them. */
+/** The npm package: its files, and its programs as npm and npx install them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ function npm(args: readonly string[]): string {
   return stdout;
 }
 
-/** Packs the npm package, and installs it as a user does who has no other packages. */
+/** Packs the npm package and installs it without any other packages. */
 export function packAndInstall(folder: string): void {
   const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder]));
   const files: string[] = packed.files.map((file: { path: string }) => file.path).sort();
@@ -54,7 +54,7 @@ export function packAndInstall(folder: string): void {
   npm(['install', '--global', '--prefix', folder, '--offline', '--no-audit', '--no-fund', tarball]);
 }
 
-/** The packed file in a folder. */
+/** Returns the packed file in a folder. */
 export async function packedFile(folder: string): Promise<string> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   must(file !== undefined, 'there is no packed file');
@@ -110,9 +110,9 @@ export async function runByNpx(folder: string): Promise<void> {
   equal([status, stdout.trim()], [0, '0.1.0'], `npx (${stderr})`);
 }
 
-/** Programs in TypeScript see the properties of a config, and an error in them. */
+/** Checks that the types accept a valid config and report an error in an invalid one. */
 export async function checkTypes(folder: string): Promise<void> {
-  // Beside the node_modules of the global installation.
+  // Next to the node_modules of the global installation.
   const file = path.join(folder, 'lib/config.mts');
   const compile = async (server: string) => {
     const lines = [

@@ -1,4 +1,4 @@
-/** The hooks, run by pre-commit from a repository that is what a release commits. */
+/** The hooks, run by pre-commit from a repository with the files that a release commits. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

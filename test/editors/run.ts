@@ -1,4 +1,4 @@
-/** What people outside VS Code use, as they use it: the npm package, Neovim, pre-commit, CI. Usage: `npm run test:editors`. */
+/** Tests of all uses outside VS Code: the npm package, Neovim, pre-commit, CI. Usage: `npm run test:editors`. */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,8 +1,8 @@
-/** What the tests of the npm package share. */
+/** Helpers shared by the tests of the npm package. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-/** The environment of a user: without the Node.js and the packages that the scripts of this project use. */
+/** Returns the environment of a user, without the Node.js and the packages that the scripts of this project use. */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((one) => !one.includes('node_modules'));
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));

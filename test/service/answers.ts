@@ -1,4 +1,4 @@
-/** What the service's models say: markdown that takes up the prompt, the same for the same prompt. */
+/** Answers of the service's models: Markdown that refers to the prompt, always the same for the same prompt. */
 
 export interface Said {
   reasoning: string;
@@ -60,7 +60,7 @@ function quoted(prompt: string): string {
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
 
-/** Text in pieces of about a token, as a model would send it. */
+/** Splits text into chunks of about a token, as a model would send them. */
 export function tokensOf(text: string): string[] {
   return text.match(/\s*\S{1,8}|\s+$/g) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Chat completions, whole and streamed. The spec shows no result body: these are OpenAI's. */
+/** Chat completions, complete and streamed. The spec defines no response body, so these follow OpenAI's API. */
 import { answerTo, tokensOf } from './answers.ts';
 import { MODELS, type Model } from './models.ts';
 import { type Incoming, json, Refusal, type Reply } from './reply.ts';
@@ -6,7 +6,7 @@ import { boolean, checkObject, content, integer, modelName, number, readObject, 
 
 export interface ChatContext {
   now(): number;
-  /** Between two events of a stream. */
+  /** Waits between two events of a stream. */
   pause(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function completeChat(context: ChatContext, request: Incoming): Reply {
   return { status: 200, headers, body: streamed(answer, context) };
 }
 
-/** The model, when it is there, of the right kind and assigned to the key. */
+/** Returns the model if it exists, has this kind and is assigned to the key. */
 export function assigned(id: string, kind: Model['kind']): Model {
   const model = MODELS.find((one) => one.id === id && one.kind === kind);
   if (model !== undefined) return model;

@@ -1,10 +1,10 @@
-/** An answer on its way out: as it is, or as a fault makes it. */
+/** Sends a response, unchanged or modified by a fault. */
 import type { ServerResponse } from 'node:http';
 import type { Effect } from './faults.ts';
 import { json, type Reply } from './reply.ts';
 
 export interface Delivery {
-  /** Waits in real time; ends early when the service closes. */
+  /** Waits in real time, or until the service closes. */
   sleep(ms: number): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ async function sendBadStream(
   }
   if (how === 'slow') return void response.end();
   if (how === 'cut') {
-    // The pieces so far first, so that the cut is in the middle of the answer and not before it.
+    // Sends the earlier chunks first, so that the connection breaks in the middle of the answer and not before it.
     response.write(': cut\n\n', () => response.socket?.destroy());
     return;
   }

@@ -1,4 +1,4 @@
-/** Runs. Spec: "Executions". And the webhooks that start them, whose method and body the spec does not show. */
+/** Runs (spec, Executions), and the webhooks that start them, whose method and body the spec doesn't define. */
 import { Random, seedOf } from './random.ts';
 import { absent, type Incoming, json, type Reply, refuse } from './reply.ts';
 import { planRun, runAt, runDetailAt, statusAt } from './runs.ts';
@@ -39,7 +39,7 @@ export function getExecution({ state, now }: WorkflowContext, { params }: Incomi
   return json(runDetailAt(run, now()));
 }
 
-/** Starts a run, which then goes on by the clock. Needs no key: whoever has the address may call it. */
+/** Starts a run, which then progresses with the clock. Requires no key: the address is sufficient. */
 export function receiveWebhook(context: WorkflowContext, { params }: Incoming): Reply {
   const workflow = context.state.workflows.get(params.id ?? '');
   if (workflow?.own !== true || workflow.status === 'disabled') throw absent('Workflow');
@@ -47,7 +47,7 @@ export function receiveWebhook(context: WorkflowContext, { params }: Incoming): 
   return json({ message: 'Accepted', run_id: run?.id ?? null });
 }
 
-/** Adds a run that starts in a moment. Undefined for a workflow that is not there. */
+/** Adds a run that starts in a moment. Returns undefined if the workflow doesn't exist. */
 export function startRun({ state, now }: WorkflowContext, workflowId: string, type: string): Run | undefined {
   const workflow = state.workflows.get(workflowId);
   if (workflow === undefined) return undefined;

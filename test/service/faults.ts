@@ -1,40 +1,40 @@
-/** Switches that make the service misbehave, for tests: in the process, or over `/__faults` with the key. */
+/** Faults of the service for tests, added in-process or over `/__faults` with the key. */
 
 export type Effect =
-  /** Another status, with a separate body ({error} by default). */
+  /** Another status, with a custom body ({error} by default). */
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
-  /** 429; `retryAfter` is seconds or an HTTP date, as it stands in the header. */
+  /** 429; `retryAfter` is the value of the header: seconds or an HTTP date. */
   | { kind: 'rateLimit'; retryAfter?: string }
-  /** The real answer, later. */
+  /** The real response, delayed. */
   | { kind: 'delay'; ms: number }
-  /** No answer, ever; the connection stays open. */
+  /** No response at all; the connection stays open. */
   | { kind: 'hang' }
-  /** The connection is closed before an answer. */
+  /** The connection is closed before a response. */
   | { kind: 'drop' }
-  /** Half of the real answer, then the connection is closed. */
+  /** Half of the real response, then the connection is closed. */
   | { kind: 'truncate' }
-  /** Half of the real answer as if that were all: JSON that is broken. */
+  /** Half of the real response as if it were complete: invalid JSON. */
   | { kind: 'malformed' }
-  /** A web page, as a proxy in between would send it. */
+  /** An HTML page, as from a proxy. */
   | { kind: 'html'; status?: number }
   /** 204 or another status without a body. */
   | { kind: 'empty'; status?: number }
-  /** Any JSON in place of the answer's: wrong types, null. */
+  /** Any JSON instead of the response body: wrong types, null. */
   | { kind: 'body'; body: unknown; status?: number }
-  /** Any text of any type in place of the answer. */
+  /** Text of any content type instead of the response body. */
   | { kind: 'text'; text: string; contentType: string; status?: number }
   /** A redirect with a `Location`. */
   | { kind: 'redirect'; to: string; status?: number }
-  /** A streamed answer goes wrong: with pauses between events, cut after a few, with an error event, or without an end. */
+  /** A broken stream: with pauses between events, cut after a few, with an error event, or without an end. */
   | { kind: 'stream'; how: 'slow' | 'cut' | 'error' | 'endless'; ms?: number };
 
 export interface Fault {
   effect: Effect;
-  /** Any method when absent. */
+  /** Any method if absent. */
   method?: string;
-  /** A path, or the start of one followed by `*`. Any when absent. */
+  /** A path, or a prefix followed by `*`. Any path if absent. */
   path?: string;
-  /** How many requests it meets; 1 when absent, 0 for every one until it is cleared. */
+  /** Number of affected requests; 1 if absent, 0 for all until the fault is cleared. */
   count?: number;
 }
 
@@ -69,7 +69,7 @@ export class Faults {
     return this.#waiting.map((one) => one.fault);
   }
 
-  /** The effect on a request, used up by it. The one that was added first goes first. */
+  /** Returns the effect on a request and counts it as used. Faults apply in the order in which they were added. */
   take(method: string, path: string): Effect | undefined {
     const found = this.#waiting.find(({ fault }) => matches(fault, method, path));
     if (found === undefined) return undefined;
@@ -79,12 +79,12 @@ export class Faults {
   }
 }
 
-/** Whether the effect stands in the real answer's place: nothing is done then, and nothing changes. */
+/** True if the effect replaces the real response: the request is not handled, so nothing changes. */
 export function replaces(effect: Effect | undefined): boolean {
   return effect !== undefined && !['delay', 'truncate', 'malformed', 'stream'].includes(effect.kind);
 }
 
-/** Whether a value from outside is a fault. */
+/** True if an untrusted value is a fault. */
 export function isFault(value: unknown): value is Fault {
   if (typeof value !== 'object' || value === null || !('effect' in value)) return false;
   const { effect } = value;

@@ -1,6 +1,6 @@
 /**
- * The reference service: stands in for the remote one in tests and demos, on this machine alone. Strict about what it
- * receives, complete in what it answers, the same after every start.
+ * The reference service: replaces the remote service in tests and demos, on the loopback interface only. Validates
+ * requests strictly, returns complete responses, and starts with the same data each time.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,28 +19,28 @@ export type { Effect, Fault, Faults } from './faults.ts';
 export type { Run, State, Version, Workflow } from './state.ts';
 
 export interface ServiceOptions {
-  /** A free one when absent. */
+  /** A free port if absent. */
   port?: number;
-  /** Made up when absent. */
+  /** Generated if absent. */
   key?: string;
-  /** Between two events of a streamed chat, in milliseconds; 0 when absent. */
+  /** Time between two events of a streamed chat, in milliseconds; 0 if absent. */
   chunkDelayMs?: number;
-  /** Starts a run of an enabled workflow this often, in milliseconds; never when absent. */
+  /** Interval at which a run of an enabled workflow starts, in milliseconds; no runs start if absent. */
   newRunEveryMs?: number;
-  /** Answers requests of browsers from any origin. */
+  /** Allows browser requests from any origin. */
   crossOrigin?: boolean;
-  /** Epoch milliseconds; the real time when absent. Runs progress by it. */
+  /** Current time in epoch milliseconds; the real time if absent. Determines the progress of runs. */
   now?: () => number;
 }
 
-/** What came in, without headers and bodies: no secret can be in it. */
+/** A received request, without headers and bodies, so it can't contain secrets. */
 export interface RequestEntry {
   method: string;
   /** With the query. */
   path: string;
-  /** As it was sent; 0 while or when nothing was. */
+  /** Status of the response; 0 if none was sent yet. */
   status: number;
-  /** Of the answer, head and body, as they went out; 0 while nothing did. */
+  /** Bytes sent as the response, head and body; 0 if none yet. */
   bytes: number;
 }
 
@@ -52,9 +52,9 @@ export interface Service {
   /** Oldest first. */
   requests: RequestEntry[];
   faults: Faults;
-  /** Whether requests of browsers from any origin are answered. Live. */
+  /** True if browser requests from any origin are allowed. Can be changed at any time. */
   crossOrigin: boolean;
-  /** Live: what a test changes here is what the service answers next. */
+  /** Changes by a test take effect with the next response. */
   state: State;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface Service {
 const LARGEST_BODY = 32 * 1024 * 1024;
 const UNAUTHORIZED = 'Unauthorized: invalid or expired API key';
 
-/** Starts the service on the loopback interface. Resolves once it listens; rejects when the port is taken. */
+/** Starts the service on the loopback interface. Resolves once it listens; rejects if the port is in use. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const now = options.now ?? Date.now;
   const key = options.key ?? `sy_${randomBytes(18).toString('base64url')}`;
@@ -128,7 +128,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   return service;
 }
 
-/** Allows all that the browser asks for. True if the request was only the question (a preflight request). */
+/** Allows everything that the browser requests. Returns true for a preflight request. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse): boolean {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-expose-headers', '*');
@@ -163,7 +163,7 @@ async function handle(context: Context, key: string, request: Incoming): Promise
   const found = findRoute(request.method, request.path);
   if (found?.route.open !== true && request.headers.authorization !== `Token ${key}`) throw refuse(401, UNAUTHORIZED);
   if (found === undefined) {
-    // The prefix exists and is exempt from the balance check; what is below it is not shown in the spec.
+    // The prefix exists and is exempt from the balance check; the spec doesn't define the endpoints below it.
     if (/^\/keys(\/|$)/.test(request.path)) return json({ message: 'ok' });
     throw refuse(404, `Invalid endpoint: ${request.method} ${request.path}`);
   }
@@ -173,7 +173,7 @@ async function handle(context: Context, key: string, request: Incoming): Promise
   return found.route.handle(context, { ...request, params: found.params });
 }
 
-/** `GET`, `POST` (one fault as JSON) and `DELETE` on `/__faults`, with the key. */
+/** Handles `GET`, `POST` (one fault as JSON) and `DELETE` on `/__faults`, with the key. */
 async function control(request: Incoming, key: string, faults: Faults): Promise<Reply> {
   if (request.headers.authorization !== `Token ${key}`) throw refuse(401, UNAUTHORIZED);
   if (request.method === 'GET') return json(faults.list());

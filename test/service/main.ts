@@ -1,4 +1,6 @@
-/** `npm run service -- [--port N] [--key K]`: the reference service until Ctrl+C, on the loopback interface alone. */
+/**
+ * `npm run service -- [--port N] [--key K]`: runs the reference service until Ctrl+C, on the loopback interface only.
+ */
 import { parseArgs } from 'node:util';
 import { startService } from './index.ts';
 

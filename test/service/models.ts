@@ -1,4 +1,4 @@
-/** The models that the key may use. The spec shows no record beyond "pricing": these look like OpenRouter's. */
+/** Models that the key may use. The spec defines only their "pricing"; the other fields follow OpenRouter's API. */
 
 type Kind = 'chat' | 'speech' | 'transcription' | 'image';
 
@@ -15,7 +15,7 @@ interface Sketch {
   name: string;
   kind?: Kind;
   context?: number;
-  /** Dollars a token, as text; -1 means that it varies. */
+  /** Dollars per token, as a string; -1 means that the price varies. */
   prompt?: string;
   completion?: string;
   inputs?: string[];

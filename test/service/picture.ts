@@ -1,8 +1,8 @@
-/** Pictures that a viewer shows: real PNG bytes, made here. */
+/** Generates valid PNG images. */
 import { crc32, deflateSync } from 'node:zlib';
 import { Random } from './random.ts';
 
-/** A gradient between two colours that the seed picks: 8-bit RGB PNG. */
+/** Returns a gradient between two colors chosen by the seed, as an 8-bit RGB PNG. */
 export function gradientPng(width: number, height: number, seed: number): Uint8Array {
   const random = new Random(seed);
   const [from, to] = [0, 1].map(() => [random.between(0, 255), random.between(0, 255), random.between(0, 255)]);

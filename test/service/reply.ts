@@ -1,9 +1,9 @@
-/** What a handler answers with, and the errors of the spec. */
+/** Responses of handlers, and the errors of the spec. */
 
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  /** Text and bytes go out at once; a stream goes out as it comes. */
+  /** Text and bytes are sent at once, a stream chunk by chunk. */
   body: string | Uint8Array | AsyncIterable<string>;
 }
 
@@ -14,11 +14,11 @@ export interface Incoming {
   query: URLSearchParams;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** The values in the path template's braces. */
+  /** Values of the parameters in the path template. */
   params: Record<string, string>;
 }
 
-/** Thrown by a handler to answer with an error. */
+/** Thrown by a handler to return an error. */
 export class Refusal extends Error {
   readonly reply: Reply;
 
@@ -32,7 +32,7 @@ export function json(value: unknown, status = 200): Reply {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) };
 }
 
-/** The Error body of the spec. */
+/** Returns an error with the Error body of the spec. */
 export function refuse(status: number, error: string, more: { code?: string; details?: object } = {}): Refusal {
   return new Refusal(status, { error, ...more });
 }

@@ -1,4 +1,4 @@
-/** Which handler answers what. Spec: "Endpoints". */
+/** Handlers of all endpoints. Spec: "Endpoints". */
 import { type ChatContext, completeChat } from './chat.ts';
 import { getExecution, listExecutions, receiveWebhook } from './executions.ts';
 import { givePicture, makeImage, makeSpeech, transcribe } from './media.ts';
@@ -18,16 +18,16 @@ export type Context = WorkflowContext & ChatContext;
 
 export interface Route {
   method: string;
-  /** Every path of the operation. `{name}` takes one segment. */
+  /** All paths of the operation. `{name}` matches one segment. */
   paths: string[];
   /** Router endpoints need a balance. */
   router?: true;
-  /** Webhooks are called, and pictures fetched, without a key. */
+  /** Webhooks and images need no key. */
   open?: true;
   handle(context: Context, request: Incoming): Reply | Promise<Reply>;
 }
 
-/** In the order to try them: `/v1/workflows/versions/{version_id}` comes before what it could be mistaken for. */
+/** In matching order: `/v1/workflows/versions/{version_id}` precedes the template that would match it too. */
 const ROUTES: readonly Route[] = [
   { method: 'POST', paths: ['/v1/chat/completions', '/chat/completions'], router: true, handle: completeChat },
   {

@@ -1,8 +1,8 @@
-/** Runs: planned once, then seen through the clock. */
+/** Runs: planned once; the clock determines their current state. */
 import type { Random } from './random.ts';
 import type { Run, State, StepPlan, Workflow } from './state.ts';
 
-/** The three of the spec, and one that it does not name: the set is open. */
+/** The three types of the spec and an unknown one, because the set is open. */
 const TYPES = ['WEBHOOK_ASYNC', 'WEBHOOK_ASYNC', 'WEBHOOK_SYNC', 'TEST', 'SCHEDULED'] as const;
 
 const ERRORS = [
@@ -16,12 +16,12 @@ const ERRORS = [
 export interface RunTimes {
   createdAt: number;
   startsAt: number;
-  /** About how long a step takes, in milliseconds. */
+  /** Approximate duration of a step, in milliseconds. */
   pace: number;
   type?: string;
 }
 
-/** Plans a run of the workflow's active version, with its steps, retries, faults and end. */
+/** Plans a run of the workflow's active version: its steps, retries, errors and end. */
 export function planRun(state: State, workflow: Workflow, times: RunTimes, random: Random): Run {
   const fate = random.next();
   const ends = fate < 0.74 ? 'SUCCEEDED' : fate < 0.89 ? 'FAILED' : fate < 0.96 ? 'CANCELLED' : 'PAUSED';
@@ -72,7 +72,7 @@ export function planRun(state: State, workflow: Workflow, times: RunTimes, rando
   };
 }
 
-/** The run as the executions list gives it at a time. Durations are seconds. */
+/** Returns the run at a time, as in the executions list. Durations are in seconds. */
 export function runAt(run: Run, now: number): object {
   const { status, elapsed } = progress(run, now);
   const over = status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED';
@@ -94,7 +94,7 @@ export function statusAt(run: Run, now: number): string {
   return progress(run, now).status;
 }
 
-/** The run with every step execution. */
+/** Returns the run at a time with all step executions. */
 export function runDetailAt(run: Run, now: number): object {
   const steps = run.steps.map((step) => stepAt(run, step, now));
   return { ...runAt(run, now), steps, step_count: steps.length };

@@ -1,4 +1,4 @@
-/** What the service starts with: the same every time, but for the dates, which count back from the start. */
+/** Initial data of the service: always the same, except for dates, which are relative to the start. */
 import { Random } from './random.ts';
 import { planRun } from './runs.ts';
 import type { State, Version, Workflow } from './state.ts';
@@ -128,7 +128,7 @@ function addWorkflow(state: State, sketch: Sketch, createdAt: number, random: Ra
   for (const version of versions) state.versions.set(version.id, version);
 }
 
-/** Mostly runs that are over, over two weeks; the last ones run or wait, and go on as the clock does. */
+/** Adds runs of two weeks. Most have ended; the last ones are active and progress with the clock. */
 function addRuns(state: State, random: Random, now: number): void {
   const own = [...state.workflows.values()].filter((one) => one.own && one.activeVersionId !== null);
   const foreign = [...state.workflows.values()].find((one) => !one.own);

@@ -1,4 +1,4 @@
-/** What requests must look like. Written by hand from the spec, so that it cannot share a mistake with the client. */
+/** Validation of requests, written by hand from the spec, so that it can't have the same mistake as the client. */
 import { type Incoming, refuse } from './reply.ts';
 
 type Check = (value: unknown) => string | undefined;
@@ -9,7 +9,7 @@ export interface Field {
 }
 
 export const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
-/** A text, or texts and pictures: the spec leaves richer content open. */
+/** A string, or text and image parts: the spec doesn't define richer content. */
 export const content: Check = (value) =>
   typeof value === 'string' || (Array.isArray(value) && value.every(isPart)) ? undefined : 'must be a string, or parts';
 export const number: Check = (value) => (typeof value === 'number' ? undefined : 'must be a number');
@@ -28,20 +28,20 @@ function isPart(value: unknown): boolean {
   return type === 'image_url' && typeof url === 'string' && url.startsWith('data:image/');
 }
 
-/** What a content says, with a word for each picture. */
+/** Returns the text of a message content, with a placeholder for each image. */
 export function textOf(value: unknown): string {
   if (!Array.isArray(value)) return String(value);
   return value.map((part) => (part.type === 'text' ? part.text : '[picture]')).join(' ');
 }
 
-/** The JSON object in a body, or 422: not JSON, not an object, a field missing, wrong or unknown. */
+/** Returns the JSON object in a body, or throws 422 if it isn't one, or if a field is missing, invalid or unknown. */
 export function readObject(request: Incoming, fields: Record<string, Field>): Record<string, unknown> {
   const body = readJson(request);
   checkObject(body, fields, '');
   return body;
 }
 
-/** The JSON object in a body, whatever its fields; 422 when it is none. */
+/** Returns the JSON object in a body with any fields, or throws 422 if it isn't one. */
 export function readJson(request: Incoming): Record<string, unknown> {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\b/.test(type))
@@ -72,7 +72,7 @@ export function checkObject(value: Record<string, unknown>, fields: Record<strin
   }
 }
 
-/** `page` and `limit` of a paged list (spec, Limits); any other parameter must be among `others`. */
+/** Reads `page` and `limit` of a paged list (spec, Limits). Any other parameter must be in `others`. */
 export function readPaging(query: URLSearchParams, others: readonly string[] = []): { page: number; limit: number } {
   for (const name of query.keys()) {
     if (name !== 'page' && name !== 'limit' && !others.includes(name))

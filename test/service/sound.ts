@@ -1,9 +1,9 @@
-/** Sound that a player plays: real WAV and MP3 bytes, made here. */
+/** Generates playable WAV and MP3 files. */
 import { seedOf } from './random.ts';
 
 const SAMPLE_RATE = 16_000;
 
-/** A short melody, a note for each word and at most twelve: 16-bit mono WAV. */
+/** Returns a short melody with one note per word, at most twelve: 16-bit mono WAV. */
 export function toneWav(input: string, voice: string): Uint8Array {
   const base = 180 + (seedOf(voice) % 120);
   const notes = input
@@ -36,7 +36,7 @@ export function toneWav(input: string, voice: string): Uint8Array {
   return Buffer.concat([head, data]);
 }
 
-/** Silence: frames of MPEG-1 layer III, mono, 44.1 kHz, 128 kbit/s, about 26 ms each, in which nothing is coded. */
+/** Returns silence: empty frames of MPEG-1 layer III, mono, 44.1 kHz, 128 kbit/s, about 26 ms each. */
 export function silentMp3(frames: number): Uint8Array {
   const bytes = Buffer.alloc(frames * MP3_FRAME);
   for (let frame = 0; frame < frames; frame++) bytes.set([0xff, 0xfb, 0x90, 0xc4], frame * MP3_FRAME);

@@ -1,8 +1,8 @@
-/** What the service holds in memory. */
+/** Data of the service, in memory. */
 
 export interface Workflow {
   id: string;
-  /** False for what belongs to another user: as good as absent for the caller. */
+  /** False if it belongs to another user; the caller then can't see it. */
   own: boolean;
   name: string;
   description: string | null;
@@ -10,11 +10,11 @@ export interface Workflow {
   activeVersionId: string | null;
   metadata: string | null;
   scheduleOptions: string | null;
-  /** Minutes between scheduled runs; null without a schedule. */
+  /** Minutes between scheduled runs; null if not scheduled. */
   everyMinutes: number | null;
   createdAt: number;
   updatedAt: number;
-  /** The names of its steps, the trigger first. */
+  /** Names of its steps, the trigger first. */
   steps: string[];
 }
 
@@ -30,7 +30,7 @@ export interface Version {
   updatedAt: number;
 }
 
-/** One step execution, as it will have been: offsets are milliseconds after the run's start. */
+/** One planned step execution. Offsets are milliseconds after the start of the run. */
 export interface StepPlan {
   id: string;
   name: string;
@@ -42,7 +42,7 @@ export interface StepPlan {
   error: string | null;
 }
 
-/** A run as a plan: what it looks like now follows from the clock alone (see runs.ts). Times are epoch milliseconds. */
+/** A run as a plan; its current state depends only on the clock (see runs.ts). Times are epoch milliseconds. */
 export interface Run {
   id: string;
   workflowId: string;
@@ -62,6 +62,6 @@ export interface State {
   runs: Map<string, Run>;
   /** Router endpoints need more than 0. */
   balance: number;
-  /** Publishing is refused when there are this many workflows. */
+  /** Publishing fails if there are this many workflows. */
   workflowLimit: number;
 }

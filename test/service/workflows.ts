@@ -9,7 +9,7 @@ const COMMIT_MESSAGE_LENGTH = 500;
 export interface WorkflowContext {
   state: State;
   now(): number;
-  /** Where the service answers, for webhook URLs. */
+  /** Base URL of the service, for webhook URLs. */
   url(): string;
 }
 

@@ -1,4 +1,4 @@
-/** package.json, package.nls.json, l10n and src/shared/contract.ts say the same, both ways. */
+/** package.json, package.nls.json, l10n and src/shared/contract.ts agree, both ways. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 
-/** Commands of rows that are useful without one: they ask which workflow, run, model, or server is meant. */
+/** Row commands that also work without a row: they show a picker for the workflow, run, model, or server. */
 const startWithAPicker = [
   commands.explainRun,
   commands.addFavoriteModel,
@@ -119,7 +119,7 @@ describe('contract', () => {
     const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     );
-    // VS Code itself makes a command that focuses a view.
+    // VS Code registers a command that focuses a view.
     const known = [...Object.values<string>(commands), ...Object.values<string>(views).map((view) => `${view}.focus`)];
     expect(named.filter((id) => !known.includes(id))).toEqual([]);
     expect(named.length).toBeGreaterThan(10);
@@ -181,7 +181,7 @@ describe('contract', () => {
 
   test('the l10n bundle holds every string of the code (npm run l10n writes it)', async () => {
     expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(await localizableStrings());
-    // The tool reads each file with a separate parser, and takes its time where others work.
+    // The tool parses each file separately, which is slow while other tests run.
   }, 120_000);
 
   test('every icon exists', () => {

@@ -1,4 +1,4 @@
-/** The files for other editors: valid, in agreement with the npm package, and shown unchanged on the page about them. */
+/** Files for other editors are valid, agree with the npm package, and are shown unchanged in their documentation. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -40,7 +40,7 @@ test('the entry for mason-registry names the package, its version, and its progr
 
 test('the entries for SchemaStore are valid in its catalog', () => {
   const file = createRequire(import.meta.url).resolve('schemastore/schemas/json/schema-catalog.json');
-  // Draft 4 differs from what Ajv reads only in these two keywords here.
+  // For this schema, draft 4 differs from the drafts that Ajv supports only in these two keywords.
   const { id: _id, $schema: _schema, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);

@@ -1,4 +1,4 @@
-/** The parts of the `vscode` module that unit tests need. vitest.config.ts puts it in place of the real one. */
+/** The parts of the `vscode` module that unit tests need. vitest.config.ts replaces the real module with this one. */
 import path from 'node:path';
 
 type Listener = (value: unknown) => unknown;
@@ -24,7 +24,7 @@ export const l10n = {
 
 const nothing = () => ({ dispose: () => undefined });
 
-/** Settings by their name; a test sets what it needs. */
+/** Settings by name, set by tests. */
 export const settings = new Map<string, unknown>();
 const configured = new EventEmitter();
 
@@ -42,19 +42,19 @@ export const workspace = {
 
 export const FileType = { File: 1, Directory: 2 };
 
-/** Addresses of the documents that were shown, newest last. */
+/** URIs of the documents that were shown, newest last. */
 export const opened: Uri[] = [];
 
 /** Messages that were shown, newest last. */
 export const shown: string[] = [];
-/** The buttons that the user chooses, message by message. */
+/** Buttons that the user selects, one per message. */
 export const chosen: string[] = [];
 const show = async (text: string, ...buttons: unknown[]) => {
   shown.push(text);
   return buttons.includes(chosen[0]) ? chosen.shift() : undefined;
 };
 
-/** An address, as far as joining paths goes. */
+/** A URI that supports only joining paths. */
 export class Uri {
   readonly path: string;
   readonly scheme: string;
@@ -135,7 +135,7 @@ export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 
 export const ViewColumn = { Active: -1, Beside: -2 };
 
-/** Every editor panel that was opened. */
+/** All editor panels that were opened. */
 export const panels: FakePanel[] = [];
 
 export class FakePanel {

@@ -1,4 +1,4 @@
-/** The workflows of GitHub Actions can't run here: these are the rules that can be checked without running them. */
+/** The workflows of GitHub Actions can't run here. These tests check what is possible without running them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const folder = path.join(root, '.github/workflows');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
-/** Commands of npm that are no scripts of package.json. */
+/** npm commands that aren't scripts of package.json. */
 const ofNpm = new Set(['ci', 'install', 'pack', 'publish']);
 
 const workflows = readdirSync(folder).map((name) => {
@@ -63,7 +63,7 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
       if (permissions === undefined) continue;
       expect(needs, 'a job with more permissions publishes what another has packed').toBe('pack');
       const writes = Object.entries(permissions).flatMap(([scope, access]) => (access === 'write' ? [scope] : []));
-      // It commits what was packed to a branch of its own.
+      // The job commits the package to a separate branch.
       expect(writes).toEqual([name === 'distribution' ? 'contents' : 'id-token']);
     }
   });

@@ -1,4 +1,4 @@
-/** Each translation of package.json and of the code is complete, and keeps what isn't language: placeholders, icons, code, links, names. */
+/** Translations of package.json and code are complete, and keep placeholders, icons, code, links, and names. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 type Texts = Readonly<Record<string, string>>;
 const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** Words that a language has in common with English. */
+/** Words that a language shares with English. */
 const SHARED: Readonly<Record<string, string>> = {
   de: 'Audio Chat Chats Details Host in Information Median Minimum Prompt Prompts Revision Server Status Text Tool Tools Transport Version Webhook Workflow Workflows',
   'zh-cn': 'Webhook',
@@ -34,7 +34,7 @@ const NAMES = [
   'MCP',
   'curl',
 ];
-/** What is the same in every language: what a program reads, and what a file or an environment names. */
+/** Parts that are the same in every language: syntax read by programs, and names of files or environment variables. */
 const KEPT = [
   /\{\d+\}/g,
   /\$\([\w~-]+\)/g,
@@ -51,18 +51,18 @@ const KEPT = [
   /\n/g,
 ];
 
-/** A placeholder or a name may be repeated or left out once if it is there: sentences are built in other ways. */
+/** Returns the distinct placeholders and names, because a translation may use one more or less often. */
 const kept = (text: string): readonly string[] => [...new Set(KEPT.flatMap((what) => text.match(what) ?? []))].sort();
 const linksIn = (text: string): number => text.match(/\]\(/g)?.length ?? 0;
 const emphasisIn = (text: string): number => text.match(/\*[^*\n]+\*/g)?.length ?? 0;
 
-/** How a text ends; `。` and `.` are the same. */
+/** Returns the punctuation at the end of a text; `。` and `.` are equal. */
 function ending(text: string): string {
   const last = text.at(-1) ?? '';
   return { '。': '.', '：': ':', '？': '?', '！': '!', '…': '…' }[last] ?? (/[.:?!]/.test(last) ? last : '');
 }
 
-/** What is left of a text without names, code, initialisms, and words that the language has in common with English. */
+/** Returns the words of a text except for names, code, initialisms, and words that the language shares with English. */
 function ownWords(text: string, language: string): readonly string[] {
   const words = KEPT.reduce((rest, what) => rest.replace(what, ' '), text.replace(/"[^"]*": \w+/g, ' '));
   const shared = (SHARED[language] ?? '').split(' ');

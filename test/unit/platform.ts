@@ -1,4 +1,4 @@
-/** Runs before each file of unit tests: they run on Node.js, as the extension on a computer does. */
+/** Runs before each file of unit tests: sets the Node.js platform, which the desktop extension uses. */
 import path from 'node:path';
 import { nodePlatform } from '../../src/node/platform.ts';
 import { usePlatform } from '../../src/shared/platform.ts';

@@ -1,4 +1,4 @@
-/** Runs once before the unit tests: generates code, so that they run on a fresh clone, and says which config files they read. */
+/** Runs once before the unit tests: generates code for a fresh clone, and prints which config files are read. */
 import { generate } from '../../scripts/generate.ts';
 import { corpusInUse } from '../corpus.ts';
 

@@ -1,4 +1,4 @@
-/** Every text that the extension shows keeps to the rules of wording: plain, American, sentence case, no questions. */
+/** Checks all texts of the extension against the wording rules: plain, American, sentence case, no questions. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -29,7 +29,7 @@ const titleKeys = new Set(
 );
 const commandTitles = [...titleKeys].map((key) => nls[key] ?? '');
 const toolNames = Object.keys(nls).filter((key) => /^tool\.\w+$/.test(key));
-/** Paragraphs and links of the texts in package.json that aren't titles. */
+/** Paragraphs and links in package.json texts that aren't titles. */
 const described = Object.entries(nls)
   .filter(([key]) => !titleKeys.has(key) && !toolNames.includes(key) && !/^(?:view|language|mcpProvider)\./.test(key))
   .flatMap(([key, text]) => text.split('\n').map((line) => [key, line] as const));
@@ -41,13 +41,13 @@ const links = described
   .map((line) => line.slice(1, line.indexOf(']')));
 const everything = [...commandTitles, ...toolNames.map((key) => nls[key] ?? ''), ...sentences, ...links, ...code];
 
-/** Words that have a capital letter in the middle of a sentence. */
+/** Words that are capitalized in the middle of a sentence. */
 const names = new Set(
   'Switchyard Code Oh My Pi Markdown Escape Enter Shift Authorization Content Type Ogg Undo Tool Servers Send Name Production Claude GitHub Copilot'.split(
     ' ',
   ),
 );
-/** Words that are not capitalized in a title. */
+/** Words that aren't capitalized in a title. */
 const small = new Set('from with into curl'.split(' '));
 
 const faulty = (texts: readonly string[], isFaulty: (text: string) => boolean): readonly string[] =>
@@ -126,7 +126,7 @@ describe('the text of a webview', () => {
   });
 });
 
-/** Letters in the text and in the labels of a template, outside its expressions. */
+/** Returns the texts and labels of a template, without its expressions. */
 function shown({ template }: ts.TaggedTemplateExpression): readonly string[] {
   const markup = ts.isNoSubstitutionTemplateLiteral(template)
     ? template.text

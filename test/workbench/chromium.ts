@@ -1,4 +1,4 @@
-/** Finds the browser that shows the workbench; on Debian, installs it where the user may. */
+/** Finds the browser for the workbench. On Debian, installs it if the user may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,10 @@ function find(): string | undefined {
   return candidates.find((file) => existsSync(file));
 }
 
-/** The path of a Chromium. Installs Debian's package when there is none and this user may; otherwise says what to do. */
+/**
+ * Returns the path of a Chromium. Installs Debian's package if there is no Chromium and the user may install it.
+ * @throws Error with instructions if there is still none
+ */
 export function ensureChromium(): string {
   const found = find();
   if (found) return found;
@@ -46,7 +49,7 @@ const options = () => ({
   headless: true,
   args: [
     '--headless',
-    // The sandbox refuses to run for root, which is who containers are.
+    // The sandbox can't run as root, the usual user in containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--disable-gpu',
     '--disable-quic',
@@ -57,23 +60,25 @@ const options = () => ({
   ],
 });
 
-/** A headless browser that asks the network for nothing by itself. */
+/** Launches a headless browser without background network requests. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(options());
 }
 
-/** The same with one context, which keeps everything in this folder: also the compiled code of scripts. */
+/**
+ * Launches the browser with one context that stores everything in this folder, including the compiled code of scripts.
+ */
 export function launchWithProfile(folder: string): Promise<BrowserContext> {
   const { args, ...others } = options();
   return chromium.launchPersistentContext(folder, {
     ...others,
     ...view,
-    // Compiled code is kept from the first time on, not from the third.
+    // Caches compiled code on the first run, not the third.
     args: [...args, '--v8-cache-options=code'],
-    // What moves takes a part of a processor core, and can't be clicked before it stands still.
+    // Animations cost processor time, and elements can't be clicked until they end.
     reducedMotion: 'reduce',
   });
 }
 
-/** How pages of the workbench are shown. */
+/** Viewport of all workbench pages. */
 export const view = { viewport: { width: 1400, height: 900 } } as const;

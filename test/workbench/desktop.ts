@@ -1,5 +1,5 @@
 /**
- * The in-process suite in a desktop VS Code, where one can be had: an installed one (set VSCODE_EXECUTABLE to its binary)
+ * The in-process suite in a desktop VS Code, if available: an installed one (set VSCODE_EXECUTABLE to its binary)
  * or one that @vscode/test-electron downloads. Not part of `npm test`. Usage: `npm run test:desktop -- [version]`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Brings a real VS Code that runs without a desktop: code-server from npm (its version 4.x.y is VS Code 1.x.y) and the
- * Node it wants, into the ignored cache folder. Nothing is downloaded from anywhere but the npm registry.
+ * Installs a real VS Code that runs without a desktop: code-server from npm (its version 4.x.y is VS Code 1.x.y) and
+ * the Node version it requires, into the ignored cache folder. All downloads are from the npm registry.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { root } from '../../scripts/lib/run.ts';
 
 const cache = process.env.SWITCHYARD_CACHE ?? path.join(root, '.cache');
 
-/** The two ends of what Switchyard supports. `oldest` is `engines.vscode` of package.json. */
+/** The newest and oldest versions that Switchyard supports. `oldest` is `engines.vscode` of package.json. */
 export const hosts = {
   newest: { codeServer: '4.139.1', node: '24.21.0' },
   oldest: { codeServer: '4.110.0', node: '22.23.3' },
@@ -22,13 +22,13 @@ export interface Host {
   readonly version: string;
   /** The Node binary that runs the server. */
   readonly node: string;
-  /** code-server's own entry: keeps SecretStorage over a reload, newest host only. */
+  /** Entry point of code-server: keeps SecretStorage over a reload, newest host only. */
   readonly wrapper: string;
-  /** The VS Code server inside it. */
+  /** Entry point of the VS Code server inside it. */
   readonly server: string;
 }
 
-/** Folders of code-server that we never run and that take most of its 600 MB. */
+/** Unused folders of code-server, most of its 600 MB. */
 const UNUSED = [
   'node_modules/@github',
   'node_modules/@microsoft/mxc-sdk',
@@ -37,7 +37,7 @@ const UNUSED = [
   'extensions/mermaid-markdown-features',
 ];
 
-/** Installs what is missing, with one line of progress a step; a second call costs nothing. */
+/** Installs the host if it's missing, and prints a line for each step. Does nothing if it's complete. */
 export async function ensureHost(name: HostName): Promise<Host> {
   const { codeServer, node: nodeVersion } = hosts[name];
   const version = codeServer.replace(/^4/, '1');
@@ -72,7 +72,7 @@ export async function ensureHost(name: HostName): Promise<Host> {
   return host;
 }
 
-/** Without these two the workbench runs, but writes no log files: a machine without a compiler does without. */
+/** Builds two optional native modules. Without a compiler, the workbench runs but writes no log files. */
 async function buildNatives(node: string, vscode: string): Promise<void> {
   console.log('  its two native modules …');
   try {
@@ -107,13 +107,13 @@ async function ensureNode(version: string): Promise<string> {
   return node;
 }
 
-/** Runs npm under the given Node; what it printed is shown only when it failed. */
+/** Runs npm with the given Node. Its output is only in the error if it fails. */
 function npm(node: string, args: string[], cwd: string): Promise<void> {
   const cli = process.env.npm_execpath;
   const env = {
     ...process.env,
     PATH: [path.dirname(node), process.env.PATH].join(path.delimiter),
-    // The npm package of Node brings its headers, so that nothing has to be downloaded to build a native module.
+    // The npm package of Node contains its headers, so that building native modules requires no download.
     npm_config_nodedir: path.resolve(path.dirname(node), '..'),
   };
   return new Promise((resolve, reject) => {

@@ -18,14 +18,14 @@ import { runInWebHost } from './web-host.ts';
 import { installExtensions, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
-/** What `suite/browser.ts` calls its report. */
+/** File name of the report of `suite/browser.ts`. */
 const reportName = 'report-of-the-suite.json';
 
 const out = path.join(root, 'out');
 
 /**
- * Bundles the suite for the extension host: CommonJS, with `vscode` and mocha from outside.
- * @param name of the host, because hosts run side by side
+ * Bundles the suite for the extension host as CommonJS. `vscode` and mocha are external.
+ * @param name of the host; each has a separate output folder, because hosts run in parallel
  */
 export async function bundleSuite(name: string): Promise<string> {
   const outdir = path.join(out, 'suite', name);
@@ -44,7 +44,7 @@ export async function bundleSuite(name: string): Promise<string> {
   return path.join(outdir, 'index.cjs');
 }
 
-/** Runs the suites that need no Node.js in the web extension host, on the browser build. */
+/** Runs the suites that don't need Node.js in the web extension host, on the browser build. */
 export async function runInBrowser(vsix: string): Promise<SuiteResult> {
   const outcomes = await runInWebHost<TestOutcome[]>(vsix, 'test/workbench/suite/browser.ts', reportName);
   const inBrowser = outcomes.map((outcome) => ({ ...outcome, title: `in a browser > ${outcome.title}` }));
@@ -52,7 +52,7 @@ export async function runInBrowser(vsix: string): Promise<SuiteResult> {
   return resultOf(inBrowser, []);
 }
 
-/** Runs the tests whose titles match, on one host. */
+/** Runs the tests with matching titles on one host. */
 async function runOnce(name: HostName, vsix: string, grep: string): Promise<TestOutcome[]> {
   const host = await ensureHost(name);
   const suite = await bundleSuite(name);
@@ -113,7 +113,7 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
   return outcomes;
 }
 
-/** Runs the tests whose titles match, on one host, and suites in which a test failed once more. */
+/** Runs the tests with matching titles on one host, and runs suites with failed tests once more. */
 async function runInProcess(name: HostName, vsix: string, grep: string): Promise<SuiteResult> {
   const first = await runOnce(name, vsix, grep);
   const suites = new Set(first.flatMap(({ kind, title }) => (kind === 'failed' ? [title.split(' > ')[0] ?? ''] : [])));
@@ -123,13 +123,13 @@ async function runInProcess(name: HostName, vsix: string, grep: string): Promise
   return { ...result, retried: result.retried.map((title) => `VS Code, ${name} > ${title}`) };
 }
 
-/** Runs the whole suite on both hosts side by side; each spends much of its time waiting. */
+/** Runs the whole suite on both hosts in parallel, because each mostly waits. */
 export async function runHosts(
   vsix: string,
   grep = '',
   names: readonly HostName[] = ['newest', 'oldest'],
 ): Promise<SuiteResult> {
-  // One after the other: both may need the same packages, and the installer shows its progress.
+  // Sequential: both may need the same packages, and the installer prints its progress.
   for (const name of names) await ensureHost(name);
   const results = await Promise.all(names.map((name) => runInProcess(name, vsix, grep)));
   return together(results);

@@ -8,7 +8,7 @@ import { ensureHost } from './host.ts';
 import { installForBrowser, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
-/** Bundles a script for a web extension host, which loads one CommonJS file from the folder of the extension. */
+/** Bundles a script for a web extension host, which loads one CommonJS file from the extension's folder. */
 async function bundleForBrowser(entry: string, file: string): Promise<void> {
   await esbuild.build({
     absWorkingDir: root,
@@ -20,7 +20,7 @@ async function bundleForBrowser(entry: string, file: string): Promise<void> {
     format: 'iife',
     globalName: 'suite',
     footer: { js: 'module.exports = suite;' },
-    // Mocha would take the place of the exports.
+    // Mocha would otherwise replace the exports.
     define: { module: 'undefined', exports: 'undefined' },
     external: ['vscode'],
     alias: { 'node:assert/strict': path.join(import.meta.dirname, 'suite/browser-assert.ts') },
@@ -29,8 +29,8 @@ async function bundleForBrowser(entry: string, file: string): Promise<void> {
 }
 
 /**
- * @param entry source that exports `run`
- * @param reportName the file that it writes into the folder of the workspace, as JSON
+ * @param entry source file that exports `run`
+ * @param reportName name of the JSON file that it writes into the workspace folder
  * @returns the report
  */
 export async function runInWebHost<T>(vsix: string, entry: string, reportName: string): Promise<T> {

@@ -1,4 +1,4 @@
-/** A real workbench for a test or for `npm start`: a separate VS Code server, with separate folders, and its page. */
+/** A real workbench for tests and `npm start`: a VS Code server with separate folders, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,17 +13,17 @@ import type { Host } from './host.ts';
 
 export interface WorkbenchOptions {
   readonly host: Host;
-  /** The folder from `installExtensions`; the workbench works on a copy. */
+  /** Folder returned by `installExtensions`; the workbench uses a copy. */
   readonly extensions: string;
   readonly settings?: Record<string, unknown>;
   readonly env?: Record<string, string>;
-  /** In-process suites need it; it hides notification toasts, so tests of the interface do without. */
+  /** Required by in-process suites. Hides notification toasts, so tests of the interface don't use it. */
   readonly smokeTestDriver?: boolean;
-  /** Keep SecretStorage over a reload of the page (newest host only). */
+  /** Keeps SecretStorage over a reload of the page (newest host only). */
   readonly wrapper?: boolean;
-  /** Workspace trust on, as users have it; off by default because its dialog would cover every page. */
+  /** Enables workspace trust, as for users; off by default because its dialog would cover every page. */
   readonly trust?: boolean;
-  /** A free port; any if absent. A browser only finds in its cache what came from the same port. */
+  /** A free port; any if absent. A browser only reuses its cache for the same port. */
   readonly port?: number;
   /** Language of the interface, such as `de`. VS Code's own texts stay English: its language packs aren't on npm. */
   readonly language?: string;
@@ -31,13 +31,13 @@ export interface WorkbenchOptions {
 
 export interface Workbench {
   readonly port: number;
-  /** The folder that holds all of this workbench's state; its `home` is the user's home. */
+  /** Folder with all state of this workbench; `home` in it is the user's home. */
   readonly root: string;
   readonly home: string;
   readonly extensions: string;
-  /** The address that shows a folder or a workspace file; undefined: an empty window. */
+  /** URL that shows a folder or a workspace file; an empty window if undefined. */
   url(place: string | undefined, payload?: readonly (readonly [string, string])[]): string;
-  /** The folder of an installed extension, found by its id without the version. */
+  /** Folder of an installed extension, by its ID without the version. */
   installed(id: string): string;
   stop(): Promise<void>;
 }
@@ -57,7 +57,7 @@ const DEFAULTS = {
 const installations = new Map<string, Promise<string>>();
 
 /**
- * Installs packaged extensions once, for any number of workbenches: the installer takes longer than the start of a server.
+ * Installs packaged extensions once for all workbenches, because that takes longer than starting a server.
  * @returns a temporary folder, which is deleted when this process ends
  */
 export function installExtensions(host: Host, vsix: readonly string[]): Promise<string> {
@@ -80,8 +80,8 @@ async function install(host: Host, vsix: readonly string[]): Promise<string> {
 }
 
 /**
- * Installs an extension as an editor in a browser sees it. With both entry points, VS Code prefers the one for Node.js where
- * there is a server; so the installed copy only has the one for browsers.
+ * Installs an extension as an editor in a browser uses it. If both entry points exist, VS Code prefers the one for
+ * Node.js if there is a server, so the installed copy has only the one for browsers.
  */
 export async function installForBrowser(host: Host, vsix: string, others: readonly string[]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-web-extension-'));
@@ -171,7 +171,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   };
 }
 
-/** VS Code uses a language only if it has a pack for it. One without texts is enough for extensions to get theirs. */
+/** VS Code needs a language pack to use a language. An empty one is enough for extensions to get their texts. */
 function writeEmptyLanguagePack(userData: string, language: string): void {
   const texts = path.join(userData, 'empty-language-pack.json');
   writeFileSync(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
@@ -180,7 +180,7 @@ function writeEmptyLanguagePack(userData: string, language: string): void {
   writeFileSync(path.join(userData, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
 }
 
-/** The environment of a server: ours, without what would leak from an editor that this runs in. */
+/** Returns the environment of a server: ours, without variables of an editor that may run this process. */
 function environment(host: Host, extra: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
@@ -197,7 +197,7 @@ function environment(host: Host, extra: Record<string, string>): NodeJS.ProcessE
 
 const running = new Set<ChildProcess>();
 
-/** Whatever way this process ends, the servers that it started end with it. */
+/** Stops all started servers when this process exits. */
 process.on('exit', () => {
   for (const child of running) kill(child, 'SIGKILL');
 });
@@ -206,7 +206,7 @@ function kill(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 
@@ -221,7 +221,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A free port below those that systems give to outgoing connections: between two servers, it stays free for the second.
+ * Returns a free port below the range for outgoing connections, so that it stays free until the next server starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -249,7 +249,7 @@ async function answers(url: string, server: ChildProcess, log: string): Promise<
   });
 }
 
-/** Waits for a condition; the only clock in the tests is the limit after which they give up. */
+/** Waits for a condition. The tests use the clock only for the limit. */
 export async function until<T>(
   what: string,
   condition: () => Promise<T | false | undefined> | T | false | undefined,
@@ -264,7 +264,7 @@ export async function until<T>(
   }
 }
 
-/** Waits of a page end after this time, in milliseconds. Generous, because a busy machine is slow, not wrong. */
+/** Timeout for waits on a page, in milliseconds. Generous, because a busy machine isn't a failure. */
 export const PAGE_TIMEOUT = 40_000;
 
 export interface OpenPage {
@@ -273,7 +273,7 @@ export interface OpenPage {
   readonly page: Page;
 }
 
-/** Opens a page of the workbench; `before` runs on the blank page. */
+/** Opens a page of the workbench. Runs `before` on the blank page. */
 export async function openPage(
   browser: Browser,
   url: string,

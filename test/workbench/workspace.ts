@@ -1,4 +1,4 @@
-/** A believable project to work in: a tool-server config with mistakes, some that a reader would not see. */
+/** A realistic project: a tool-server config with mistakes, some of them hard to see. */
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,7 +50,7 @@ const VSCODE_CONFIG = `{
 }
 `;
 
-/** Makes the project in a separate folder and returns the folder. */
+/** Creates the project in a new folder and returns its path. */
 export function makeWorkspace(parent = tmpdir()): string {
   const folder = realpathSync(mkdtempSync(path.join(parent, 'checkout-service-')));
   const write = (file: string, text: string) => {

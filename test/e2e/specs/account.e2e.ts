@@ -40,7 +40,7 @@ describe('account', () => {
       .waitFor();
   }
 
-  it('says what to do when nobody is signed in', async () => {
+  it('says what to do when not signed in', async () => {
     await world.ui.openSwitchyard();
     await world.ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
     await world.ui.statusBar.filter({ hasText: 'Switchyard' }).waitFor();
@@ -48,7 +48,7 @@ describe('account', () => {
     assert.deepEqual(world.service.requests, []);
   });
 
-  it('refuses a base URL that would send the key in the clear', async () => {
+  it('rejects a base URL that would send the key unencrypted', async () => {
     const { ui } = world;
     await startSignIn();
     await ui.input.fill('http://service.example.com');
@@ -58,7 +58,7 @@ describe('account', () => {
     await ui.inputWidget.getByText('must start with https', { exact: false }).waitFor();
   });
 
-  it('refuses a wrong key in place, and leaves the typed base URL', async () => {
+  it('rejects a wrong key in the input box, and keeps the typed base URL', async () => {
     const { ui } = world;
     await startKeyInput();
     assert.equal(await ui.input.getAttribute('type'), 'password');
@@ -78,7 +78,7 @@ describe('account', () => {
     await shot(ui.page, 'account-signed-in');
   });
 
-  it('is still signed in after a reload', async () => {
+  it('stays signed in after a reload', async () => {
     const { ui } = world;
     await signIn();
     await ui.page.reload();
@@ -91,13 +91,13 @@ describe('account', () => {
     await inStatusBar().waitFor();
   });
 
-  it('leaves the key in no file: neither settings, state nor logs', async () => {
+  it('stores the key in no file: neither settings, state nor logs', async () => {
     const { workbench, service } = world;
     await signIn();
     assert.deepEqual(filesHolding(service.key, workbench.root), []);
   });
 
-  it('shows a refused key once and leads back to sign-in', async () => {
+  it('reports a rejected key once and offers to sign in', async () => {
     const { ui, service } = world;
     await signIn();
     service.faults.add({ effect: { kind: 'status', status: 401 }, count: 0 });

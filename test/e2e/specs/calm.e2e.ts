@@ -28,7 +28,7 @@ const standaloneText = `{
 `;
 const cursorText = '{ "mcpServers": { "figma": { "url": "https://mcp.figma.com/mcp" } } }\n';
 
-describe('a calm config file', () => {
+describe('a config file with hints and lenses', () => {
   const pane = 'Tool Servers';
   let world: World;
   const file = (name: string) => path.join(world.folder, name);
@@ -37,7 +37,7 @@ describe('a calm config file', () => {
   const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
   const lens = (text: string | RegExp) => world.ui.page.locator('.codelens-decoration a', { hasText: text });
 
-  /** The buttons of a row of `.mcp.json`, with their icons. */
+  /** Returns the buttons of a row of `.mcp.json`, with their icons. */
   async function buttonsOf(name: string): Promise<readonly string[]> {
     await row(name, '.mcp.json').hover();
     const buttons = row(name, '.mcp.json').locator('.actions .action-label');
@@ -57,12 +57,12 @@ describe('a calm config file', () => {
         'workbench.reduceMotion': 'on',
         'editor.minimap.enabled': false,
         'editor.inlayHints.enabled': 'on',
-        // VS Code's own lenses are there only with these.
+        // VS Code shows its own lenses only with this setting.
         'chat.disableAIFeatures': false,
       },
       files: { '.mcp.json': standaloneText, '.cursor/mcp.json': cursorText },
     });
-    // As where the agent is installed: VS Code watches only folders that are there.
+    // VS Code watches only existing folders. The folder exists if the agent is installed.
     mkdirSync(path.dirname(userFile()), { recursive: true });
     await world.ui.openSwitchyard();
     for (const other of ['Workflows', 'Runs']) await world.ui.collapse(other);
@@ -70,7 +70,7 @@ describe('a calm config file', () => {
   });
   after(() => world?.end());
 
-  it('shows the states that are not simply in effect, and nothing that is cut off or repeated', async () => {
+  it('shows only states other than in effect, and no text is cut off or repeated', async () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
     await line('"database"').filter({ hasText: 'overridden by .omp/mcp.json' }).waitFor();
@@ -82,18 +82,18 @@ describe('a calm config file', () => {
     await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `calm-${theme}`));
   });
 
-  it('has lenses of two words above each server, beside those of VS Code', async () => {
+  it('has short lenses above each server, next to those of VS Code', async () => {
     const lines = await world.ui.page.locator('.codelens-decoration').allInnerTexts();
     const texts = lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(
-      // Whose lenses come first depends on which language service is ready first.
+      // The order depends on which language service is ready first.
       texts.filter((text) => text.includes('Test')).map((text) => text.split(' | ').sort().join(' | ')),
       Array.from({ length: 4 }, () => 'Copy… | More... | Start | Test'),
     );
     assert.ok(texts.includes('Copy all… | Convert to…'), texts.join('\n'));
   });
 
-  it('has hints and lenses that can be switched off, each alone', async () => {
+  it('has hints and lenses that can be turned off separately', async () => {
     const set = (settings: object) => writeFileSync(file('.vscode/settings.json'), JSON.stringify(settings));
     set({ 'switchyard.config.codeLens': false });
     await lens('Copy…').first().waitFor({ state: 'detached' });
@@ -106,7 +106,7 @@ describe('a calm config file', () => {
     await line('"notes"').filter({ hasText: 'disabled' }).waitFor();
   });
 
-  it('changes its hint, lens, hover, and row together when another file changes', async () => {
+  it('updates hint, lens, hover, and row when another file changes', async () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
     const hover = async (text: string) => {
@@ -134,7 +134,7 @@ describe('a calm config file', () => {
     await hover('In effect in Oh My Pi');
   });
 
-  it('disables a server in the file that contains it, names the file, and offers Undo', async () => {
+  it('disables a server in its own file, names the file, and offers Undo', async () => {
     const { ui } = world;
     const test = 'Test Tool Server Connection';
     await ui.openFile('.mcp.json');
@@ -156,7 +156,7 @@ describe('a calm config file', () => {
     await until('the file to be as before', () => readFileSync(file('.mcp.json'), 'utf8') === standaloneText);
   });
 
-  it('deletes the file again that disabling created, on Undo', async () => {
+  it('deletes the file that disabling created on Undo', async () => {
     const { ui } = world;
     await ui.fromMenu(row('figma', '.cursor/mcp.json'), 'Disable Tool Server');
     const toast = ui.toast('Disabled figma in ~/.omp/agent/mcp.json.');

@@ -1,4 +1,4 @@
-/** What can be done with answers: find, quote, go to code, apply a diff, open as Markdown. */
+/** Actions on answers: find, quote, go to code, apply a diff, open as Markdown. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ const ANSWER = [
   '```',
 ].join('\n');
 
-describe('answers of the chat', () => {
+describe('answers in the chat', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
@@ -45,7 +45,7 @@ describe('answers of the chat', () => {
   });
   after(() => world?.end());
 
-  /** A panel that was hidden starts anew. */
+  /** Opens the panel and waits until it is ready: a hidden panel is loaded again. */
   async function openPanel(): Promise<void> {
     await world.ui.runCommand('Switchyard: Open Chat in Editor');
     await until('the panel', async () => {
@@ -63,7 +63,7 @@ describe('answers of the chat', () => {
   const answer = () => chat.locator('chat-turn[data-turn="answer"]').first();
   const find = () => chat.getByLabel('Find in chat');
 
-  it('fold long code, show tasks and footnotes, and have nothing serious for axe', async () => {
+  it('fold long code, show tasks and footnotes, and have no serious axe violation', async () => {
     await answer().locator('.code.folded').waitFor();
     await answer().getByRole('img', { name: 'Not completed' }).scrollIntoViewIfNeeded();
     await answer().getByText('[^1]: https://example.com/footnote').waitFor();
@@ -76,7 +76,7 @@ describe('answers of the chat', () => {
     await answer().locator('.code.folded').waitFor();
   });
 
-  it('are searched with the find bar on Ctrl+F, which unfolds what it finds', async () => {
+  it('are searched with the find bar on Ctrl+F, which unfolds matches', async () => {
     await message().click();
     await message().press('Control+F');
     await find().waitFor();
@@ -96,7 +96,7 @@ describe('answers of the chat', () => {
     await find().waitFor({ state: 'detached' });
   });
 
-  it('have their code in the reach of keyboard shortcuts, and so have a new chat and the composer', async () => {
+  it('have keyboard shortcuts for code, a new chat, and the composer', async () => {
     const focused = () => answer().evaluate(() => document.activeElement?.textContent ?? '');
     await message().click();
     await message().press('Control+Alt+PageDown');
@@ -107,7 +107,7 @@ describe('answers of the chat', () => {
     await until('the first code block again', async () => (await focused()).includes('line0'));
   });
 
-  it('are quoted in the reply by what is selected', async () => {
+  it('are quoted in the reply from the selection', async () => {
     await answer().locator('strong', { hasText: 'configuration' }).dblclick();
     await chat.getByRole('button', { name: 'Quote Selection' }).click();
     await until('the quotation', async () => (await message().inputValue()) === '> configuration\n\n');
@@ -115,7 +115,7 @@ describe('answers of the chat', () => {
     await message().fill('');
   });
 
-  it('have diffs that are applied to the file that they name, after a look', async () => {
+  it('have diffs that are applied to their file after a preview', async () => {
     await answer().locator('.code', { hasText: 'return 5' }).getByRole('button', { name: 'Apply' }).click();
     await world.ui.toast('Apply this change to src/retry.ts').waitFor();
     await shot(world.ui.page, 'chat-diff');
@@ -132,13 +132,13 @@ describe('answers of the chat', () => {
     await world.ui.page.locator('.statusbar-item', { hasText: 'Markdown' }).waitFor();
   });
 
-  it('stop, and make place for a new chat, by keyboard', async () => {
+  it('are stopped, and a new chat is opened, with the keyboard', async () => {
     await openPanel();
     world.service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
     await message().fill('Count to infinity');
     await message().press('Enter');
     await chat.locator('chat-turn[last] .answer-text p').first().waitFor();
-    // The key is bound while an answer streams, which the workbench learns a moment after the first words.
+    // The workbench enables the key binding shortly after the first words of an answer.
     const stopped = chat.getByText('You stopped this response.');
     await until('the response to stop', async () => {
       await message().press('Control+Escape');

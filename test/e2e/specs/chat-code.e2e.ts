@@ -1,4 +1,4 @@
-/** Colors of code in the real panel, in each kind of theme. */
+/** Syntax highlighting in the real panel, in each kind of theme. */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { seriousFaults } from '../axe.ts';

@@ -1,11 +1,11 @@
-/** What the composer offers: completion of `#` and `/`, attachments, the model. */
+/** The composer: completion of `#` and `/`, attachments, the model. */
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';
 import { seriousFaults } from '../axe.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('composer of the chat', () => {
+describe('the chat composer', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
@@ -32,7 +32,7 @@ describe('composer of the chat', () => {
     const removes = chat.locator('.chip-remove');
     for (let left = await removes.count(); left > 0; left--) {
       await removes.first().click();
-      // The chip goes when the extension has removed the attachment.
+      // The chip disappears once the extension has removed the attachment.
       await until('the chip to be gone', async () => (await removes.count()) < left);
     }
     await message().fill('');
@@ -69,7 +69,7 @@ describe('composer of the chat', () => {
     await clear();
   });
 
-  it('has nothing serious for axe while the list is open, in every kind of theme', async () => {
+  it('has no serious axe violation while the list is open, in every kind of theme', async () => {
     await message().pressSequentially('#');
     await option('#workflow').waitFor();
     await message().press('ArrowDown');
@@ -87,7 +87,7 @@ describe('composer of the chat', () => {
     await clear();
   });
 
-  it('runs a command that is typed with a slash', async () => {
+  it('runs slash commands', async () => {
     await message().pressSequentially('/mod');
     await option('/model').waitFor();
     await message().press('Enter');

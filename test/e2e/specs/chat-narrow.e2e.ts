@@ -53,7 +53,7 @@ describe('chat in a narrow side bar', () => {
     await chat.locator('.prompt-text', { hasText: text }).waitFor();
   }
 
-  it('has nothing that sticks out and no word that is broken, in any state', async () => {
+  it('overflows nowhere and breaks no word, in any state', async () => {
     await fits('empty');
     const body = { choices: [{ message: { role: 'assistant', content: ANSWER }, finish_reason: 'stop' }] };
     await ask('Which considerations are recommended?', { kind: 'body', body });
@@ -98,11 +98,11 @@ describe('chat in a narrow side bar', () => {
     });
   });
 
-  it('keeps New Chat in sight', async () => {
+  it('keeps New Chat visible', async () => {
     await title().locator('.title-actions').getByRole('button', { name: 'New Chat' }).waitFor();
   });
 
-  it('keeps the name of the container beside its actions', async () => {
+  it('shows the title of the container next to its actions', async () => {
     await resizeSecondarySideBar(world.ui.page, 300);
     await title().locator('.composite-bar .action-label', { hasText: 'Switchyard' }).waitFor();
     const actions = title().locator('.title-actions .action-item:visible');

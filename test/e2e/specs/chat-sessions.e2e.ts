@@ -37,7 +37,7 @@ describe('chat sessions', () => {
     await complete();
   }
 
-  /** The panel takes the focus when it is there: a palette that was opened before would close. */
+  /** The panel takes the focus once it is ready, which would close a command palette opened before. */
   async function newChat(): Promise<void> {
     await message().blur();
     await world.ui.runCommand('Switchyard: New Chat');
@@ -45,7 +45,7 @@ describe('chat sessions', () => {
     await until('the focus', () => message().evaluate((field) => field === field.ownerDocument.activeElement));
   }
 
-  it('keeps each chat, with what was not sent, and finds it by any word of it', async () => {
+  it('keeps each chat with its draft, and finds it by any text in it', async () => {
     await ask('How do webhooks work?');
     await message().fill('unsent in the first');
     await world.ui.runCommand('Switchyard: Rename Chat');
@@ -65,7 +65,7 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
   });
 
-  it('pins a chat and deletes one with undo', async () => {
+  it('pins a chat and deletes one with Undo', async () => {
     await newChat();
     await ask('Which chats are pinned?');
     await world.ui.runCommand('Switchyard: Pin or Unpin Chat');
@@ -79,7 +79,7 @@ describe('chat sessions', () => {
     await prompts().filter({ hasText: 'Which chats are pinned?' }).waitFor();
   });
 
-  it('exports a chat and imports it again; a file that is none is refused', async () => {
+  it('exports a chat and imports it again, and rejects other files', async () => {
     await newChat();
     await ask('What is in an exported chat?');
     await world.ui.runCommand('Switchyard: Export Chat');
@@ -98,7 +98,7 @@ describe('chat sessions', () => {
     await world.ui.toast('the file is damaged').waitFor();
   });
 
-  it('takes a file and a selection along, as chips that can be removed', async () => {
+  it('attaches a file and a selection as chips that can be removed', async () => {
     await world.ui.openFile('src/retry.ts');
     await world.ui.page.keyboard.press('Control+A');
     await world.ui.runCommand('Switchyard: Add Selection to Chat');
@@ -118,7 +118,7 @@ describe('chat sessions', () => {
     assert.deepEqual(await seriousFaults(view.locator('switchyard-chat')), []);
   });
 
-  it('offers what can be taken along from the button of the composer', async () => {
+  it('offers attachments with the button of the composer', async () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
     await ui.page.locator('.squiggly-error').first().waitFor();
@@ -134,7 +134,7 @@ describe('chat sessions', () => {
     await until('no chip', async () => (await view.locator('li.chip').count()) === 0);
   });
 
-  it('shows what code would change in a file, and changes it only then', async () => {
+  it('shows a diff before code is applied to a file', async () => {
     await world.ui.openFile('src/retry.ts');
     await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');

@@ -33,7 +33,7 @@ describe('chat turns', () => {
     await message().press('Enter');
   }
 
-  /** Afterwards, `last()` is the complete answer to this. */
+  /** Sends a message and waits for the complete answer, which `last()` then returns. */
   async function answered(text: string): Promise<void> {
     const count = await answers().count();
     await ask(text);
@@ -41,7 +41,7 @@ describe('chat turns', () => {
     await last().locator('.turn-tools').waitFor();
   }
 
-  /** Afterwards, `last()` is an answer that was stopped. */
+  /** Sends a message and stops the answer, which `last()` then returns. */
   async function stopped(text: string): Promise<void> {
     const count = await answers().count();
     fail({ kind: 'stream', how: 'endless', ms: 20 });
@@ -52,7 +52,7 @@ describe('chat turns', () => {
     await last().getByText('You stopped this response.').waitFor();
   }
 
-  it('says what an answer took and cost, and when the chat is over its budget', async () => {
+  it('shows tokens and cost of an answer, and when the chat exceeds its budget', async () => {
     await ask('Explain what a webhook is, with a small example');
     await complete();
     await last()
@@ -64,7 +64,7 @@ describe('chat turns', () => {
     await chat.locator('[data-budget]').getByLabel('Dismiss message').click();
   });
 
-  it('asks a question in other words and keeps the first, with a switch between both', async () => {
+  it('edits a message and keeps the original, with a switch between both', async () => {
     await answered('Explain what a queue is');
     const count = await prompts().count();
     await message().press('ArrowUp');
@@ -83,7 +83,7 @@ describe('chat turns', () => {
     await shot(world.ui.page, 'chat-versions');
   });
 
-  it('has messages wait for the end of an answer, to be edited and removed', async () => {
+  it('queues messages while an answer streams; queued messages can be edited and removed', async () => {
     fail({ kind: 'stream', how: 'endless', ms: 20 });
     await ask('Count to infinity');
     await last().locator('.answer-text p').first().waitFor();
@@ -103,7 +103,7 @@ describe('chat turns', () => {
     await message().fill('');
   });
 
-  it('has a stopped answer go on where it ends', async () => {
+  it('continues a stopped answer where it ended', async () => {
     await stopped('Count to infinity');
     const text = async () => (await last().locator('.answer-text').textContent()) ?? '';
     const before = await text();
@@ -114,7 +114,7 @@ describe('chat turns', () => {
     assert.ok((await text()).startsWith(before.slice(0, 20)));
   });
 
-  it('deletes a message with what followed, and brings it back', async () => {
+  it('deletes a message and the following ones, and restores them', async () => {
     await answered('Delete this');
     const count = await prompts().count();
     await prompts().last().hover();
@@ -126,7 +126,7 @@ describe('chat turns', () => {
     await until('the message back', async () => (await prompts().count()) === count);
   });
 
-  it('counts down to another try when requests come too fast, and tries at once when told', async () => {
+  it('counts down to a retry when rate-limited, and retries immediately on request', async () => {
     fail({ kind: 'rateLimit', retryAfter: '30' });
     await ask('Once more');
     await last()
@@ -137,7 +137,7 @@ describe('chat turns', () => {
     await complete();
   });
 
-  it('leads to another model where the service knows none of that name, and to the details of what it refused', async () => {
+  it('offers another model for an unknown one, and the details of a rejected request', async () => {
     fail({ kind: 'status', status: 404 });
     await ask('Is anybody there?');
     await last().getByText('Choose Another Model').click();
@@ -157,7 +157,7 @@ describe('chat turns', () => {
     await shot(world.ui.page, 'chat-details');
   });
 
-  it('goes on after a break in the middle of an answer', async () => {
+  it('continues after a lost connection in the middle of an answer', async () => {
     fail({ kind: 'stream', how: 'cut' });
     await ask('Tell me a story');
     await last().getByText('This response is incomplete.').waitFor();
@@ -166,7 +166,7 @@ describe('chat turns', () => {
     assert.equal(await last().locator('.problem').count(), 0);
   });
 
-  it('asks as the user has set it up, and refuses what the service would not take', async () => {
+  it('uses the chat settings, and rejects invalid values', async () => {
     await chat.locator('[data-settings]').click();
     await chat.getByLabel('System prompt').fill('Answer in one sentence.');
     await chat.getByLabel('Temperature').fill('warm');
@@ -182,7 +182,7 @@ describe('chat turns', () => {
     await chat.locator('[data-settings]').click();
   });
 
-  it('keeps what had come of an answer when the window is reloaded, and goes on from there', async () => {
+  it('keeps a partial answer over a reload of the window, and continues it', async () => {
     fail({ kind: 'stream', how: 'endless', ms: 20 });
     await ask('Count to infinity again');
     await last().getByRole('heading', { name: 'Count to infinity again' }).waitFor();
@@ -192,7 +192,7 @@ describe('chat turns', () => {
     await world.ui.ready();
     chat = await world.ui.webview('panel');
     await last().getByText('VS Code was closed before this response was complete.').waitFor();
-    // An answer that was out of sight is its source until it is laid out.
+    // Outside the viewport, an answer is plain source text without layout.
     await last().getByRole('heading', { name: 'Count to infinity again' }).waitFor();
     const after = (await last().locator('.answer-text').textContent()) ?? '';
     assert.ok(after.startsWith(before.slice(0, 30)), `${after} does not begin as ${before}`);
@@ -202,7 +202,7 @@ describe('chat turns', () => {
     await last().locator('.turn-tools').waitFor();
   });
 
-  it('moves through the messages by keyboard, and has nothing serious for axe', async () => {
+  it('supports keyboard navigation, and has no serious axe violation', async () => {
     await answered('Where is the focus?');
     await world.ui.runCommand('Switchyard: Focus Last Chat Message');
     await until('the last message to have the focus', () =>

@@ -25,25 +25,25 @@ describe('chat', () => {
     await message().press('Enter');
   }
 
-  /** Afterwards, `last()` is the answer to this. */
+  /** Sends a message and waits for the answer, which `last()` then returns. */
   async function ask(text: string): Promise<void> {
     const count = await answers().count();
     await send(text);
     await until('the answer', async () => (await answers().count()) > count);
   }
 
-  /** A chat with at least one complete answer. */
+  /** Makes sure that the chat has at least one complete answer. */
   async function answered(): Promise<void> {
     if ((await answers().count()) === 0) await ask('Say hello');
     await last().locator('.turn-tools').waitFor();
   }
 
-  it('opens beside the editor and says what to do', async () => {
+  it('opens beside the editor and says how to begin', async () => {
     await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
     await shot(world.ui.page, 'chat-empty');
   });
 
-  it('streams an answer as markdown', async () => {
+  it('streams an answer as Markdown', async () => {
     await send('Compare three ways to retry a request, in a table');
     await said('is responding').waitFor({ state: 'attached' });
     await said('The response is complete.').waitFor({ state: 'attached' });
@@ -53,7 +53,7 @@ describe('chat', () => {
     await shot(world.ui.page, 'chat-answer');
   });
 
-  it('stops an answer and keeps what came', async () => {
+  it('stops an answer and keeps the text so far', async () => {
     world.service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
     await ask('Count to infinity');
     await last().locator('.answer-text p').first().waitFor();
@@ -62,7 +62,7 @@ describe('chat', () => {
     assert.match((await last().locator('.answer-text').textContent()) ?? '', /You asked/);
   });
 
-  it('marks an answer that broke off, with what came of it and a way on', async () => {
+  it('marks an interrupted answer, keeps its text, and offers to continue', async () => {
     world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
     await ask('Tell me a story');
     await last().getByText('This response is incomplete.').waitFor();
@@ -77,7 +77,7 @@ describe('chat', () => {
     await shot(world.ui.page, 'chat-balance');
   });
 
-  it('asks the network for nothing that a model names', async () => {
+  it("loads no URL in a model's answer", async () => {
     const asked: string[] = [];
     world.ui.page.on('request', (request) => asked.push(request.url()));
     const text =
@@ -99,7 +99,7 @@ describe('chat', () => {
     await shot(world.ui.page, 'chat-hostile');
   });
 
-  it('lives in the secondary side bar too, with the same messages and draft', async () => {
+  it('opens in the secondary side bar with the same messages and draft', async () => {
     await answered();
     await message().fill('a draft that must not be lost');
     await world.ui.runCommand('Switchyard: Open Chat');

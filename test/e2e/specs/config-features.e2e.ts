@@ -20,7 +20,7 @@ const weak = { mcpServers: { docs: { command: 'other-docs' }, paint: { command: 
 const unopened = { mcpServers: { drifting: { comand: 'x' } } };
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-describe('what a config file tells', () => {
+describe('language features of a config file', () => {
   let world: World;
   const at = (file: string) => path.join(world.folder, file);
   before(async () => {
@@ -38,7 +38,7 @@ describe('what a config file tells', () => {
   const hint = (text: string) => world.ui.page.locator('.view-line', { hasText: text });
   const lens = (text: string) => world.ui.page.locator('.codelens-decoration', { hasText: text });
 
-  it('says beside a server why it is not simply in effect, and above it what can be done', async () => {
+  it('shows the state of a server next to it, and its actions above it', async () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
     await hint('overridden by .omp/mcp.json').waitFor();
@@ -47,7 +47,7 @@ describe('what a config file tells', () => {
     await shot(ui.page, 'config-lenses-light');
   });
 
-  it('goes to the definition that is used in its place', async () => {
+  it('goes to the overriding definition', async () => {
     const { ui } = world;
     await ui.openFile('team/.mcp.json');
     await hint('overridden by').waitFor();
@@ -59,7 +59,7 @@ describe('what a config file tells', () => {
     );
   });
 
-  it('renames a server in every file of the agent', async () => {
+  it('renames a server in all files of the agent', async () => {
     const { ui } = world;
     await ui.openFile('team/.omp/mcp.json');
     await lens('Copy…').first().waitFor();
@@ -78,7 +78,7 @@ describe('what a config file tells', () => {
     });
   });
 
-  it('lists the mistakes of files that nobody has opened', async () => {
+  it("lists the mistakes of files that aren't open", async () => {
     const { ui } = world;
     // Starts the language server, which then reads all files.
     await ui.openFile('team/.mcp.json');
@@ -90,7 +90,7 @@ describe('what a config file tells', () => {
     await ui.problem('"type": "http"').first().waitFor();
   });
 
-  it('a rule is given another severity from the light bulb', async () => {
+  it('changes the severity of a rule from the light bulb', async () => {
     const { ui } = world;
     await ui.openFile('other/mcp.json');
     await ui.page.locator('.squiggly-error').first().waitFor();

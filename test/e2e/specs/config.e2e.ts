@@ -15,14 +15,14 @@ describe('config files', () => {
     await ui.runCommand('Problems: Focus on Problems View');
     await ui.problem('comand').first().waitFor();
     const rows = ui.page.locator('.markers-panel .monaco-list-row[aria-level="2"]');
-    // By their codes: the icon of the focused row turns from an error into a light bulb once its fixes are known.
+    // By code, because the icon of the focused row changes from an error to a light bulb once its fixes are known.
     const errors = rows.filter({ hasText: /unknown-transport|unknown-key|server-name|wrong-json-type|missing-type/ });
     assert.equal(await errors.count(), 5, (await rows.allInnerTexts()).join('\n'));
     assert.equal(await rows.filter({ hasText: /JSON Schema|Missing property|not allowed/i }).count(), 0);
     await shot(ui.page, 'config-problems');
   });
 
-  it('offers a fix at the mistake, and mends it', async () => {
+  it('offers a quick fix for a mistake and applies it', async () => {
     const { ui } = world;
     await ui.openFile('.mcp.json');
     await ui.goTo(9, 9);
@@ -35,7 +35,7 @@ describe('config files', () => {
     await ui.page.locator('.view-line', { hasText: '"comand"' }).waitFor();
   });
 
-  it('explains a field on hover', async () => {
+  it('explains a property on hover', async () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
     await ui.hover(ui.page.locator('.view-line span', { hasText: '"timeout"' }).last(), /milliseconds/i);
@@ -43,7 +43,7 @@ describe('config files', () => {
     await ui.page.keyboard.press('Escape');
   });
 
-  it('completes the keys of a server', async () => {
+  it('completes the properties of a server', async () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
     await ui.page.locator('.view-line', { hasText: '"command"' }).first().click();
@@ -55,12 +55,12 @@ describe('config files', () => {
     await ui.page.keyboard.press('Escape');
   });
 
-  it("leaves VS Code's own .vscode/mcp.json to VS Code", async () => {
+  it("reports nothing in VS Code's own .vscode/mcp.json", async () => {
     const { ui } = world;
     await ui.openFile('.vscode/mcp.json');
     await ui.page.locator('.statusbar-item', { hasText: 'JSON with Comments' }).waitFor();
     await shot(ui.page, 'config-vscode');
   });
 
-  it('starts no request to any service', () => assert.deepEqual(world.service.requests, []));
+  it('causes no request to the service', () => assert.deepEqual(world.service.requests, []));
 });

@@ -47,13 +47,13 @@ describe('connection tests of tool servers', () => {
   const row = (text: string | RegExp) => world.ui.row('Tool Servers', text);
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** Starts the test from the row's own action. */
+  /** Starts the test with the action of the row. */
   async function test(name: string): Promise<void> {
     await row(name).first().hover();
     await row(name).first().locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
   }
 
-  it('shows what it would start, and starts nothing when that is refused', async () => {
+  it('shows the command first, and starts nothing without consent', async () => {
     await test('local');
     await dialog().waitFor();
     const text = (await dialog().textContent()) ?? '';
@@ -65,7 +65,7 @@ describe('connection tests of tool servers', () => {
     assert.equal(await row(/^\s*Tools/).count(), 0);
   });
 
-  it('shows what does not fit into a dialog in a document, with its dangers first, and starts nothing until told', async () => {
+  it('shows long commands in a document, dangers first, and starts nothing without consent', async () => {
     const { ui } = world;
     await test('padded');
     const toast = ui.toast('Start this program to test "padded"?');
@@ -104,7 +104,7 @@ describe('connection tests of tool servers', () => {
   });
 
   for (const name of ['streamed', 'events'])
-    it(`the same over ${name === 'streamed' ? 'streamable HTTP' : 'server-sent events'}`, async () => {
+    it(`lists tools, prompts and resources over ${name === 'streamed' ? 'streamable HTTP' : 'server-sent events'}`, async () => {
       const before = await row(/MCP \d{4}-/).count();
       await test(name);
       await dialog().locator('.monaco-button', { hasText: 'Connect' }).click();
@@ -114,7 +114,7 @@ describe('connection tests of tool servers', () => {
       await shot(world.ui.page, `connection-test-${name}`);
     });
 
-  it('says why a program ended, in its own words', async () => {
+  it('shows why a program ended, with its own output', async () => {
     await test('crashing');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
     await row('exited with code 3').waitFor();
@@ -122,7 +122,7 @@ describe('connection tests of tool servers', () => {
     await shot(world.ui.page, 'connection-test-failure');
   });
 
-  it('can be called off', async () => {
+  it('can be canceled', async () => {
     const { ui } = world;
     await test('silent');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
@@ -134,7 +134,7 @@ describe('connection tests of tool servers', () => {
     assert.equal(await row('test failed').count(), 1);
   });
 
-  it('starts from the lens in the file, and tells where nobody looks at the tree', async () => {
+  it("starts from the lens in the file, and notifies when the view isn't visible", async () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
     await ui.runCommand('View: Toggle Primary Side Bar Visibility');
@@ -144,7 +144,7 @@ describe('connection tests of tool servers', () => {
       .click();
     await until('the result of the test', async () => {
       const connect = dialog().locator('.monaco-button', { hasText: 'Connect' });
-      // The user agrees once to each server.
+      // Consent is required once per server.
       if (await connect.isVisible()) await connect.click({ timeout: 2000 }).catch(() => undefined);
       return ui.toast('ready in').isVisible();
     });
@@ -166,13 +166,13 @@ describe('tool servers for the chat of VS Code', () => {
   });
   after(() => world?.end());
 
-  it('are listed there, those in effect alone, and started with their variables filled in', async () => {
+  it('are listed only if in effect, and start with their variables resolved', async () => {
     const { ui } = world;
     await ui.runCommand('MCP: List Servers');
     const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
     await item('local').first().waitFor();
     assert.equal(await item('off').count(), 0);
-    // It reads .mcp.json by itself.
+    // VS Code reads .mcp.json itself.
     assert.equal(await item('browser').count(), 1);
     await shot(ui.page, 'bridge-list');
     await item('local').first().click();

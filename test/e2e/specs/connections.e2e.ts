@@ -34,7 +34,7 @@ describe('connections', () => {
   const hostOf = ({ url }: { url: string }) => new URL(url).host;
 
   let added = false;
-  /** Adds the second connection unless a test has, and uses it. */
+  /** Switches to the second connection, and adds it first if no test has yet. */
   async function useStaging(): Promise<void> {
     const { ui } = world;
     await ui.page.keyboard.press('Escape');
@@ -57,7 +57,7 @@ describe('connections', () => {
     added = true;
   }
 
-  it('adds one: address, name and key, each checked in place', async () => {
+  it('adds a connection: address, name and key are each validated in the input box', async () => {
     const { ui } = world;
     await ui.statusBar.click();
     await ui.inputWidget.getByText('Add Connection', { exact: false }).first().waitFor();
@@ -86,7 +86,7 @@ describe('connections', () => {
     );
   });
 
-  it('switches back and forth from the status bar', async () => {
+  it('switches connections from the status bar', async () => {
     const { ui, service } = world;
     await useStaging();
     await ui.statusBar.click();
@@ -101,7 +101,7 @@ describe('connections', () => {
     assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
   });
 
-  it('tests one, in use or not, and says what came of it', async () => {
+  it('tests a connection, in use or not, and shows the result', async () => {
     const { ui, service } = world;
     await useStaging();
     await ui.runCommand('Switchyard: Test Connection');
@@ -115,7 +115,7 @@ describe('connections', () => {
     await ui.statusBar.filter({ hasText: 'Staging' }).waitFor();
   });
 
-  it('leaves the key in no file, and shows it nowhere', async () => {
+  it('stores the key in no file, and shows it nowhere', async () => {
     await useStaging();
     assert.deepEqual(filesHolding(other.key, world.workbench.root), []);
     assert.ok(!(await world.ui.page.content()).includes(other.key));
@@ -132,7 +132,7 @@ describe('connections', () => {
     const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
     await signOut.waitFor();
     await shot(page, 'connections-accounts');
-    // A menu takes no click in the moment in which it opens.
+    // A menu ignores clicks while it opens.
     await until('the question of the editor', async () => {
       if (await dialog().isVisible()) return true;
       await signOut.click({ timeout: 1000 }).catch(() => undefined);
@@ -143,7 +143,7 @@ describe('connections', () => {
     await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
   });
 
-  it('removes one after a question, and goes on with the other', async () => {
+  it('removes a connection after a confirmation, and switches to the other', async () => {
     const { ui, service } = world;
     if (!added) await useStaging();
     await ui.runCommand('Switchyard: Remove Connection…');

@@ -14,7 +14,7 @@ const cursor = `{
 }
 `;
 
-/** What a paste becomes, and where the cursor is before it. */
+/** Command line to paste. */
 const line = 'claude mcp add --env KEY=v --transport stdio docs -- npx -y docs@1.0.0';
 
 describe('conversion', () => {
@@ -30,11 +30,11 @@ describe('conversion', () => {
     mkdirSync(path.dirname(path.join(world.folder, file)), { recursive: true });
     writeFileSync(path.join(world.folder, file), text);
   };
-  /** Takes a picture of what is open in each theme. */
+  /** Takes a screenshot in each theme. */
   const look = (name: string) => world.inThemes(['dark', 'light'], (theme) => shot(world.ui.page, `${name}-${theme}`));
   const rows = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text });
 
-  it('imports from another tool: source, target, servers, taken names, report', async () => {
+  it('imports from another tool: source, target, servers, name conflicts, report', async () => {
     const { ui } = world;
     write('.cursor/mcp.json', cursor);
     await ui.runCommand('Switchyard: Import Tool Servers…');
@@ -63,7 +63,7 @@ describe('conversion', () => {
     assert.equal(read('.cursor/mcp.json'), cursor);
   });
 
-  it('pastes a command line as a server, and shows the other way to paste it', async () => {
+  it('pastes a command line as a server, and offers other ways to paste it', async () => {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
     const before = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "b": { "command": "y" }\n  }\n}\n';
@@ -73,7 +73,7 @@ describe('conversion', () => {
     await ui.page.locator('.codelens-decoration', { hasText: 'Copy…' }).first().waitFor();
     await look('config-lenses');
     await ui.page.evaluate((text) => navigator.clipboard.writeText(text), line);
-    // Behind the comma of the first server: the place where indentation is easily got wrong.
+    // After the comma of the first server, where indentation is easily wrong.
     await ui.page.locator('.view-line', { hasText: '"a"' }).click();
     await ui.page.keyboard.press('End');
     await ui.page.keyboard.press('Control+v');
@@ -94,7 +94,7 @@ describe('conversion', () => {
     );
   });
 
-  it('leaves a text that is no server alone', async () => {
+  it('pastes other text unchanged', async () => {
     const { ui } = world;
     write('plain/mcp.json', '{\n  "mcpServers": {}\n}\n');
     await ui.openFile('plain/mcp.json');

@@ -22,7 +22,7 @@ describe("VS Code's own chat view", () => {
   const answers = () => view().locator('.interactive-item-container.interactive-response');
   const sent = (path: string) => world.service.requests.filter((request) => request.path.startsWith(path)).length;
 
-  /** Resolves to the newest answer, as soon as it says this. Answers above it may leave the page. */
+  /** Resolves to the newest answer once it contains the text. Answers above it may leave the page. */
   async function ask(text: string, expected: string) {
     await input().click();
     await world.ui.page.keyboard.press('Control+A');
@@ -46,25 +46,25 @@ describe("VS Code's own chat view", () => {
     assert.equal(sent('/v1/models'), 1);
   });
 
-  it('lists models by /models, without asking one', async () => {
+  it('lists models with /models, without a request to a model', async () => {
     await ask('@switchyard /models gpt', 'openai/gpt-5.1');
     await shot(world.ui.page, 'editor-chat-models');
     assert.equal(sent('/v1/chat'), 0);
   });
 
-  it('shows a workflow by /workflow', async () => {
+  it('shows a workflow with /workflow', async () => {
     await ask('@switchyard /workflow Nightly CRM sync', 'Show Statistics');
     await shot(world.ui.page, 'editor-chat-workflow');
     assert.equal(sent('/v1/chat'), 0);
   });
 
-  it('explains a failed run by /explain, with the model that is chosen', async () => {
+  it('explains a failed run with /explain, using the selected model', async () => {
     await ask('@switchyard /explain', 'An answer is only as good as the question');
     await shot(world.ui.page, 'editor-chat-explain');
     assert.equal(sent('/v1/chat'), 1);
   });
 
-  it('answers through our model, and shows what it says as text', async () => {
+  it('answers with our model, and shows its answer as text', async () => {
     const hostile =
       '[go](command:switchyard.signOut) <img src="https://evil.example/i.png"> ![p](https://evil.example/p.png) done';
     const chunk = { choices: [{ delta: { content: hostile }, finish_reason: 'stop' }] };
@@ -78,7 +78,7 @@ describe("VS Code's own chat view", () => {
     assert.deepEqual(foreign, []);
   });
 
-  it('says what is wrong in the answer', async () => {
+  it('reports errors in the answer', async () => {
     world.service.faults.add({ effect: { kind: 'status', status: 402 }, method: 'POST' });
     await ask('@switchyard Hello again', 'The account balance is 0 or below.');
     await shot(world.ui.page, 'editor-chat-error');

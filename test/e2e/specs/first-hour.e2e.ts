@@ -29,13 +29,13 @@ describe('the first hour', () => {
     await ui.runCommand('View: Close All Editors');
   });
 
-  it('needs no mouse: connect, open a failed run, explain it, publish, chat, attach, insert code', async () => {
+  it('works without a mouse: connect, open a failed run, explain it, publish, chat, attach, insert code', async () => {
     const { ui, service } = world;
     const { page } = ui;
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
-    /** Opens the quick input anew until it has found the text: it doesn't show what arrives while it is open. */
+    /** Reopens the quick input until it finds the text, because it doesn't show items that arrive while it is open. */
     const find = (key: string, text: string) =>
       until(`"${text}" after ${key}`, async () => {
         await press(key);
@@ -50,14 +50,14 @@ describe('the first hour', () => {
         return isThere;
       });
     const command = (label: string) => find('F1', label);
-    /** Types an answer to a question of the quick input. */
+    /** Types an answer into a quick input. */
     const answer = async (question: string, text: string) => {
       const asked = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
       await asked.or(ui.inputWidget.getByText(question)).first().waitFor();
       await ui.inputWidget.locator('input:focus').waitFor();
       await page.keyboard.type(text);
     };
-    /** The same for a list, whose rows may still be loading. */
+    /** Chooses from a list, whose rows may still be loading. */
     const choose = async (question: string, text: string) => {
       await answer(question, text);
       await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: text }).waitFor();
@@ -91,7 +91,7 @@ describe('the first hour', () => {
     const chat = await ui.webview('view');
     const complete = chat.locator('[role=status]', { hasText: 'The response is complete.' });
     await chat.getByText('Run of ').first().waitFor();
-    // The question stands there and can still be changed.
+    // The question is in the composer and can still be edited.
     await chat.locator('textarea:focus').waitFor();
     await press('Enter');
     await complete.waitFor({ state: 'attached' });

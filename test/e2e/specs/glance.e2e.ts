@@ -4,7 +4,7 @@ import path from 'node:path';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('workflows and runs at a glance', () => {
+describe('the Workflows and Runs views', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ signedIn: true });
@@ -22,7 +22,7 @@ describe('workflows and runs at a glance', () => {
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
   const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
 
-  it('stars a workflow from its row, and filters and sorts the view, remembered over a reload', async () => {
+  it('marks favorites, filters and sorts workflows, and restores this after a reload', async () => {
     const { ui } = world;
     const row = ui.row('Workflows', 'Weekly revenue digest');
     await row.hover();
@@ -55,7 +55,7 @@ describe('workflows and runs at a glance', () => {
       .waitFor();
   });
 
-  it('opens a workflow to its active version, versions and recent runs', async () => {
+  it('expands a workflow to its active version, versions and recent runs', async () => {
     const { ui } = world;
     await head('Runs').click();
     await ui.expand(ui.row('Workflows', 'Nightly CRM sync'));
@@ -68,7 +68,7 @@ describe('workflows and runs at a glance', () => {
     await head('Runs').click();
   });
 
-  it('shows in a hover of a run what there is to know, with links to what comes next', async () => {
+  it('shows the details of a run in its hover, with links to actions', async () => {
     const { ui } = world;
     await ui.collapse('Workflows');
     await ui.rowByLabel('Runs', 'failed').first().hover();
@@ -88,7 +88,7 @@ describe('workflows and runs at a glance', () => {
     workflow.scheduleOptions = JSON.stringify({ cron: '30 2 * * 1-5', timezone: 'UTC' });
     workflow.updatedAt += 1000;
     await ui.runCommand('Switchyard: Refresh Workflows');
-    // The command is for the row that is selected.
+    // The command applies to the selected row.
     await ui.row('Workflows', 'Nightly CRM sync').click();
     await ui.runCommand('Switchyard: Open Workflow Details');
     const details = (await ui.webview('panel')).locator('main');
@@ -96,7 +96,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-details');
   });
 
-  it('sends a body to a webhook after a question that names the host, and shows the answer', async () => {
+  it('sends a body to a webhook after a confirmation with the host, and shows the response', async () => {
     const { ui, service } = world;
     await ui.clearSelection('Workflows');
     await ui.runCommand('Switchyard: Send to Webhook…');
@@ -133,10 +133,10 @@ describe('workflows and runs at a glance', () => {
 
   let watched = false;
   let failures = 0;
-  /** Has the watched workflow fail once more, while it is watched. */
+  /** Watches a workflow if it isn't watched yet, then adds a failed run of it. */
   async function failWhileWatched(): Promise<void> {
     const { ui, service } = world;
-    // A run is reported once.
+    // Each run is reported only once, so its ID must be new.
     const id = `run_news_${++failures}`;
     if (!watched) {
       await ui.clearSelection('Workflows');
@@ -159,7 +159,7 @@ describe('workflows and runs at a glance', () => {
     await ui.runCommand('Switchyard: Refresh Runs');
   }
 
-  it('tells when a watched workflow has failed, and leads to the run', async () => {
+  it('notifies when a watched workflow fails, with a link to the run', async () => {
     const { ui } = world;
     await failWhileWatched();
     const told = await ui.notification('"Support triage": failed');
@@ -172,7 +172,7 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-step-error');
   });
 
-  it('explains a failed run in the chat, from its notification', async () => {
+  it('explains a failed run in the chat from its notification', async () => {
     const { ui } = world;
     await failWhileWatched();
     const told = await ui.notification('"Support triage": failed');
@@ -182,12 +182,12 @@ describe('workflows and runs at a glance', () => {
     await shot(ui.page, 'glance-explain');
   });
 
-  it('saves the loaded runs as a table', async () => {
+  it('exports the loaded runs as CSV', async () => {
     const { ui, folder } = world;
     const file = path.join(folder, 'runs.csv');
     await ui.runCommand('Switchyard: Export Runs…');
     await ui.chooseFile(file);
-    // It is there before everything is in it.
+    // The file exists before it is complete.
     const lines = () => readFileSync(file, 'utf8').trim().split('\r\n');
     await until('the whole file', () => existsSync(file) && lines().length > 50);
     const [columns, ...rows] = lines();

@@ -1,17 +1,17 @@
-/** The workbench in other languages: no text of ours is left in English, and nothing is cut off. */
+/** The workbench in other languages: none of our texts is in English, and none is cut off. */
 import assert from 'node:assert/strict';
 import { englishTexts, translator, visibleTexts } from '../english.ts';
 import { misfits, resizeSecondarySideBar } from '../narrow.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-/** Each with a letter that English doesn't have. */
+/** Languages, each with letters that English doesn't have. */
 const languages = [
   { language: 'de', letter: /[äöüß]/, today: 'Heute' },
   { language: 'zh-cn', letter: /\p{Script=Han}/u, today: '今天' },
 ];
 
 for (const { language, letter, today } of languages)
-  describe(`in the language ${language}`, () => {
+  describe(`in the language ${language}, the extension`, () => {
     let world: World;
     const english = englishTexts(language);
     const t = translator(language);
@@ -36,7 +36,7 @@ for (const { language, letter, today } of languages)
     });
     after(() => world?.end());
 
-    /** Takes a picture, and finds texts of ours that are shown in English. */
+    /** Takes a screenshot and checks that none of our texts is in English. */
     async function isTranslated(screen: string): Promise<void> {
       await shot(world.ui.page, `${language}-${screen.replaceAll(' ', '-').toLowerCase()}`);
       const shown = await visibleTexts(world.ui.page);
@@ -67,7 +67,7 @@ for (const { language, letter, today } of languages)
       await isTranslated('run-hover');
     });
 
-    it('asks in this language', async () => {
+    it('shows its quick inputs', async () => {
       const { ui } = world;
       await ui.statusBar.click();
       await ui.inputWidget
@@ -92,7 +92,7 @@ for (const { language, letter, today } of languages)
       }
     });
 
-    it('draws its panels', async () => {
+    it('shows its panels', async () => {
       const { ui } = world;
       await ui.fromMenu(ui.rowByLabel(t('Runs'), t('failed')).first(), t('Show Run Timeline'));
       await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
@@ -113,7 +113,7 @@ for (const { language, letter, today } of languages)
       await ui.runCommand('View: Close All Editors');
     });
 
-    it('chats in a side bar of 290 px, with nothing cut off', async () => {
+    it('shows the chat in a side bar of 290 px, with nothing cut off', async () => {
       const { ui } = world;
       await ui.runCommand(switchyard('Open Chat'));
       const chat = await ui.webview('view');
@@ -135,7 +135,7 @@ for (const { language, letter, today } of languages)
       await chat.locator('[data-settings]').click();
     });
 
-    it('says what is wrong in a config file', async () => {
+    it('reports problems in a config file', async () => {
       const { ui } = world;
       await ui.openFile('.mcp.json');
       await ui.runCommand('Problems: Focus on Problems View');
@@ -151,7 +151,7 @@ for (const { language, letter, today } of languages)
       await ui.runCommand('View: Close All Editors');
     });
 
-    it('says how to begin when signed out', async () => {
+    it('shows the welcome texts when signed out', async () => {
       const { ui } = world;
       await ui.runCommand(switchyard('Sign Out'));
       await ui

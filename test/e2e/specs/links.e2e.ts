@@ -17,14 +17,14 @@ describe('links', () => {
 
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** Hands the editor a link, as the operating system does with one that was followed elsewhere. */
+  /** Opens a link as the operating system does for a link in another program. */
   async function follow(link: string): Promise<void> {
     await world.ui.runCommand('Developer: Open URL');
     await world.ui.input.fill(link);
     await world.ui.page.keyboard.press('Enter');
   }
 
-  /** The editor asks first by itself, whether the extension may open it at all. */
+  /** The editor asks first whether the extension may open the link. */
   async function allow(): Promise<void> {
     await dialog().getByText('open this URI', { exact: false }).waitFor();
     await dialog().getByRole('button', { name: 'Open', exact: true }).click();
@@ -33,7 +33,7 @@ describe('links', () => {
 
   const scheme = 'code-oss';
 
-  it('ask before they open anything, by name and place', async () => {
+  it('ask for confirmation with name and location before they open anything', async () => {
     const { ui, service } = world;
     const [workflow] = [...service.state.workflows.values()].filter((one) => one.own).slice(-1);
     assert.ok(workflow);
@@ -48,7 +48,7 @@ describe('links', () => {
     await shot(ui.page, 'links-opened');
   });
 
-  it('that are anything else are refused with one message', async () => {
+  it('of any other form are rejected with one message', async () => {
     const { ui, service } = world;
     const before = service.requests.filter(({ method }) => method !== 'GET').length;
     await follow(`${scheme}://switchyard.switchyard/publish/wf_1?version=2`);

@@ -19,7 +19,7 @@ describe('speech, transcripts and images', () => {
     await rows().filter({ hasText: text }).first().click();
     await rows().filter({ hasText: text }).first().waitFor({ state: 'hidden' });
   };
-  /** Types an answer that is not offered, and takes it. */
+  /** Types a value that isn't in the list, and accepts it. */
   const type = async (text: string) => {
     await world.ui.input.fill(text);
     await rows().first().filter({ hasText: text }).waitFor();
@@ -29,7 +29,7 @@ describe('speech, transcripts and images', () => {
   const action = (label: string) => world.ui.page.locator('.editor-actions').getByRole('button', { name: label });
   const statusBar = (text: string | RegExp) =>
     world.ui.page.locator('.statusbar-item', { hasText: text }).first().waitFor();
-  /** What a preview of the editor shows, in its own frame. */
+  /** Waits for an element in a preview of the editor, which has a separate frame. */
   const inPreview = (selector: string) =>
     until(`${selector} in a preview`, async () => {
       for (const frame of world.ui.page.frames()) {
@@ -40,7 +40,7 @@ describe('speech, transcripts and images', () => {
     });
 
   let chosen = false;
-  /** Starts to read a document aloud; the model and the voice are asked for once. */
+  /** Starts reading a document aloud. Chooses model and voice if asked, which happens once. */
   async function readAloud(file: string): Promise<void> {
     const { ui } = world;
     await ui.openFile(file);
@@ -52,7 +52,7 @@ describe('speech, transcripts and images', () => {
     chosen = true;
   }
 
-  it('asks once for model and voice, reads a document aloud in the audio preview, and saves the audio', async () => {
+  it('chooses model and voice once, reads a document aloud in the audio preview, and saves the audio', async () => {
     const { ui, folder } = world;
     await ui.openFile('README.md');
     await ui.runCommand('Switchyard: Read Aloud');
@@ -76,7 +76,7 @@ describe('speech, transcripts and images', () => {
     assert.equal(readFileSync(saved).toString('latin1', 0, 4), 'RIFF');
   });
 
-  it('transcribes from the explorer, and exports the transcript later without asking the service', async () => {
+  it('transcribes from the Explorer, and exports the transcript later without a request', async () => {
     const { ui, folder, service } = world;
     await ui.runCommand('View: Show Explorer');
     const row = ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'standup.wav' });
@@ -106,7 +106,7 @@ describe('speech, transcripts and images', () => {
     assert.equal(service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length, before);
   });
 
-  it('transcribes several into subtitles beside them', async () => {
+  it('transcribes several files into subtitle files next to them', async () => {
     const { ui, folder } = world;
     await ui.runCommand('View: Show Explorer');
     const row = (name: string) => ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
@@ -133,7 +133,7 @@ describe('speech, transcripts and images', () => {
     );
   });
 
-  it('shows an image, what it was made from, inserts it as Markdown, and offers it for another try', async () => {
+  it('shows an image with its prompt, inserts it as Markdown, and offers to generate it again', async () => {
     const { ui, folder } = world;
     await ui.openFile('README.md');
     await ui.page.locator('.monaco-editor .view-line', { hasText: 'warehouse' }).click();
@@ -157,7 +157,7 @@ describe('speech, transcripts and images', () => {
     await (await inPreview('body.image img, img.scale-to-fit')).waitFor();
     await ui.toast('soft light, muted colours').waitFor();
     await statusBar('240x160');
-    // Waits until it moves no more.
+    // Waits until the animation has ended.
     await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).hover();
     await shot(ui.page, 'media-image');
     await ui.toast('soft light').getByRole('button', { name: 'Insert as Markdown' }).click();
@@ -176,7 +176,7 @@ describe('speech, transcripts and images', () => {
     await ui.page.keyboard.press('Escape');
   });
 
-  it('says what an error under status 200 says, and what to do', async () => {
+  it('shows an error sent with status 200, and what to do', async () => {
     const { ui, service } = world;
     const path = '/v1/audio/speech';
     service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today', code: 503 } } }, path });
@@ -186,7 +186,7 @@ describe('speech, transcripts and images', () => {
     await ui.runCommand('Notifications: Clear All Notifications');
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'hang' }, path: '/v1/audio/speech' });
     await readAloud('src/order.ts');

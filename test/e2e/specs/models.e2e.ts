@@ -14,7 +14,7 @@ describe('the Models view', () => {
     world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
   const asked = () => world.service.requests.filter(({ path }) => path === '/v1/models').length;
 
-  /** Shows the view alone, whether or not it has models. */
+  /** Shows only this view, whether or not it has models. */
   async function openModels(): Promise<void> {
     await world.ui.openSwitchyard();
     for (const pane of ['Workflows', 'Runs', 'Tool Servers']) await world.ui.collapse(pane);
@@ -36,7 +36,7 @@ describe('the Models view', () => {
     await ui.row('Models', '★').first().waitFor();
   }
 
-  it('asks for nothing until it is opened', async () => {
+  it('requests nothing until it is opened', async () => {
     await world.ui.openSwitchyard();
     await until('the workflows', async () => (await world.ui.rowByLabel('Workflows', /enabled/).count()) > 0);
     assert.equal(asked(), 0);
@@ -45,14 +45,14 @@ describe('the Models view', () => {
     await shot(world.ui.page, 'models-dark');
   });
 
-  it('stars a model from its row', async () => {
+  it('marks a model as a favorite from its row', async () => {
     const { ui } = world;
     await addFavorite();
     await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
     assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
   });
 
-  it('is filtered and sorted, and remembers both over a reload', async () => {
+  it('is filtered and sorted, and restores both after a reload', async () => {
     const { ui } = world;
     await showModels();
     await ui.runCommand('Switchyard: Filter Models…');
@@ -78,7 +78,7 @@ describe('the Models view', () => {
     await ui.row('Models', 'Whisper').waitFor();
   });
 
-  it('opens the record as it came, and copies the id', async () => {
+  it('opens the original record, and copies the ID', async () => {
     const { ui } = world;
     await showModels();
     await ui.row('Models', 'GPT-5 Mini').first().click();
@@ -89,7 +89,7 @@ describe('the Models view', () => {
     await ui.page.locator('.statusbar-item', { hasText: 'Model ID copied.' }).waitFor();
   });
 
-  it('offers every model with price and context in the picker, recent and favorites first, and any id', async () => {
+  it('offers all models with price and context in the picker, recent and favorites first, and accepts any ID', async () => {
     const { ui } = world;
     await addFavorite();
     await ui.runCommand('Switchyard: Choose Chat Model');
@@ -115,7 +115,7 @@ describe('the Models view', () => {
     await shot(ui.page, 'models-chat');
   });
 
-  it('says that a list is not today’s, and that there is none', async () => {
+  it('says when the list is outdated or empty', async () => {
     const { ui, service } = world;
     await showModels();
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
@@ -131,7 +131,7 @@ describe('the Models view', () => {
     await ui.row('Models', 'Whisper').waitFor();
   });
 
-  it('says what failed when nothing was ever loaded', async () => {
+  it('shows the error when nothing was ever loaded', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await ui.page.reload();

@@ -6,7 +6,7 @@ import { openWorld, shot, type World } from '../session.ts';
 
 const themes = ['dark', 'light', 'contrast'] as const;
 
-describe('pictures of runs and workflows', () => {
+describe('run and workflow panels', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ signedIn: true });
@@ -18,10 +18,10 @@ describe('pictures of runs and workflows', () => {
   });
   after(() => world?.end());
 
-  /** The page of the panel that is in front. */
+  /** Returns the page of the visible panel. */
   const page = async () => (await world.ui.webview('panel')).locator('main');
 
-  /** Looks at the page with axe in each theme, and takes a picture of it. */
+  /** Checks the page with axe in each theme, and takes screenshots. */
   async function look(main: Locator, name: string): Promise<void> {
     await world.inThemes(themes, async (theme) => {
       await shot(world.ui.page, `${name}-${theme}`);
@@ -36,7 +36,7 @@ describe('pictures of runs and workflows', () => {
     return page();
   }
 
-  it('a failed run: its steps on one time axis, the failing one in focus', async () => {
+  it('shows the steps of a failed run on one time axis, with the failed step focused', async () => {
     const { ui } = world;
     const main = await showTimeline();
     await main.locator('.timeline .bar').first().waitFor();
@@ -55,7 +55,7 @@ describe('pictures of runs and workflows', () => {
     await ui.page.locator('.monaco-editor .view-line').first().waitFor();
   });
 
-  it('goes from a run to the previous one and back, in the same tab', async () => {
+  it('navigates to the previous run and back, in the same tab', async () => {
     const main = await showTimeline();
     const id = main.locator('.facts div', { hasText: 'ID' }).last().locator('dd');
     const first = await id.textContent();
@@ -66,7 +66,7 @@ describe('pictures of runs and workflows', () => {
     assert.equal(await world.ui.page.locator('.tab').count(), 1);
   });
 
-  it('copies the ID of a run and compares the run with the last success', async () => {
+  it('copies the ID of a run and compares the run with the last successful one', async () => {
     const { ui } = world;
     const main = await showTimeline();
     await main.locator('[data-action=copyId]').press('Enter');
@@ -100,7 +100,7 @@ describe('pictures of runs and workflows', () => {
     return main;
   }
 
-  it('a workflow: rate, durations, runs a day', async () => {
+  it('shows the success rate, durations, and runs per day of a workflow', async () => {
     const main = await showStatistics();
     for (const name of ['Median duration (p50)', '95th percentile (p95)'])
       await main.locator('.facts dt', { hasText: name }).waitFor();
@@ -108,7 +108,7 @@ describe('pictures of runs and workflows', () => {
     await look(main, 'panel-workflow');
   });
 
-  it('arrow keys walk the days and durations with a tooltip and a text for screen readers', async () => {
+  it('moves through days and durations with the arrow keys, with a tooltip and a text for screen readers', async () => {
     const main = await showStatistics();
     const { keyboard } = world.ui.page;
     for (const [chart, value] of [
@@ -129,14 +129,14 @@ describe('pictures of runs and workflows', () => {
     }
   });
 
-  /** A workflow with more runs of the last days than a panel loads at first. */
+  /** Adds recent runs to a workflow. Returns its name. */
   function addRuns(count: number): string {
     const { workflows, runs } = world.service.state;
     const workflow = [...workflows.values()].find(({ name: one }) => one === 'Support triage');
     const pattern = [...runs.values()].find(({ workflowId }) => workflowId === workflow?.id);
     assert.ok(workflow && pattern);
     for (let index = 0; index < count; index++) {
-      // Newest runs first, so that the next ones are older: half an hour apart.
+      // Newest first, half an hour apart.
       const createdAt = Date.now() - (index + 2) * 1_800_000;
       const id = `run_added_${index}`;
       runs.set(id, { ...pattern, id, createdAt, startsAt: createdAt });
@@ -144,7 +144,7 @@ describe('pictures of runs and workflows', () => {
     return workflow.name;
   }
 
-  it('the range chooser loads the last 7 or 30 days and says which runs could not be loaded', async () => {
+  it("loads the last 7 or 30 days and says which runs couldn't be loaded", async () => {
     const { ui, service } = world;
     const workflow = addRuns(450);
     await ui.runCommand('View: Close All Editors');
@@ -168,7 +168,7 @@ describe('pictures of runs and workflows', () => {
     await look(main, 'panel-range');
   });
 
-  it('a range that loads for long can be canceled, and the panel says how far the runs go', async () => {
+  it('lets the user cancel a long load, and says how far back the runs go', async () => {
     const { ui, service } = world;
     const workflow = addRuns(450);
     await ui.runCommand('View: Close All Editors');
@@ -183,7 +183,7 @@ describe('pictures of runs and workflows', () => {
     service.faults.clear();
   });
 
-  it('the details of a workflow: a page with its version, webhook, and latest runs, which open', async () => {
+  it('shows the details of a workflow: version, webhook, and latest runs, which can be opened', async () => {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
     await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
@@ -197,10 +197,10 @@ describe('pictures of runs and workflows', () => {
     await ui.page.locator('.tab.active', { hasText: 'Nightly CRM sync: Run Timeline' }).waitFor();
   });
 
-  it('two runs side by side', async () => {
+  it('compares two runs side by side', async () => {
     const { ui } = world;
     await ui.runCommand('View: Close All Editors');
-    // By their names: rows move while runs go on.
+    // By name, because rows move while runs are active.
     await ui.clearSelection('Runs');
     await ui.runCommand('Switchyard: Compare Runs…');
     for (const [question, status] of [

@@ -5,7 +5,7 @@ import { openWorld, shot, type World, type WorldOptions } from '../session.ts';
 
 const config = (servers: object): string => `${JSON.stringify({ mcpServers: servers }, null, 2)}\n`;
 
-describe('tool servers where the window shows', () => {
+describe('the Tool Servers view in other windows', () => {
   const pane = 'Tool Servers';
   let world: World;
   afterEach(() => world?.end());
@@ -21,7 +21,7 @@ describe('tool servers where the window shows', () => {
 
   const row = (text: string | RegExp) => world.ui.row(pane, text);
 
-  it('several folders: each with its own servers, the problems of all of them', async () => {
+  it('shows the servers and problems of several folders', async () => {
     await open({
       place: { folders: ['shop', 'warehouse'] },
       files: {
@@ -33,7 +33,7 @@ describe('tool servers where the window shows', () => {
     await row(/^\s*shop/).waitFor();
     await row(/^\s*warehouse/).waitFor();
     await row('database').waitFor();
-    // The user's server is in effect in both, and hides the one of its name in the second.
+    // The user's server is in effect in both folders, and overrides the server with its name in the second.
     await row('notes').nth(2).waitFor();
     await row('notes').filter({ hasText: 'by ~/.omp/agent/mcp.json' }).waitFor();
     await ui.runCommand('View: Toggle Problems');
@@ -41,7 +41,7 @@ describe('tool servers where the window shows', () => {
     await shot(ui.page, 'places-several-folders');
   });
 
-  it("no folder: the user's servers, and nothing that only a project has", async () => {
+  it("shows only the user's servers without a folder", async () => {
     await open({ place: 'nothing' });
     const { ui } = world;
     await row('notes').waitFor();
@@ -51,7 +51,7 @@ describe('tool servers where the window shows', () => {
     await row('notes').filter({ hasText: '"enabled": false' }).waitFor();
   });
 
-  it('a project that nobody vouches for: read and diagnosed, nothing started, nothing looked up', async () => {
+  it('checks an untrusted project, but starts and looks up nothing', async () => {
     await open({
       untrusted: true,
       files: { '.omp/mcp.json': config({ database: { command: 'no-such-program', timeout: -1 } }) },

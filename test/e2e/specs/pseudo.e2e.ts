@@ -1,4 +1,4 @@
-/** All texts with accents and about 40 % longer: nothing is cut off in 290 px, and nothing that we say is without accents. */
+/** All texts with accents and about 40 % longer: nothing is cut off at 290 px, and all of our texts have accents. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from '../../workbench/workbench.ts';
@@ -31,7 +31,7 @@ describe('in a language with longer words', () => {
     );
   }
 
-  it('the chat in a side bar of 290 px', async () => {
+  it('the chat fits into a side bar of 290 px', async () => {
     const { ui } = world;
     await command('Open Chat');
     const chat = await ui.webview('view');
@@ -68,7 +68,7 @@ describe('in a language with longer words', () => {
     await ui.runCommand('View: Hide Secondary Side Bar');
   });
 
-  it('the panels in 290 px', async () => {
+  it('the panels fit into 290 px', async () => {
     const { ui } = world;
     const { page } = ui;
     const runs = pseudo('Runs');
@@ -113,7 +113,7 @@ describe('in a language with longer words', () => {
     }
   });
 
-  it('the titles and the welcome texts of the views', async () => {
+  it('the titles and welcome texts of the views fit', async () => {
     const { ui } = world;
     await command('Sign Out');
     for (const name of ['Workflows', 'Runs', 'Models']) {

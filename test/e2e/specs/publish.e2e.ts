@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('publish', () => {
+describe('publishing', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ signedIn: true });
@@ -19,7 +19,7 @@ describe('publish', () => {
     world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** The workflow with many versions, and one of them that is not active. */
+  /** Returns the workflow with many versions, and an inactive one of them. */
   function target() {
     const { workflows, versions } = world.service.state;
     for (const workflow of workflows.values()) {
@@ -62,7 +62,7 @@ describe('publish', () => {
     await shot(ui.page, 'versions');
   });
 
-  it('changes nothing when the question is answered with no', async () => {
+  it('changes nothing when the confirmation is canceled', async () => {
     const before = target().workflow.activeVersionId;
     await asFarAsTheQuestion('not yet');
     await shot(world.ui.page, 'publish-question');
@@ -72,7 +72,7 @@ describe('publish', () => {
     assert.equal(world.service.requests.filter((request) => request.path.endsWith('/publish')).length, 0);
   });
 
-  it('says both numbers when the plan is full, and sends the request once', async () => {
+  it('explains when the workflow limit is reached, and sends the request once', async () => {
     world.service.state.workflowLimit = 3;
     const published = () => world.service.requests.filter((request) => request.path.endsWith('/publish')).length;
     const before = published();
@@ -86,7 +86,7 @@ describe('publish', () => {
     world.service.state.workflowLimit = 25;
   });
 
-  it('publishes a version with its message, and shows it as the active one', async () => {
+  it('publishes a version with its message and shows it as active', async () => {
     const { workflow, version } = target();
     await showVersions();
     await asFarAsTheQuestion('Ship the new retry rules');

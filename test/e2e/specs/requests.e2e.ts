@@ -8,7 +8,7 @@ describe('API requests', () => {
     world = await openWorld({ signedIn: true });
   });
   after(() => world?.end());
-  /** Takes a picture of what is open in each theme. */
+  /** Takes a screenshot in each theme. */
   const look = (name: string) =>
     world.inThemes(['dark', 'light'], (theme) => shot(world.ui.page, `requests-${name}-${theme}`));
 
@@ -24,7 +24,7 @@ describe('API requests', () => {
     await page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
   }
 
-  /** Sends the new request as it is; resolves to the editor group of the response. */
+  /** Sends a new request unchanged and resolves to the editor group of the response. */
   async function sendNewRequest() {
     const { page } = world.ui;
     await page.keyboard.press('Control+End');
@@ -34,7 +34,7 @@ describe('API requests', () => {
     return answer;
   }
 
-  it('are written, sent with the keyboard and answered beside', async () => {
+  it('are written, sent with the keyboard, and show the response beside', async () => {
     const { service } = world;
     await newRequest();
     await look('new');
@@ -47,7 +47,7 @@ describe('API requests', () => {
     );
   });
 
-  it('that lead elsewhere are refused with the reason', async () => {
+  it('to other hosts are rejected with the reason', async () => {
     const { ui, service } = world;
     const { page } = ui;
     await newRequest();

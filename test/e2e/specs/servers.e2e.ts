@@ -49,7 +49,7 @@ const standaloneText = `{
 }
 `;
 
-describe('tool servers', () => {
+describe('the Tool Servers view', () => {
   const pane = 'Tool Servers';
   let world: World;
   const file = (name: string) => path.join(world.folder, name);
@@ -80,13 +80,13 @@ describe('tool servers', () => {
   });
   after(() => world?.end());
 
-  /** Gives the project's file this text, and waits until the view shows it. */
+  /** Writes the project's file and waits until the view shows the change. */
   async function withProjectText(text: string): Promise<void> {
     writeFileSync(file('.omp/mcp.json'), text);
     await row('docs', '.omp/mcp.json · http').waitFor({ state: text.includes('"docs"') ? 'visible' : 'detached' });
   }
 
-  it('shows all servers in groups, with reason and place', async () => {
+  it('shows all servers in groups, with reason and file', async () => {
     const { ui } = world;
     await ui.expand(ui.row(pane, 'Config Files'));
     await row('database', 'by .omp/mcp.json').waitFor();
@@ -110,12 +110,12 @@ describe('tool servers', () => {
     await row('sentry', 'in "disabledServers"').getByRole('button', { name: 'Enable Tool Server' }).click();
     await row('sentry', 'in "disabledServers"').waitFor({ state: 'detached' });
     await until('the file to be as before', () => read(userFile()) === userText);
-    // That message alone: enabling shows none.
+    // No other notification: enabling shows none.
     assert.ok((await ui.page.locator('.notification-toast').count()) <= 1);
     await ui.runCommand('Notifications: Clear All Notifications');
   });
 
-  it('opens the definition with a click, and shows what a row offers', async () => {
+  it('opens the definition on click, and shows the actions of a row', async () => {
     const { ui } = world;
     await row('database', 'by .omp/mcp.json').click();
     await ui.page.locator('.tab.active', { hasText: 'mcp.json' }).waitFor();
@@ -162,7 +162,7 @@ describe('tool servers', () => {
     assert.equal(read(file('.omp/mcp.json')), docsText);
   });
 
-  it('leaves everything as it was on Escape', async () => {
+  it('changes nothing on Escape', async () => {
     const { ui } = world;
     const before = read(file('.omp/mcp.json'));
     await ui.runCommand('Switchyard: Add Tool Server…');
@@ -173,7 +173,7 @@ describe('tool servers', () => {
     assert.equal(read(file('.omp/mcp.json')), before);
   });
 
-  it('removes a server without a question, and brings it back', async () => {
+  it('removes a server without a confirmation, and restores it with Undo', async () => {
     const { ui } = world;
     await withProjectText(docsText);
     const before = read(file('.omp/mcp.json'));
@@ -189,13 +189,13 @@ describe('tool servers', () => {
     await until('the file to be as before', () => read(file('.omp/mcp.json')) === before);
   });
 
-  it('moves a server that is dragged onto a file of the other level', async () => {
+  it('moves a server when it is dragged onto a file of the other level', async () => {
     const { ui } = world;
     await withProjectText(docsText);
     await world.ui.expand(world.ui.row(pane, 'Config Files'));
     await row('docs', '.omp/mcp.json · http').dragTo(row('~/.omp/agent/mcp.json', 'user'));
     await row('docs', '~/.omp/agent/mcp.json · http').waitFor();
-    // The view follows the documents, which are saved one after the other.
+    // The view follows the documents, which are saved one after another.
     await until('both files to be saved', () => read(file('.omp/mcp.json')) === projectText);
     assert.match(read(userFile()), /"docs": \{\n {6}"type": "http"/);
     assert.equal(await ui.page.locator('.monaco-dialog-box').count(), 0);
@@ -221,5 +221,5 @@ describe('tool servers', () => {
     await shot(ui.page, 'servers-empty');
   });
 
-  it('starts no request to any service', () => assert.deepEqual(world.service.requests, []));
+  it('causes no request to the service', () => assert.deepEqual(world.service.requests, []));
 });

@@ -19,7 +19,7 @@ describe('pinned tools of a server', () => {
     row(text).first().locator(`.action-label[aria-label^="${label}"]`);
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
-  /** The server offers other tools from its next start. */
+  /** Makes the server offer other tools from its next start. */
   const become = (state: 'first' | 'second' | 'hostile') => writeFileSync(file('state.txt'), state);
 
   async function click(text: string | RegExp, label: string): Promise<void> {
@@ -38,7 +38,7 @@ describe('pinned tools of a server', () => {
   });
   after(() => world?.end());
 
-  it('are written to the lock of the project from the row of a server, after its test, with an undo', async () => {
+  it("are written to the project's lock from the row of a server after its test, and can be undone", async () => {
     const { ui } = world;
     await ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
@@ -48,7 +48,7 @@ describe('pinned tools of a server', () => {
     assert.deepEqual(Object.keys(tools), ['add', 'greet', 'old']);
     assert.deepEqual(server, { name: 'changing', version: '1.0.0' });
     await shot(ui.page, 'tool-lock-pinned');
-    // The command line finds what the editor pinned unchanged.
+    // The command line agrees with the editor that nothing has changed since pinning.
     const cli = path.join(root, 'dist/cli.js');
     const words = ['lock', '--check', '--yes', 'changing', '--project', world.folder];
     const { status, stdout } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' });
@@ -56,12 +56,12 @@ describe('pinned tools of a server', () => {
     await toast.getByText('Undo').click();
     await until('no lock', () => !existsSync(file('mcp-lock.json')));
     await row('No changes since pinned').waitFor({ state: 'detached' });
-    // From the row of the test, whose server is not pinned.
+    // From the row of the test, whose server isn't pinned.
     await click('ready in', 'Pin Tools of Server');
     await row('No changes since pinned').waitFor();
   });
 
-  it('show what changed since, tool by tool, as a diff, and what is suspicious', async () => {
+  it('show changes for each tool as a diff, and suspicious texts', async () => {
     const { ui } = world;
     become('second');
     await click('changing', 'Test Tool Server Connection');
@@ -91,11 +91,11 @@ describe('pinned tools of a server', () => {
     await shot(ui.page, 'tool-lock-again');
   });
 
-  it('never show a hidden character of a server', async () => {
+  it('show no hidden characters of a server', async () => {
     become('hostile');
     await click('changing', 'Test Tool Server Connection');
     await row('Hidden characters: U+202E').waitFor();
-    // Two names that look the same are told apart.
+    // Two names that look the same are distinguishable.
     await row(/^add\s*removed/).waitFor();
     await row(/^add\\u\{202e\}\s*added/).waitFor();
     const text = (await world.ui.pane(pane).textContent()) ?? '';
@@ -103,7 +103,7 @@ describe('pinned tools of a server', () => {
     await shot(world.ui.page, 'tool-lock-hostile');
   });
 
-  it('tell where a lock is broken, and leave it as it is', async () => {
+  it("report where a lock is invalid, and don't change it", async () => {
     const { ui } = world;
     const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';
     writeFileSync(file('mcp-lock.json'), broken);

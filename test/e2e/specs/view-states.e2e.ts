@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { until } from '../../workbench/workbench.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('workflows and runs, in every state', () => {
+describe('workflows and runs in special states', () => {
   let world: World;
   afterEach(() => world?.end());
 
@@ -11,7 +11,7 @@ describe('workflows and runs, in every state', () => {
     return world;
   };
 
-  it('while the first answer is on its way: a load can be given up', async () => {
+  it('lets the user stop the first load', async () => {
     const { ui, service } = await open();
     service.faults.add({ effect: { kind: 'hang' }, path: '/v1/workflows', count: 0 });
     await ui.openSwitchyard();
@@ -28,7 +28,7 @@ describe('workflows and runs, in every state', () => {
     await ui.pane('Workflows').locator('.monaco-list-row').first().waitFor();
   });
 
-  it('when the first answer is an error', async () => {
+  it('shows the error when the first load fails', async () => {
     const { ui, service } = await open();
     service.faults.add({ effect: { kind: 'status', status: 500 }, count: 0 });
     await ui.openSwitchyard();
@@ -43,7 +43,7 @@ describe('workflows and runs, in every state', () => {
     await ui.pane('Workflows').locator('.monaco-list-row').first().waitFor();
   });
 
-  it('with a thousand runs', async () => {
+  it('shows a thousand runs', async () => {
     const { ui, service } = await open();
     const [example] = service.state.runs.values();
     assert.ok(example);

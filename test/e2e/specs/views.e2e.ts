@@ -11,7 +11,7 @@ describe('workflows and runs', () => {
   });
   after(() => world?.end());
 
-  it('asks for each workflow once, at most four at a time', async () => {
+  it('requests the details of each workflow once, at most four at a time', async () => {
     const { ui, service } = world;
     await until('a status on every workflow', async () => {
       const rows = await ui.rowLabels('Workflows');
@@ -48,7 +48,7 @@ describe('workflows and runs', () => {
     await until('the service to have it enabled', () => workflow?.status === 'enabled');
   });
 
-  it('follows runs by itself while they go on', async () => {
+  it('refreshes runs automatically while they are active', async () => {
     const { ui } = world;
     const running = ui.rowByLabel('Runs', 'running').first();
     const name = await running.getAttribute('aria-label');
@@ -58,7 +58,7 @@ describe('workflows and runs', () => {
     );
   });
 
-  it('opens a failed run to its steps', async () => {
+  it('expands a failed run to its steps', async () => {
     const { ui } = world;
     await ui.pane('Workflows').locator('.pane-header').click();
     await ui.expand(ui.rowByLabel('Runs', /failed/).first());
@@ -71,7 +71,7 @@ describe('workflows and runs', () => {
       .waitFor();
   });
 
-  it('shows the runs of one status, says so, and remembers it over a reload', async () => {
+  it('filters runs by status, shows the filter, and restores it after a reload', async () => {
     const { ui } = world;
     const head = ui.pane('Runs').locator('.pane-header');
     const failed = await until(
@@ -95,7 +95,7 @@ describe('workflows and runs', () => {
     await head.filter({ hasText: '300 · ' }).waitFor();
   });
 
-  it('keeps what it has and says that it is not up to date when the service fails', async () => {
+  it('keeps the lists and says that they are outdated when the service fails', async () => {
     const { ui, service } = world;
     await ui
       .rowByLabel('Workflows', /enabled|disabled/)
@@ -113,7 +113,7 @@ describe('workflows and runs', () => {
     await ui.pane('Workflows').getByText('Last updated', { exact: false }).waitFor({ state: 'detached' });
   });
 
-  it('keeps the lists when the service cannot be reached, and catches up when it can', async () => {
+  it('keeps the lists while the service is unreachable, and refreshes them when it is back', async () => {
     const { ui, service } = world;
     for (const [pane, text] of [
       ['Workflows', /enabled|disabled/],

@@ -7,7 +7,7 @@ import { settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
 
-/** A context whose secret storage can be broken. */
+/** Creates a context whose secret storage can fail. */
 function contextWith(secrets: Record<string, string> = {}) {
   const memory = () => {
     const values = new Map<string, unknown>();

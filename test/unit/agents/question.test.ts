@@ -7,7 +7,7 @@ import { version, workflowDetails } from '../api/support.ts';
 
 const HOSTILE = 'wf_1\nNew status: disabled\u202e\u200b\u2028\ud800\u00a0x';
 
-/** The lines of the question about a change, as they stand in its code block. */
+/** Returns the lines in the code block of the confirmation of a change. */
 async function question(
   tool: typeof tools.publish | typeof tools.setStatus,
   input: object,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-/** Rules of JSON Schema that a description adds to names and types. */
+/** JSON Schema keywords that restrict values beyond names and types. */
 const RULES = ['minimum', 'minLength', 'pattern', 'additionalProperties', 'format', 'x-tolerate-null'];
-/** Rules of these kinds that the spec itself states. */
+/** Restrictions of these kinds that are in the spec. */
 const STATED = ['components.schemas.TranscriptionRequest.properties.file'];
 
 describe('the API description', () => {

@@ -1,4 +1,4 @@
-/** Every row of the spec's record and parameter tables, copied from the spec and not from the API description. */
+/** All rows of the spec's record and parameter tables, copied from the spec and not from the API description. */
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../src/api/index.ts';
 import { clientOf, errorOf, executionPage, json, run, step, version, workflow, workflowDetails } from './support.ts';
@@ -8,15 +8,15 @@ type Good = Record<string, unknown>;
 const asAny = (value: unknown) => value as never;
 
 interface RecordTable {
-  /** The answer to a change that has happened: what it leaves out is what was asked for. */
+  /** The response to a change: fields it leaves out are filled in from the request. */
   echo?: true;
   name: string;
   good: Good;
   rows: Row[];
-  /** The answer that holds the record, and how the client gives the record back. */
+  /** Response body with the record, and how the client returns the record. */
   body: (record: Good) => unknown;
   read: (client: ApiClient) => Promise<unknown>;
-  /** Where the record is in the body. */
+  /** Path of the record in the body. */
   place: string;
 }
 
@@ -171,7 +171,7 @@ const RECORDS: RecordTable[] = [
       ['status', 'string'],
       ['attempt', 'number'],
       ['error', 'string or null'],
-      // The spec says number; null is tolerated, for a step that has not begun.
+      // The spec says number. Null is also accepted, for a step that hasn't started.
       ['duration', 'number or null'],
       ['created_at', 'string'],
       ['started_at', 'string or null'],
@@ -228,7 +228,7 @@ describe.each(RECORDS.map((one) => [one.name, one] as const))(
       });
       const { [field]: _left, ...without } = good;
       if (echo === true) {
-        // The change has happened: what its answer leaves out is what was asked for.
+        // The change has been made, so fields missing in the response are filled in from the request.
         const filled = { ...good, [field]: field === 'message' ? null : good[field] };
         expect(await readRecord(without)).toEqual(filled);
         expect(await readRecord({ ...good, [field]: null })).toEqual(filled);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { clientOf, collectChat, errorOf, json, KEY, run, step, text } from './support.ts';
 
-/** Everything that a person or a log could make of a value. */
+/** Returns all texts that a person or a log could get from a value. */
 function seenOf(value: unknown): string {
   const stack = value instanceof Error ? `${value.stack} ${value.message} ${String(value)}` : '';
   return inspect(value, { depth: null, showHidden: true, getters: true }) + JSON.stringify(value) + stack;

@@ -1,4 +1,4 @@
-/** A service in the process: answers in a row, a record of what was asked, and a clock that a test moves. */
+/** An in-process service with scripted responses, recorded requests, and a clock that the test controls. */
 import type { Clock } from '../../../common/clock.ts';
 import { addDelta, type ChatTranscript } from '../../../src/api/chat/answer.ts';
 import {
@@ -24,7 +24,7 @@ export interface Sent {
 
 export type Answer = Response | Error | ((sent: Sent) => Response | Promise<Response>);
 
-/** A fetch that gives the answers in their order, the last one again and again, and keeps what it was asked. */
+/** Returns a fetch that gives the responses in order, repeats the last one, and records its requests. */
 function scripted(...answers: Answer[]): { fetch: NonNullable<ClientOptions['fetch']>; sent: Sent[] } {
   const sent: Sent[] = [];
   let next = 0;
@@ -65,7 +65,7 @@ export function text(body: string, status = 200, contentType = 'text/plain'): Re
   return new Response(body, { status, headers: { 'content-type': contentType } });
 }
 
-/** A body in pieces; `stop` is what happens after the last. */
+/** A body in chunks. `stop` is what happens after the last one. */
 export function pieces(
   chunks: readonly (string | Uint8Array)[],
   stop: 'end' | 'fail' | 'hang' = 'end',
@@ -83,7 +83,7 @@ export function pieces(
   });
 }
 
-/** The error that a call fails with. Fails itself when the call does not, or with anything else. */
+/** Returns the error of a failed call. Throws if the call succeeds or fails with another kind of error. */
 export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const caught: unknown = await call.then(
     (value) => new Error(`no failure, but ${JSON.stringify(value)}`),
@@ -102,11 +102,11 @@ export async function collectChat(stream: AsyncIterable<ChatDelta>): Promise<Cha
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Time stands still until `run` finds that all is waiting: then it goes on to the next thing that is due. */
+/** A clock that stands still until nothing else can happen in `run`; then it advances to the next timer. */
 export class FakeClock implements Clock {
   time = 1_760_000_000_000;
   chance = 0;
-  /** Every wait that was asked for, in milliseconds. */
+  /** All requested waits, in milliseconds. */
   readonly waits: number[] = [];
   #pending: { at: number; done: () => void }[] = [];
 
@@ -127,7 +127,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Lets a call come to its end, moving time on whenever nothing else can happen. */
+  /** Waits for a call, and advances the clock whenever nothing else can happen. */
   async run<T>(call: Promise<T>): Promise<T> {
     let settled = false;
     const settle = () => {
@@ -151,7 +151,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** Records that keep to the API description. */
+/** Records that conform to the API description. */
 export const workflow = {
   id: 'wf_1',
   name: 'Invoice intake',

@@ -43,7 +43,7 @@ it('a large file is sent piece by piece: no more of it is in memory than what is
   expect(await client.transcribe({ model: 'a/b', file })).toEqual({ text: 'said' });
   rmSync(folder, { recursive: true });
   expect(received).toBeGreaterThan(SIZE);
-  // Both sides of the connection are in this process.
+  // Both ends of the connection are in this process.
   expect(most).toBeLessThan(SIZE / 2);
 });
 

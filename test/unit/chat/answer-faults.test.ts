@@ -1,4 +1,4 @@
-/** Answers that go wrong on their way, through the real client, the session and the file of the chat. */
+/** Answers that fail while streaming, with the real client, session and chat file. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Counting, Explain } from '../../../src/chat/answering.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
@@ -20,11 +20,11 @@ interface Heard {
   readonly session: ChatSession;
   readonly answer: AnswerTurn;
   readonly records: readonly ChatRecord[];
-  /** What the file of the chat holds at the end. */
+  /** Final content of the chat file. */
   readonly file: string;
 }
 
-/** Asks once, and has the service answer with these bytes. */
+/** Sends one message, which the service answers with these bytes. */
 async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fail' | 'hang' = 'end'): Promise<Heard> {
   const clock = new FakeClock();
   const body = () => new Response(pieces(chunks, stop), { headers: { 'content-type': 'text/event-stream' } });
@@ -86,7 +86,7 @@ describe('an answer that was recorded', () => {
     });
     recorded = new Uint8Array(await response.arrayBuffer());
     await service.close();
-    // Where each event ends, found in another way than the client's.
+    // The end of each event, found independently of the client.
     let at = 0;
     events = Buffer.from(recorded)
       .toString('utf8')
@@ -115,7 +115,7 @@ describe('an answer that was recorded', () => {
         const complete = come.some(({ finishes }) => finishes);
         if (complete && answer.ending?.how !== 'complete')
           expect.fail(`cut at ${cut}: ${JSON.stringify(answer.ending)}`);
-        // The last line may have been whole without the empty one behind it.
+        // The last line may be complete without the empty line after it.
         if (answer.ending?.how === 'complete' && answer.text !== whole)
           expect.fail(`cut at ${cut}: called complete with ${answer.text}`);
         if (session.busy) expect.fail(`cut at ${cut}: still busy`);

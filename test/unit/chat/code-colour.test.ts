@@ -9,7 +9,7 @@ await loadRenderer();
 const KINDS = /^(code-(comment|deleted|function|keyword|name|number|string|type))?$/;
 const languages = 'bash cpp csharp css diff go java javascript json python rust sql typescript xml yaml'.split(' ');
 
-/** An answer that is on the page. */
+/** Creates an answer that is attached to the page. */
 function start() {
   const box = document.createElement('div');
   document.body.append(box);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Every example of the CommonMark specification and every recorded answer, arriving in pieces: the page ends as one rendering would make it. */
+/** All examples of CommonMark and all recorded answers, split into chunks: the result equals a single rendering. */
 // @ts-expect-error It comes without types.
 import { tests as examples } from 'commonmark-spec';
 import fc from 'fast-check';
@@ -30,7 +30,7 @@ function streamed(pieces: readonly string[]): string {
   return box.innerHTML;
 }
 
-/** Cut at random places, each a share of the length. */
+/** Random positions at which the text is split, as fractions of its length. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 });
 
 function cut(text: string, places: readonly number[]): string[] {
@@ -83,7 +83,7 @@ describe('arriving in pieces', () => {
 });
 
 describe('on the way', () => {
-  /** What is shown of a text that has not ended. */
+  /** Returns the HTML of an incomplete text. */
   function sofar(pieces: readonly string[]): string {
     const box = page();
     const stream = new MarkdownStream(box);

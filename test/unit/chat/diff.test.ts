@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyHunks, parseDiff } from '../../../src/chat/diff.ts';
 
 const FILE = 'one\ntwo\nthree\nfour\n';
-/** What becomes of the file. */
+/** Returns the patched file. */
 function applied(diff: string, file = FILE): string | undefined {
   const [first] = parseDiff(diff);
   return first && applyHunks(file, first);

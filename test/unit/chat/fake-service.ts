@@ -2,15 +2,15 @@ import type { ChatCompletion } from '../../../src/api/chat/answer.ts';
 import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
 import type { ChatConnection } from '../../../src/chat/answering.ts';
 
-/** A connection whose answers come when the test says so. */
+/** A connection whose responses are controlled by the test. */
 export class FakeService implements ChatConnection {
   readonly requests: ChatRequest[] = [];
   readonly reported: ApiError[] = [];
-  /** Thrown in place of an answer. */
+  /** Thrown instead of a response. */
   refusal: unknown;
-  /** Then only answers that come in parts are refused. */
+  /** Rejects only streamed requests with `refusal`. */
   refuseStreamsOnly = false;
-  /** What is given for an answer that is to come whole. */
+  /** Response to a request without streaming. */
   whole: ChatCompletion = { text: '', reasoning: '', toolCalls: [] };
   readonly calls: ('stream' | 'whole')[] = [];
   signal: AbortSignal | undefined;
@@ -19,7 +19,7 @@ export class FakeService implements ChatConnection {
 
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
     if (this.refusal !== undefined && !this.refuseStreamsOnly) throw this.refusal;
-    // Only these two calls are ever made; anything else would be a mistake of the session and fail loudly.
+    // The session makes only these two calls. Any other call is a bug and fails.
     const client: Pick<ApiClient, 'chatStream' | 'chat'> = {
       chatStream: (request, options) => {
         this.calls.push('stream');
@@ -38,7 +38,7 @@ export class FakeService implements ChatConnection {
     this.reported.push(error);
   }
 
-  /** The next deltas of the answer; resolves when the session has taken them. */
+  /** Sends the next deltas of the answer. Resolves when the session has handled them. */
   async say(...deltas: ChatDelta[]): Promise<void> {
     this.#deltas.push(...deltas);
     this.#wake?.();
@@ -58,7 +58,7 @@ export class FakeService implements ChatConnection {
   }
 }
 
-/** Lets everything that is ready happen. */
+/** Waits until all pending microtasks have run. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

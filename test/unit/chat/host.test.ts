@@ -42,7 +42,7 @@ beforeEach(() => {
     store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
     preference: { initial: 'a/b' },
   } as unknown as Models;
-  // Runs and workflows are used only to explain a run.
+  // Runs and workflows are only used to explain a run.
   features = { models, runs: { tree: { focused: undefined } } } as typeof features;
   panels.length = 0;
 });

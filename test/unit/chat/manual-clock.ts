@@ -1,6 +1,6 @@
 import type { Clock } from '../../../common/clock.ts';
 
-/** A clock whose time passes only when a test says so, at once. */
+/** A clock that the test advances, synchronously. */
 export class ManualClock implements Clock {
   #now = 0;
   #waiting: { at: number; run: () => void }[] = [];

@@ -19,7 +19,7 @@ const ELEMENTS = new Set(
 );
 const ATTRIBUTES = new Set(['href', 'title', 'class', 'start', 'type', 'tabindex', 'aria-label', 'data-code']);
 
-/** Nothing here loads, runs or leads where it should not. */
+/** Asserts that no element loads, runs or links to anything forbidden. */
 function expectHarmless(box: Element): void {
   for (const element of box.querySelectorAll('*')) {
     expect(ELEMENTS).toContain(element.localName);

@@ -1,4 +1,4 @@
-/** Answers as models write them, with what makes streaming hard: what a line means may depend on lines after it. */
+/** Answers like those of models, with constructs that are difficult to stream: later lines may change earlier ones. */
 export const samples: Record<string, string> = {
   prose: 'A first paragraph\nover two lines.\n\nA second with *emphasis*, **strong**, `code` and ~~none~~.\n',
   'headings and rules': '# One\n\nSetext\n======\n\nAnother\nover lines\n---\n\n---\n***\n## Two ##\n### \n#not\n',

@@ -18,7 +18,7 @@ function streamed(pieces: readonly string[]): string {
   return box.innerHTML;
 }
 
-/** Cuts a text at the given places, each a share of its length. */
+/** Splits a text at the given positions, which are fractions of its length. */
 function cut(text: string, places: readonly number[]): string[] {
   const at = [0, ...places.map((place) => Math.floor(place * text.length)).sort((a, b) => a - b), text.length];
   return at.slice(1).map((end, index) => text.slice(at[index], end));
@@ -26,7 +26,7 @@ function cut(text: string, places: readonly number[]): string[] {
 
 const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 
-/** Pieces that meet in every way that blocks can: what each means depends on its neighbours. */
+/** Lines that combine blocks in all ways. The meaning of each depends on its neighbors. */
 const LINES = [
   ...[
     'a',

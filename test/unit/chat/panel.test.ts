@@ -13,12 +13,12 @@ const model: ChatRecord = { kind: 'model', model: 'acme/one' };
 const prompt: ChatRecord = { kind: 'prompt', id: 'p', text: 'hi', at: 1 };
 const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'acme/one', at: 2 };
 
-/** Each element updates in a separate turn, parents first. */
+/** Waits for all updates: each element updates in a separate turn, parents first. */
 async function updated(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-/** What the browser says when a message comes into sight, or goes out of it. */
+/** Dispatches the browser's event for a message that enters or leaves the viewport. */
 function see(turn: Element, seen: boolean): void {
   turn.dispatchEvent(Object.assign(new Event('contentvisibilityautostatechange'), { skipped: !seen }));
 }
@@ -26,7 +26,7 @@ function see(turn: Element, seen: boolean): void {
 async function tell(message: ToPanel): Promise<void> {
   window.dispatchEvent(new MessageEvent('message', { data: message }));
   await updated();
-  // There is no layout here: nothing is out of sight.
+  // There is no layout here, so all messages are in the viewport.
   for (const turn of document.querySelectorAll('chat-turn')) see(turn, true);
   await updated();
 }

@@ -19,7 +19,7 @@ const explain: Explain = {
   interrupted: () => ({ cause: 'interrupted', text: 'interrupted' }),
 };
 
-/** A token is four characters; a million of them cost 1 EUR in and 10 out, with the first model. */
+/** A token is four characters; one million of them cost 1 EUR in and 10 EUR out with the first model. */
 const counting: Counting = {
   takesImages: (model) => model === 'acme/one',
   estimate: (text) => Math.ceil(text.length / 4),
@@ -34,7 +34,7 @@ let heard: ChatRecord[];
 let clock: ManualClock;
 
 function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): ChatSession {
-  // A chat that goes on has ids already.
+  // A continued chat already has IDs.
   let ids = records.length > 1 ? 100 : 0;
   let time = 0;
   return new ChatSession({
@@ -49,7 +49,7 @@ function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): 
   });
 }
 
-/** The prompt in a few words and the answer in as few. */
+/** Returns each turn as a short line. */
 function said(session: ChatSession): string[] {
   return session.transcript.turns.map((turn) =>
     turn.kind === 'prompt' ? `you: ${turn.text}` : `${turn.model}: ${turn.text} [${turn.ending?.how ?? 'streaming'}]`,
@@ -226,7 +226,7 @@ describe('a chat', () => {
   });
 });
 
-/** Ends the answer that is coming. */
+/** Last delta of a complete answer. */
 const end = { kind: 'end', complete: true } as const;
 const text = (words: string) => ({ kind: 'text', text: words }) as const;
 const asked = () => service.requests.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);

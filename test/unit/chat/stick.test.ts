@@ -14,7 +14,7 @@ vi.stubGlobal(
   },
 );
 
-/** A list 100 pixels high whose content is as high as the test says; there is no layout here. */
+/** A list 100 pixels high with a content height set by the test, because there is no layout here. */
 class List {
   readonly element = document.createElement('div');
   height = 100;
@@ -36,7 +36,7 @@ class List {
     resized();
   }
 
-  /** What the browser says a frame after the list has moved, by whomever. */
+  /** Dispatches the event that the browser sends one frame after the list was scrolled, by the user or by code. */
   scrolled(): void {
     this.element.dispatchEvent(new Event('scroll'));
   }

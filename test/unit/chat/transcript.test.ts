@@ -24,7 +24,7 @@ const settings = fc.record(
   },
   { requiredKeys: [] },
 );
-// Whole numbers: their sums are exact, whatever the order.
+// Integers, because their sums don't depend on the order.
 const usage = fc.record(
   {
     input: fc.nat(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { triggerAt } from '../../../src/chat/webview/trigger.ts';
 
-/** The cursor stands at the bar. */
+/** `|` marks the cursor. */
 const at = (text: string) => triggerAt(text.replace('|', ''), text.indexOf('|'));
 
 describe('completion in the composer', () => {

@@ -1,4 +1,4 @@
-/** Files for the language server: those that their folders don't have aren't requested one by one. */
+/** Files for the language server: files that aren't listed in their folder aren't requested individually. */
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { readFiles } from '../../../src/mcp/editor-files.ts';
@@ -8,7 +8,7 @@ const files = new Map<string, string>();
 let requests: string[] = [];
 let root = '/project';
 
-/** A file system that is slow, so that every request counts. */
+/** A slow file system, on which every request counts. */
 const fs = {
   readDirectory: async ({ path: folder }: Uri) => {
     requests.push(`list ${folder}`);

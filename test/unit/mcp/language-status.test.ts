@@ -1,4 +1,4 @@
-/** A file called `mcp.json` is named after the tool that it belongs to. */
+/** The language status of a file called `mcp.json` names the tool that the file belongs to. */
 import { expect, test } from 'vitest';
 import type { TextDocument } from 'vscode';
 import { ownerOf } from '../../../src/mcp/language-status.ts';

@@ -1,10 +1,10 @@
-/** Reports of conversions: text for an editor, from files of other tools. */
+/** Reports of conversions: plain text for an editor, converted from files of other tools. */
 import { describe, expect, test } from 'vitest';
 import type { Uri } from 'vscode';
 import { Reports } from '../../../src/mcp/conversion/report.ts';
 import { opened } from '../fake-vscode.ts';
 
-/** Shows a report and returns what its editor reads, as often as it asks. */
+/** Shows a report and returns a function that reads the text of its editor. */
 async function show(reports: Reports, text: string): Promise<() => string | undefined> {
   await reports.show('Conversion Report', text);
   const uri = opened.at(-1) as unknown as Uri;

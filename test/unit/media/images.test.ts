@@ -99,7 +99,7 @@ describe('a picture at an address', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Replaces how names become addresses, for the rest of a test. */
+  /** Replaces DNS lookups for the rest of a test. */
   const before = platform();
   const useLookup = (lookup: LookupFunction) =>
     usePlatform({ ...before, requestImage: (request) => requestImage(request, lookup) });

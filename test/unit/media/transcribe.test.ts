@@ -15,7 +15,7 @@ vi.mock('../../../src/media/transcripts/files.ts', () => ({
 
 const files = ['one.wav', 'two.wav', 'three.wav'].map((name) => Uri.file(`/${name}`));
 
-/** What the service was asked to transcribe, in order; `refuse` says what it refuses. */
+/** Creates a service that records the files to transcribe, in order. `refuse` returns the error for a file. */
 function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Promise<unknown> = async () => undefined) {
   const asked: string[] = [];
   const client = {

@@ -123,7 +123,7 @@ describe('the price of a model', () => {
         const text = JSON.stringify(record);
         for (const amount of Object.values(parts)) {
           expect(Number.isFinite(amount) && amount >= 0).toBe(true);
-          // A price that nobody gave would be one from a record without any figure.
+          // A price from a record without digits would be made up.
           expect(text).toMatch(/\d/);
         }
         if (currency !== undefined) expect(text).toContain(`"${currency}"`);

@@ -50,7 +50,7 @@ const day = (date: string, succeeded: number, failed = 0): Day => ({
 });
 const days = [day('Nov 20', 3, 1), day('Nov 21', 0), day('Nov 22', 2)];
 
-/** Draws a part of a chart and returns its elements. */
+/** Renders part of a chart and returns its elements. */
 function drawn(chart: Chart) {
   const place = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   render(svg`${chart.plot}`, place as unknown as HTMLElement);

@@ -1,4 +1,4 @@
-/** Runs and steps of which a test changes only what it is about. */
+/** Runs and steps for tests, which override only the properties they need. */
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';
 
 export const start = Date.parse('2026-11-20T12:00:00Z');
@@ -39,7 +39,7 @@ export function run(steps: StepExecution[], more: Partial<WorkflowRunDetail> = {
   };
 }
 
-/** A run of the list, without its steps. */
+/** A run as in the list, without its steps. */
 export function listed(more: Partial<WorkflowRunMetadata> = {}): WorkflowRunMetadata {
   const { steps: _steps, step_count: _count, ...rest } = run([]);
   return { ...rest, ...more };

@@ -1,4 +1,6 @@
-/** What the panels are made from: time axes, statistics and comparisons, with every gap and clock that a service may have. */
+/**
+ * Models of the panels: time axes, statistics and comparisons, including missing data and clock errors of the service.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';

@@ -9,20 +9,20 @@ import { listed, start } from './fixtures.ts';
 const hour = 3_600_000;
 const at = (hours: number): string => new Date(start - hours * hour).toISOString();
 
-/** A run an hour, the newest first. */
+/** Returns one run per hour, newest first. */
 const hourly = (count: number): WorkflowRunMetadata[] =>
   Array.from({ length: count }, (_, index) =>
     listed({ id: `r${index}`, created_at: at(index), status: index % 3 === 2 ? 'SUCCEEDED' : 'FAILED' }),
   );
 
 interface Rules {
-  /** The page that fails. */
+  /** Number of the page that fails. */
   readonly failing?: number;
-  /** Rows of each page that cannot be read. */
+  /** Number of invalid rows in each page. */
   readonly unreadable?: number;
 }
 
-/** A service with these runs; `asked` has the pages that were requested. */
+/** A service with these runs; `asked` lists the requested pages. */
 function feedOf(runs: readonly WorkflowRunMetadata[], { failing, unreadable = 0 }: Rules = {}) {
   const asked: number[] = [];
   const page = async ({ page: number = 1, limit = 20, status }: ExecutionQuery): Promise<RunPage> => {

@@ -1,4 +1,4 @@
-/** What services run for users can't run here as a whole: these rules are checked without them, the commands by `npm run test:editors`. */
+/** Files that services run for users. These are static checks; `npm run test:editors` runs their commands. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ValidationSeverity, validate } from 'dockerfile-utils';

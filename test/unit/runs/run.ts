@@ -1,6 +1,6 @@
 import type { WorkflowRunMetadata } from '../../../src/api/index.ts';
 
-/** A run as the service tells it; local noon, so that its day is the same everywhere. */
+/** A run as the service returns it. At local noon, so that its day is the same in all time zones. */
 export function run(id: string, more: Partial<WorkflowRunMetadata> = {}): WorkflowRunMetadata {
   return {
     id,
@@ -17,7 +17,7 @@ export function run(id: string, more: Partial<WorkflowRunMetadata> = {}): Workfl
   };
 }
 
-/** An instant of November 2025 in local time. */
+/** Returns a time in November 2025, local time. */
 export function at(day: number, hour: number, minute = 0): string {
   return new Date(2025, 10, day, hour, minute).toISOString();
 }

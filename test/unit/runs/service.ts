@@ -1,15 +1,15 @@
-/** A connection to a service whose pages of runs a test gives, one after the other or when it wants. */
+/** A connection to a service whose pages of runs are provided by the test, immediately or later. */
 import type { Connection } from '../../../src/account/index.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { ApiClient, ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
 import { EventEmitter } from '../fake-vscode.ts';
 
 export class FakeService {
-  /** What the service has, newest first. */
+  /** Runs of the service, newest first. */
   runs: WorkflowRunMetadata[] = [];
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly asked: (ExecutionQuery | string)[] = [];
-  /** While it is there, pages wait for it. */
+  /** If set, pages wait for it. */
   gate: Promise<void> | undefined;
   readonly #replaced = new EventEmitter();
   readonly #changed = new EventEmitter();

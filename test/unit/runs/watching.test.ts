@@ -20,7 +20,7 @@ async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The rooms of workflows and runs as far as watching needs them; no view is seen. */
+/** Creates the parts of workflows and runs that watching needs, without a visible view. */
 function setUp() {
   const service = new FakeService();
   const { connection } = service;

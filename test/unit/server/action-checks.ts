@@ -1,4 +1,4 @@
-/** What holds after any code action that is ever offered: it helps, and nothing that the file said is gone. */
+/** Checks for all offered code actions: each solves its problem and loses no data. */
 import type { CodeAction, Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from '../../../server/config/document.ts';
@@ -47,7 +47,7 @@ function open(text: string, context: RuleContext): FixableDocument {
   };
 }
 
-/** Everything that an editor offers for a text. */
+/** Returns all code actions offered for a text. */
 export function actionsFor(text: string, context: RuleContext = {}): readonly CodeAction[] {
   const document = open(text, context);
   const range = { start: { line: 0, character: 0 }, end: document.text.positionAt(text.length) };
@@ -56,12 +56,12 @@ export function actionsFor(text: string, context: RuleContext = {}): readonly Co
   );
 }
 
-/** The text after an action. */
+/** Returns the text after an action. */
 export function textAfter(text: string, { edit }: CodeAction): string {
   return TextDocument.applyEdits(TextDocument.create(uri, 'mcp-config', 1, text), edit?.changes?.[uri] ?? []);
 }
 
-/** What is wrong with the actions that are offered for a text, and how many there are. */
+/** Returns the violations of all code actions offered for a text, and the number of actions. */
 export function judge(text: string, context: RuleContext = {}): { offered: number; violations: readonly Violation[] } {
   const actions = actionsFor(text, context);
   const before = read(text, context);
@@ -96,7 +96,7 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   const many = kind === fixAllKind || title.startsWith('Fix all');
   if (after.text === before.text) add('changes nothing');
   if (after.config.faults.length > before.config.faults.length) add('breaks the JSON');
-  // Behind a fault the tree is a guess.
+  // After a syntax error, the tree is only a guess.
   const sound = before.config.faults.every(({ damaging }) => !damaging);
   if (!many) {
     if (!diagnostics.every((diagnostic) => isGone(diagnostic, before, after))) add('leaves its diagnostic');
@@ -155,13 +155,13 @@ function actionsAt(before: Read, { range, code }: Diagnostic, context: RuleConte
 function isGone({ code, message }: Diagnostic, before: Read, after: Read): boolean {
   const count = ({ problems }: Read): number =>
     problems.filter((problem) => problem.code === code && problem.message === message).length;
-  // Where a member is taken away, an earlier one of the same name comes to life.
+  // Removing a member makes an earlier one with the same name effective.
   return before.facts.repeated > 0 ? count(after) <= count(before) : count(after) < count(before);
 }
 
 const literal = String.raw`("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*\d|-?\d|true|false|null)`;
 
-/** A message that names the value to use, and an action that writes another one; a Move or Remove that the message speaks against. */
+/** True if an action writes another value than its message names, or removes what the message says to move. */
 function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction): boolean {
   const message = String(diagnostic.message);
   const said = new RegExp(`Use ${literal}\\.$`).exec(message)?.[1];
@@ -170,7 +170,7 @@ function contradicts(diagnostic: Diagnostic, { title, isPreferred }: CodeAction)
   return /\bmove\b/i.test(message) && !/\bremove\b/i.test(message) && title.startsWith('Remove');
 }
 
-/** Errors inside servers that nothing was said of, because they are not where servers belong. */
+/** Counts errors in servers that weren't reported, because the servers are in the wrong place. */
 function hiddenErrors({ config }: Read, context: RuleContext): number {
   const { root } = config;
   if (root?.type !== 'object') return 0;
@@ -188,7 +188,7 @@ function hiddenErrors({ config }: Read, context: RuleContext): number {
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** Values under the key that an action is about: nothing was said of them, because the key was wrong. */
+/** Counts values under the key of an action, which weren't checked because the key was wrong. */
 function under({ text, config, facts }: Read, [diagnostic]: readonly Diagnostic[]): number {
   if (diagnostic === undefined) return 0;
   const at = TextDocument.create(uri, 'mcp-config', 1, text).offsetAt(diagnostic.range.start);
@@ -196,7 +196,7 @@ function under({ text, config, facts }: Read, [diagnostic]: readonly Diagnostic[
   return facts.leaves.filter(({ path }) => path.includes(key)).length;
 }
 
-/** For a failed test: each kind with its number and its first example. */
+/** Returns a text for a failed test: each kind of violation with its number and first example. */
 export function summaryOf(violations: readonly Violation[]): string {
   const kinds = new Map<string, Violation[]>();
   for (const violation of violations) {

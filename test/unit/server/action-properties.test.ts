@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** Whatever action is offered for whatever text: it helps, and nothing that the file said is gone unless its title says so. */
+/** Any action for any text solves its problem, and loses no data unless its title says so. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
@@ -8,7 +8,7 @@ import { atLeast, wholeCorpus } from '../../corpus.ts';
 import { judge, summaryOf, type Violation } from './action-checks.ts';
 import { examples } from './action-examples.ts';
 
-/** `npm run fuzz` tries more, with a new seed; else each run has the same inputs, so that a change is judged by itself. */
+/** `npm run fuzz` uses more inputs and a new seed. Otherwise, inputs are fixed, so that failures are due to changes. */
 const longRun = process.env.SWITCHYARD_FUZZ;
 const search = (seed: number) =>
   longRun === undefined ? { numRuns: 500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };
@@ -77,7 +77,7 @@ describe('no action loses data, merges servers or contradicts its message', () =
   });
 });
 
-/** Members that people, other tools and slips of the keyboard leave at the top level. */
+/** Members left at the top level by users, other tools or typing errors. */
 const topMembers = [
   ...['"servers": {"s1": {"command": "run-s1"}}', '"mcp_servers": {"s2": {"url": "https://s2.example/mcp"}}'],
   ...[
@@ -116,7 +116,7 @@ const serverMembers = [
   ...['"lazy": true', '"note": "a note"', '"env_http_headers": {"X-C": "VAR_C"}', '"oauth_resource": "res-one"'],
 ];
 
-/** Valid files and real ones, with mistakes put where a member may begin. */
+/** Valid and real files, with mistakes inserted where a member may begin. */
 const seeds = [
   '{"mcpServers": {"docs": {"command": "docs-server", "args": ["--port", "1"], "env": {"A_KEY": "${A_KEY}"}}}}',
   '{\n  "mcpServers": {\n    "web": {\n      "type": "http",\n      "url": "https://example.com/mcp"\n    },\n    "a b": {\n      "command": "ab"\n    },\n    "a:b": {\n      "command": "ba",\n      "args": [\n        "one",\n        "two"\n      ]\n    }\n  }\n}\n',

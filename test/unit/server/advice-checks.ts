@@ -1,4 +1,4 @@
-/** What the tests of the rules beyond the spec share: small files, and what a rule says of a place or doesn't. */
+/** Shared by the tests of rules beyond the spec: small files, and checks that a rule reports a place or doesn't. */
 import { expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { marked, problemsOf } from './support.ts';
@@ -14,7 +14,7 @@ export const oauth = (fields: string) => server(`{${http}, "oauth": {${fields}}}
 
 export type Said = readonly [code: string, text: string, message?: RegExp, context?: RuleContext];
 
-/** The rule speaks of the marked place, once. */
+/** Checks that the rule reports the marked place once. */
 export function says(cases: readonly Said[]): void {
   test.each(cases.map((each) => [each[0], each[1], each] as const))('%s: %s', (_code, _text, each) => {
     const [code, text, message = /./, context] = each;
@@ -28,7 +28,7 @@ export function says(cases: readonly Said[]): void {
   });
 }
 
-/** The rule is silent. */
+/** Checks that the rule reports nothing. */
 export function silent(cases: readonly (readonly [code: string, text: string, context?: RuleContext])[]): void {
   test.each(cases.map((each) => [each[0], each[1], each] as const))('%s is silent: %s', (_code, _text, each) => {
     const [code, text, context] = each;

@@ -1,4 +1,4 @@
-/** Rules beyond the spec: what they say of these places and, as important, what they do not say of those. */
+/** Rules beyond the spec: the places they report, and the places they must not report. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';

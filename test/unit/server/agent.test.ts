@@ -21,7 +21,7 @@ interface Setup {
   readonly machine?: Partial<Machine>;
 }
 
-/** `name file: state` of every definition. */
+/** Returns `name file: state` for each definition. */
 function states(texts: Readonly<Record<string, string>>, { version, machine }: Setup = {}): readonly string[] {
   const workspace = workspaceWith(texts, machine === undefined ? {} : { machine });
   if (version !== undefined) workspace.takeVersion(version);

@@ -1,4 +1,4 @@
-/** Our rules against an independent judge (strict JSON, then ajv with the schema), on real files and on made-up ones. */
+/** Our rules agree with an independent check (strict JSON, then ajv with the schema) on real and generated files. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseText, parseWithFaults } from '../../../server/config/parse.ts';
@@ -22,7 +22,7 @@ describe('real files', () => {
   });
 });
 
-/** The quick reader gives nothing, or the tree that the patient one gives. */
+/** Asserts that the strict reader returns either nothing or the tree of the tolerant one. */
 function assertOneTree(text: string): void {
   const quick = parseStrict(text);
   const { root, faults } = parseWithFaults(text);
@@ -131,7 +131,7 @@ const validConfig = fc.record(
   { requiredKeys: [] },
 );
 
-/** Changes one thing somewhere: sets a key, drops one, on the top level, in a server, or in something inside a server. */
+/** Changes one place: sets or removes a key at the top level, in a server, or in an object inside a server. */
 const mutation = fc.record({
   level: fc.constantFrom('top', 'servers', 'server', 'inner'),
   pick: fc.nat(),
@@ -210,7 +210,7 @@ const jsonPiece = fc.oneof(
   fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\uFEFF', '\u2028', 'é', '😀', '\ud800', '\0'),
 );
 const brokenJson = fc.array(jsonPiece, { maxLength: 30 }).map((pieces) => pieces.join(''));
-/** A valid file with a stretch cut out or a few characters put in. */
+/** A valid file with some text removed or a few characters inserted. */
 const damagedConfig = fc
   .tuple(validConfig, fc.nat(), fc.nat({ max: 6 }), brokenJson)
   .map(([config, at, cut, insert]) => {

@@ -1,4 +1,4 @@
-/** The programs as they ship, by the options of scripts/build.ts: bundled, in a separate folder. */
+/** The programs as shipped: bundled with the options of scripts/build.ts, in a separate folder. */
 import { cp, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { bundles } from '../../../scripts/build.ts';
 import { root } from './support.ts';
 
 export interface Bundle {
-  /** A folder for this test's files too. */
+  /** Folder of the bundle; the test may add files to it. */
   readonly folder: string;
   readonly script: string;
   remove(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The command line against the editor, and its SARIF against the standard's own schema: on real files. */
+/** The command line agrees with the editor on real files, and its SARIF is valid by the schema of the standard. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

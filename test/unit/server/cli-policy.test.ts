@@ -1,4 +1,4 @@
-/** `mcp-config check --policy`: what it reports, and the policies that it rejects. */
+/** `mcp-config check --policy`: its reports, and the policies that it rejects. */
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

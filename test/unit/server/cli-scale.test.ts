@@ -228,7 +228,7 @@ describe('progress and interruption', () => {
   test('Ctrl+C ends a process and its threads with exit code 130, and leaves no part of a file', async () => {
     await mkdir(at('signal'), { recursive: true });
     writeCheckouts(at('signal/checkouts'), 300);
-    // What can't be read is reported at once, so that the test knows when the threads work.
+    // Unreadable files are reported immediately, so the test knows when the threads have started.
     await writeFile(at('signal/checkouts/.mcp.json'), new Uint8Array([0xff]));
     const words = ['check', 'checkouts', '-f', 'json', '-o', 'report.json'];
     const child = spawn(process.execPath, [fileURLToPath(script), ...words], { cwd: at('signal') });

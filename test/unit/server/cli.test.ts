@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** The command line: what it finds, how it says so, how it ends. */
+/** The command line: results, output, exit codes. */
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -517,7 +517,7 @@ describe('.mcp-config.json', () => {
   test('has a schema that agrees with the command line', async () => {
     const text = await readFile(new URL('../../../schemas/mcp-config.schema.json', import.meta.url), 'utf8');
     const schema = JSON.parse(text);
-    // A new rule is added to this list as well.
+    // A new rule must be added to this list as well.
     expect(schema.properties.rules.propertyNames.enum).toEqual(allRules.map(({ code }) => code));
     const validate = new Ajv({ strict: true, strictRequired: false }).compile(schema);
     const examples = Object.entries<{ examples?: unknown[]; enum?: unknown[] }>(schema.properties).flatMap(

@@ -1,4 +1,4 @@
-/** Code actions, links, tags and severities as an editor gets them: over a wire. */
+/** Code actions, links, tags and severities over a connection, as an editor gets them. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import type { CodeAction, InitializeParams, PublishDiagnosticsParams, WorkspaceEdit } from 'vscode-languageserver';
@@ -20,7 +20,7 @@ const full: InitializeParams['capabilities'] = {
   },
 };
 
-/** An editor that keeps what it is told. */
+/** An editor that records notifications. */
 class Wire {
   readonly published: PublishDiagnosticsParams[] = [];
   readonly #editor: ProtocolConnection;
@@ -73,7 +73,7 @@ class Wire {
   }
 }
 
-/** The text after an edit of its first version. */
+/** Returns the text after an edit of its first version. */
 function apply(document: TextDocument, edit: WorkspaceEdit | undefined): string {
   const [change] = edit?.documentChanges ?? [];
   if (change === undefined || !('edits' in change)) throw new Error('There is no edit.');

@@ -1,4 +1,4 @@
-/** Completion, also in text that is half written: what is offered, and what the text is after taking it. */
+/** Completion, also in incomplete text: the proposals, and the text after accepting one. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function labelsAt(source: string): string[] {
   return offeredAt(source).map(({ label }) => label);
 }
 
-/** The text after taking the proposal with this label, in an editor without snippets. */
+/** Returns the text after accepting the proposal with this label, in an editor without snippets. */
 function take(source: string, label: string): string {
   const { text } = withCursor(source);
   const proposal = offeredAt(source).find((offered) => offered.label === label);

@@ -1,4 +1,4 @@
-/** What an editor asks about other tools' formats: a real process, real files, the real wire. */
+/** Conversion requests of an editor: a real process, real files, a real connection. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -35,7 +35,7 @@ async function write(name: string, text: string): Promise<string> {
   return at(name);
 }
 
-/** An editor with a project at `project` and a home folder at `home`. */
+/** Starts an editor with a project at `project` and a home folder at `home`. */
 async function open(options: object = {}): Promise<Editor> {
   const editor = Editor.overStdio(bundle.script);
   editors.push(editor);

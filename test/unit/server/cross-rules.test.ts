@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** Rules that need the other files or the machine. */
+/** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
 import type { Machine } from '../../../server/config/platform.ts';
 import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
@@ -28,7 +28,7 @@ function check(workspace: Workspace, uri: string, trusted = false): readonly Pro
   });
 }
 
-/** `code at text: message` of every problem. */
+/** Returns `code at text: message` for each problem. */
 function told(workspace: Workspace, uri: string, trusted = false): string[] {
   const text = workspace.machine.files.read(uri) ?? '';
   return check(workspace, uri, trusted).map(

@@ -1,9 +1,9 @@
-/** What a change takes out of a file without a place elsewhere. */
+/** Finds data that a change removes from a file. */
 import type { Span } from '../../../server/config/json.ts';
 import { allowedName } from '../../../server/fixes/names.ts';
 import type { Facts, Leaf } from './facts.ts';
 
-/** What a title says that it removes; undefined where it removes nothing. */
+/** Returns what a title says that it removes, or undefined if it removes nothing. */
 export function namedIn(title: string): ReadonlySet<string> | undefined {
   if (!/\bremoves?\b/i.test(title)) return undefined;
   const quoted = Array.from(title.matchAll(/"(?:[^"\\]|\\.)*"/g), ([text]) => unquote(text));
@@ -18,7 +18,7 @@ function unquote(text: string): string {
   }
 }
 
-/** Problems about a value that is written anew: the title says what is written in its place. */
+/** Problems whose fix rewrites a value: the title names the new value. */
 const rewrites: ReadonlySet<string> = new Set([
   'unknown-transport',
   'transport-mismatch',
@@ -37,7 +37,7 @@ const rewrites: ReadonlySet<string> = new Set([
   'container-terminal',
   'misspelled-package',
 ]);
-/** Keys of other tools whose value has another form in this format. */
+/** Keys of other tools whose value is written differently in this format. */
 const translated = /^(?:disabled|transport|transportType|(?:startup|tool)_timeout_sec|type|name)$/;
 
 interface Offer {
@@ -57,10 +57,10 @@ export function lostBetween(before: Facts, after: Facts, { code, title, spans }:
     removed !== undefined && [value, ...path].some((word) => removed.has(word) || removed.has(`${word.slice(0, 60)}…`));
   const left = counts(after.leaves.map(({ value }) => value));
   const lost: Lost[] = [];
-  // A secret must not be named.
+  // Titles must not contain secrets.
   const secret = /^Remove the (?:secret|password)/.test(title);
   const mayGo = (leaf: Leaf): boolean => isNamed(leaf.path, leaf.value) || isRewritten(leaf, after, code, spans);
-  // Of two equal values the one that the title names is the one that goes.
+  // Of two equal values, the one that the title names is the removed one.
   const order = before.leaves.toSorted((one, other) => Number(mayGo(one)) - Number(mayGo(other)));
   for (const leaf of order) {
     const count = left.get(leaf.value) ?? 0;
@@ -95,21 +95,23 @@ function counts(values: readonly string[]): Map<string, number> {
   return result;
 }
 
-/** The same value under the same key stood in the file twice; once is enough. */
+/** True if the file had the same value under the same key twice; one of them is enough. */
 function isTwin(leaf: Leaf, before: Facts, after: Facts): boolean {
   const same = (other: Leaf): boolean => other.value === leaf.value && other.path.at(-1) === leaf.path.at(-1);
   const said = after.leaves.some((other) => other.value === leaf.value);
   return said && before.leaves.filter(same).length > 1;
 }
 
-/** The value that the problem is about is there in another form: in words, as another type, as the format has it. */
+/**
+ * True if the value of the problem is kept in another form: as text, with another type, or in this format's notation.
+ */
 function isRewritten({ value, path, offset, end }: Leaf, after: Facts, code: string, spans: readonly Span[]): boolean {
   const here = spans.some((span) => span.offset <= end && span.offset + span.length >= offset);
   if (here && rewrites.has(code)) return true;
   if (code === 'transport-mismatch' || code === 'command-and-url') return path.at(-1) === 'type';
   if (code === 'source.fixAll') return here;
   if (code === 'disabled-stub' && /^(?:enabled|disabled)$/.test(path.at(-1) ?? '')) return true;
-  // All tools: the same as none named.
+  // All tools, which is also the default.
   if (value === '*' && /tools$/i.test(path.at(-1) ?? '')) return true;
   if (translated.test(path.at(-1) ?? '')) return true;
   if (code.startsWith('other-') || code.startsWith('foreign-') || code === 'flat-map')

@@ -1,8 +1,8 @@
-/** When an edited document is checked: at once, and the rest of a burst together. */
+/** Checks of an edited document: the first edit immediately, further edits of a burst together. */
 import { describe, expect, test } from 'vitest';
 import { Throttle } from '../../../server/features/diagnostics.ts';
 
-/** Timers that run when they are told to. */
+/** Timers that the test runs. */
 function clock() {
   const timers = new Set<() => void>();
   return {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-/** A server whose files come through the editor: nothing is reported before they have arrived. */
+/** A server that gets its files from the editor reports nothing before they have arrived. */
 import { expect, test } from 'vitest';
 import type { DocumentDiagnosticReport, ProtocolConnection } from 'vscode-languageserver/node';
 import type { EditorRequests, FileQuery, FileState } from '../../../common/protocol.ts';
@@ -11,7 +11,7 @@ const project = 'file:///project';
 const uri = `${project}/.omp/mcp.json`;
 const other = `${project}/.mcp.json`;
 
-/** An editor with these files, and a server that has no others. */
+/** An editor with these files, and a server without other access to files. */
 class Editor {
   readonly files = new Map<string, string>();
   readonly asked: FileQuery[][] = [];
@@ -39,7 +39,7 @@ class Editor {
     if (method !== 'switchyard/readFiles') return [] as unknown as EditorRequests[M][1];
     const queries = params as FileQuery[];
     this.asked.push(queries);
-    // Slower than the server computes.
+    // Slower than the server, so that it must wait.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const states = queries.map((query): FileState | null => {
       const text = this.files.get(query.uri);

@@ -1,4 +1,4 @@
-/** An editor, as far as the server can tell: a real process on the other end of a real wire. */
+/** An editor for tests: starts a real server process and connects to it as an editor would. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import {
@@ -15,11 +15,11 @@ import {
 
 export class Editor {
   readonly connection: ProtocolConnection;
-  /** Every publication so far, in the order of arrival. */
+  /** All publications so far, in the order of arrival. */
   readonly published: PublishDiagnosticsParams[] = [];
-  /** What `workspace/configuration` is answered. */
+  /** Response to `workspace/configuration`. */
   settings: unknown = {};
-  /** Everything that came on standard error. */
+  /** Output on standard error. */
   errors = '';
   readonly exit: Promise<number | null>;
   readonly #child: ChildProcess;
@@ -71,7 +71,7 @@ export class Editor {
     });
   }
 
-  /** Replaces a stretch of one line. */
+  /** Replaces part of a line. */
   edit(uri: string, version: number, line: number, from: number, to: number, text: string): Promise<void> {
     const range = { start: { line, character: from }, end: { line, character: to } };
     return this.connection.sendNotification('textDocument/didChange', {
@@ -80,7 +80,7 @@ export class Editor {
     });
   }
 
-  /** Waits until a publication for this document (in this version) has come; gives the codes of the last one. */
+  /** Waits for a publication for this document (and version). Returns the codes of the last one. */
   async codes(uri: string, version?: number): Promise<unknown[]> {
     for (;;) {
       const found = this.published.findLast(
@@ -91,7 +91,7 @@ export class Editor {
     }
   }
 
-  /** Milliseconds that the server has used a processor, so that other work on the machine does not count. */
+  /** Returns the processor time of the server in milliseconds, which excludes other load on the machine. */
   processorTime(): number {
     try {
       const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'utf8')
@@ -104,7 +104,7 @@ export class Editor {
     }
   }
 
-  /** Ends the conversation as an editor does; gives the exit code. */
+  /** Shuts the server down as an editor does. Returns the exit code. */
   async stop(): Promise<number | null> {
     await this.connection.sendRequest('shutdown');
     await this.connection.sendNotification('exit');
@@ -116,7 +116,7 @@ export class Editor {
     this.#child.kill();
   }
 
-  /** Ends the wire without a word, as a crashed editor does. */
+  /** Closes the connection without a shutdown, as a crashed editor does. */
   hangUp(): void {
     if (this.#child.connected) this.#child.disconnect();
     else this.#child.stdin?.end();

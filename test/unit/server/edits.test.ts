@@ -1,4 +1,4 @@
-/** A document that is edited says the same as one that is opened with the same text, whatever the edits are. */
+/** After any edits, the results for a document equal those for a newly opened document with the same text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newestVersion } from '../../../server/config/agent-version.ts';
@@ -50,7 +50,7 @@ const edits = fc.array(
   { maxLength: 8 },
 );
 
-/** Everything that is said of a document, with the whole tree. */
+/** Returns all results for a document, with the whole tree. */
 function said(document: OpenDocument) {
   const { config } = document;
   const { definitions } = readOwnFile(source, config, document.connections);
@@ -85,7 +85,7 @@ function check(text: string, changes: readonly { at: number; length: number; tex
     edited = OpenDocument.factory.update(edited, [{ range, text: inserted }], index + 1);
     const now = edited.text.getText();
     const fresh = new OpenDocument(source.uri, 'json', 0, now);
-    // Fixes of findings are functions.
+    // Compared as JSON, because the fixes of findings are functions.
     expect(JSON.stringify(said(edited))).toBe(JSON.stringify(said(fresh)));
   }
 }

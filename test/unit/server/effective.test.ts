@@ -1,4 +1,4 @@
-/** Which servers are in effect: every source in its order, every rule of precedence. */
+/** Servers in effect: all sources in order, and all rules of precedence. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EffectiveServer } from '../../../server/config/effective.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
@@ -12,7 +12,7 @@ beforeAll(loadToml);
 const x = { command: 'x' };
 const y = { command: 'y' };
 
-/** All files of the table, strongest first, each holding one server. */
+/** All files of the table, highest precedence first, each with one server. */
 const inOrder: readonly (readonly [string, (server: object) => string])[] = [
   [`${project}/.omp/mcp.json`, (server) => config({ same: server })],
   [`${project}/.omp/.mcp.json`, (server) => config({ same: server })],
@@ -38,10 +38,10 @@ function serversOf(workspace: Workspace): readonly EffectiveServer[] {
   return workspace.outlook(workspace.place(workspace.roots[0])).effective.servers;
 }
 
-/** Lets the agent read other tools' user-level files. */
+/** Makes the agent read the user files of other tools. */
 const importsAll = { [`${project}/.omp/settings.json`]: '{"enabledProviders": ["all"]}' };
 
-/** `name@file: state` of every definition. */
+/** Returns `name@file: state` for each definition. */
 function told(texts: Readonly<Record<string, string>>): string[] {
   return serversOf(workspaceWith(texts)).map(
     (server) => `${server.name} @ ${server.source.label}: ${stateInWords(server)}`,

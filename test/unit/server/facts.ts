@@ -1,9 +1,9 @@
-/** What a config file says, as facts that can be compared before and after a change. */
+/** The content of a config file as facts that can be compared before and after a change. */
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { looksLikeServer } from '../../../server/convert/recognise.ts';
 
-/** One scalar value, with the keys above it and its place. */
+/** A scalar value, with its path and position. */
 export interface Leaf {
   readonly value: string;
   readonly path: readonly string[];
@@ -13,11 +13,11 @@ export interface Leaf {
 
 export interface Facts {
   readonly leaves: readonly Leaf[];
-  /** Names of servers that a parser keeps, in whatever object of the top level they are. */
+  /** Names of servers that a parser would keep, in any object at the top level. */
   readonly servers: readonly { readonly name: string; readonly path: readonly string[] }[];
   /** Names of environment variables and headers. */
   readonly entries: readonly { readonly name: string; readonly path: readonly string[] }[];
-  /** Keys that come again in the same object. */
+  /** Number of duplicate keys in the same object. */
   readonly repeated: number;
 }
 
@@ -45,7 +45,7 @@ export function factsOf(text: string): Facts {
   return { leaves, servers: serversIn(root), entries, repeated };
 }
 
-/** A server may be called `environment` as well. */
+/** True for maps of variables or headers, but not for a server called `environment`. */
 const isMap = (path: readonly string[]): boolean =>
   maps.test(path.at(-1) ?? '') && path.length >= (roots.test(path[0] ?? '') ? 3 : 2);
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** Symbols, links, folding, selection, formatting, tokens, hints and lenses; what hover and completion know of the rest. */
+/** Symbols, links, folding, selection, formatting, tokens, hints and lenses; further tests of hover and completion. */
 import fc from 'fast-check';
 import { applyEdits, type Edit } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';

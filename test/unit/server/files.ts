@@ -1,4 +1,4 @@
-/** A disk in memory for the server's tests, and a workspace on it. */
+/** An in-memory disk for the server's tests, and a workspace on it. */
 import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
 import type { Files, Machine } from '../../../server/config/platform.ts';
 import { uriKey } from '../../../server/config/uris.ts';
@@ -10,7 +10,7 @@ export const home = 'file:///home/me';
 
 export class MemoryFiles implements Files {
   readonly texts = new Map<string, string>();
-  /** Every address that was read, in order. */
+  /** URIs that were read, in order. */
   readonly reads: string[] = [];
 
   constructor(texts: Readonly<Record<string, string>>) {
@@ -37,12 +37,12 @@ export class MemoryFiles implements Files {
   }
 }
 
-/** A config file with these servers, and whatever else. */
+/** Returns a config file with these servers and other members. */
 export function config(servers: Readonly<Record<string, unknown>>, rest: object = {}): string {
   return JSON.stringify({ mcpServers: servers, ...rest });
 }
 
-/** A workspace at `/project` of a user whose home is `/home/me`. */
+/** Creates a workspace at `/project` for a user with the home folder `/home/me`. */
 export function workspaceWith(
   texts: Readonly<Record<string, string>>,
   {

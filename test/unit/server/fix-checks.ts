@@ -1,4 +1,4 @@
-/** What holds of every fix that is ever offered: it helps, it harms nothing, it touches nothing else. */
+/** Checks for all fixes that are offered: each solves its problem, adds no other, and makes no unnecessary change. */
 import { expect } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges, type Fix, inOrder } from '../../../server/fixes/fix.ts';
@@ -11,10 +11,10 @@ const count = (text: string, code: string, context: RuleContext): number =>
   allProblems(new ConfigDocument(text), context).filter((problem) => problem.code === code).length;
 const isThere = (text: string, { message, offset }: Problem, context: RuleContext): boolean =>
   allProblems(new ConfigDocument(text), context).some((other) => other.message === message && other.offset === offset);
-/** Faults are no longer counted where there are very many. */
+/** Returns the number of syntax errors, which is limited. */
 const faults = (text: string): number => new ConfigDocument(text).faults.length;
 
-/** Everything outside the changes is there, in its order, and nothing else is. */
+/** Asserts that the text outside the changes is the same. */
 export function assertMinimal(before: string, after: string, { changes }: Pick<Fix, 'changes'>): void {
   let at = 0;
   let rest = after;
@@ -29,7 +29,7 @@ export function assertMinimal(before: string, after: string, { changes }: Pick<F
   expect(rest).toBe(before.slice(at));
 }
 
-/** Tries each fix of a text; gives the codes for which one was offered. */
+/** Tries all fixes of a text. Returns the codes of the problems that have one. */
 export function assertFixes(text: string, context: RuleContext, limit = 40): readonly string[] {
   const document = new ConfigDocument(text);
   const repeated =
@@ -46,10 +46,10 @@ export function assertFixes(text: string, context: RuleContext, limit = 40): rea
       expect(faults(after), `${said}\n→\n${after}`).toBeLessThanOrEqual(document.faults.length);
       const before = count(text, problem.code, context);
       const left = count(after, problem.code, context);
-      // What was passed over in silence behind a fault, or inside an unknown key, may now have a separate problem.
+      // Text after a syntax error, or inside an unknown key, wasn't checked before and may have other problems now.
       if (problem.code.startsWith('json-') || problem.code === 'unknown-key')
         expect(left < before || !isThere(after, problem, context), `${said}\n→\n${after}`).toBe(true);
-      // Where a key is taken away, an earlier one of the same name comes to life.
+      // Removing a key makes an earlier one with the same name effective.
       else if (repeated) expect(left, `${said}\n→\n${after}`).toBeLessThanOrEqual(before);
       else expect(left, `${said}\n→\n${after}`).toBeLessThan(before);
     }

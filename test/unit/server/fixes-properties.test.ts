@@ -1,4 +1,4 @@
-/** Every fix that is ever offered, on real files and on mutated ones: it helps, it harms nothing, it touches nothing else. */
+/** All fixes on real and mutated files: each solves its problem, adds no other, and makes no unnecessary change. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeChanges } from '../../../server/fixes/choose.ts';
@@ -32,7 +32,7 @@ describe('real files', () => {
   });
 });
 
-/** Files that break many rules, in several layouts; each rule's own wrong example is among them. */
+/** Files that break many rules, in several layouts, including the wrong example of each rule. */
 const seeds: readonly string[] = [
   ...rules.map(({ docs }) => docs.wrong),
   ...rules.flatMap(({ docs }) =>
@@ -59,7 +59,7 @@ const mutated = fc
   .tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), piece), { maxLength: 3 }))
   .map(([seed, edits]) =>
     edits.reduce((text, [place, cut, added]) => {
-      // Mostly where a member could begin: there the file stays readable.
+      // Mostly where a member could begin, because the file stays readable there.
       const starts = [...text.matchAll(/[{[,]/g)].map(({ index }) => index + 1);
       const at = place % 3 === 0 ? place % (text.length + 1) : (starts[place % Math.max(1, starts.length)] ?? 0);
       return text.slice(0, at) + added + text.slice(at + (place % 5 === 0 ? cut : 0));
@@ -73,7 +73,7 @@ describe('mutated files', () => {
       fc.property(mutated, fc.constantFrom(...contexts), (text, context) => {
         for (const code of assertFixes(text, context, 8)) offered.add(code);
       }),
-      // The same inputs in every run, so that a change is judged by itself; other seeds are for a longer search.
+      // Inputs are always the same, so that failures are due to changes. Use other seeds for a longer search.
       { numRuns: 700, seed: 20_261_120 },
     );
     expect(offered.size).toBeGreaterThan(25);

@@ -1,4 +1,4 @@
-/** Each quick fix changes exactly this, and nothing else of the file. */
+/** Each quick fix makes exactly the expected change. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
@@ -651,7 +651,7 @@ describe('one fix', () => {
   });
 });
 
-/** What is offered for a text: each title, the preferred one marked with a star. */
+/** Returns the titles of the fixes for a text; the preferred one is marked with a star. */
 function offered(text: string, level?: DocumentLevel): readonly string[] {
   const document = new ConfigDocument(text);
   return checkDocument(document, level === undefined ? {} : { level }).flatMap((problem) =>

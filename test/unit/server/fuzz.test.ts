@@ -1,7 +1,7 @@
 /**
- * Whatever bytes come: nothing throws or hangs, every place lies inside the text, and every fix keeps its promises. Real
- * files are mutated in ways that editors, merges and attackers do. `npm run fuzz` tries 200,000 inputs with a new seed;
- * `npm test` 2,000, the same in every run, so that a change is judged by itself.
+ * For any bytes, nothing throws or hangs, all positions are inside the text, and all fixes pass their checks. Real
+ * files are mutated as editors, merges and attackers would. `npm run fuzz` uses 200,000 inputs and a new seed; `npm
+ * test` uses 2,000 inputs, which are always the same, so that failures are due to changes.
  */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import { largeDocuments } from './growth-probe.ts';
 const longRun = process.env.SWITCHYARD_FUZZ !== undefined;
 const inputs = longRun ? Number(process.env.SWITCHYARD_FUZZ) : 2000;
 const seed = longRun ? randomInt(2 ** 31) : 20_261_120;
-/** Milliseconds of a processor after which a person would say that it hangs: other work on the machine does not count. */
+/** Processor time in milliseconds that counts as hanging. Other load on the machine is excluded. */
 const hang = 2000;
 
 const contexts: readonly RuleContext[] = [
@@ -32,11 +32,11 @@ const contexts: readonly RuleContext[] = [
 const seeds: readonly string[] = [
   ...rules.map(({ docs }) => docs.wrong),
   ...corpus().map(({ text }) => text),
-  // What files are attacked with: many of one thing, deep nesting, texts that careless expressions are slow on.
+  // Denial-of-service inputs: many repetitions, deep nesting, texts for which careless regular expressions are slow.
   ...Object.values(largeDocuments).map((make) => make(4)),
 ];
 
-/** Numbers that follow from a seed (mulberry32), so that a failure can be repeated. */
+/** Pseudorandom numbers from a seed (mulberry32), so that a failure can be repeated. */
 class Dice {
   #state: number;
   constructor(start: number) {
@@ -76,12 +76,12 @@ const mutations: readonly Mutation[] = [
   (text, dice) => splice(text, dice.below(text.length + 1), dice.below(6), dice.of(pieces)),
   (text, dice) => splice(text, dice.below(text.length + 1), dice.below(30), ''),
   (text, dice) => splice(text, dice.below(text.length + 1), 1, String.fromCharCode(dice.below(0x10000))),
-  // A stretch twice, as a bad merge leaves it; and a stretch of another file.
+  // Duplicated text, as after a bad merge, and text from another file.
   (text, dice) => splice(text, dice.below(text.length + 1), 0, stretch(text, dice)),
   (text, dice) => splice(text, dice.below(text.length + 1), 0, stretch(dice.of(seeds), dice)),
   (text, dice) => text.replaceAll('\n', dice.of(['\r\n', '\r', '\n\n', ' '])),
   (text) => `\uFEFF${text}`,
-  // The same key again, at any level.
+  // Duplicates a key, at any level.
   (text, dice) => {
     const keys = [...text.matchAll(/"[^"\\\n]{1,40}"\s*:/g)];
     const { index = 0, 0: key } = dice.of(keys) ?? { 0: '' };
@@ -119,7 +119,7 @@ function inputOf(dice: Dice): string {
   return text;
 }
 
-/** Everything that an editor asks for. */
+/** Calls everything that an editor may request. */
 function useAll(text: string, offset: number, context: RuleContext): void {
   const document = new ConfigDocument(text);
   const spans = [

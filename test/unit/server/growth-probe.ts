@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the agent's variables look like this
-/** Documents that grow with a number, and everything an editor asks for about one. */
+/** Documents of increasing size, and all requests of an editor for one. */
 import type { Diagnostic } from 'vscode-languageserver';
 import type { Editor } from './editor.ts';
 
@@ -8,7 +8,7 @@ const many = (count: number, of: (index: number) => string): string =>
 const servers = (inner: string): string => `{"mcpServers": {${inner}}}`;
 const server = (inner: string): string => servers(`"a": {"command": "x"${inner === '' ? '' : `, ${inner}`}}`);
 
-/** Ways in which a config file can be large. `size` is chosen so that one of them takes a noticeable time. */
+/** Kinds of large config files. `size` is chosen so that a request takes a measurable time. */
 export const largeDocuments: Record<string, (size: number) => string> = {
   'many servers': (n) => servers(many(n, (i) => `"server${i}": {"command": "npx", "args": ["-y", "p${i}"]}`)),
   'many servers of one name': (n) => servers(many(n, () => '"a": {"command": "x"}')),
@@ -48,7 +48,7 @@ export const largeDocuments: Record<string, (size: number) => string> = {
   'text without structure': (n) => 'server: command x\n'.repeat(n),
 };
 
-/** A text in every place of a config file that takes one. */
+/** Returns a config file with this text in all possible places. */
 function everywhere(text: string): string {
   const t = JSON.stringify(text);
   const auth = `"auth": {"type": "oauth", "tokenUrl": ${t}, "clientSecret": ${t}}, "oauth": {"redirectUri": ${t}, "scope": ${t}}`;
@@ -60,7 +60,7 @@ function everywhere(text: string): string {
     "f": {"command": "sh", "args": ["-c", ${t}]}, "g": {"serverUrl": ${t}, "disabled": ${t}}, "h": ${t}}}`;
 }
 
-/** Shapes on which a careless regular expression takes time that grows with the square of the length. */
+/** Texts for which a careless regular expression needs quadratic time. */
 const hostileShapes: Readonly<Record<string, (size: number) => string>> = {
   'slashes and a letter': (n) => `https:${'/'.repeat(n * 10)}x`,
   'backslashes and a letter': (n) => `C:${'\\'.repeat(n * 5)}x`,
@@ -82,7 +82,7 @@ const hostileShapes: Readonly<Record<string, (size: number) => string>> = {
 for (const [name, make] of Object.entries(hostileShapes))
   largeDocuments[`a text of ${name} everywhere`] = (n) => everywhere(make(n));
 
-/** Asks for everything and tells what each cost, in milliseconds of a processor. */
+/** Sends all requests and returns the processor time of each, in milliseconds. */
 export async function askForEverything(
   editor: Editor,
   uri: string,

@@ -1,6 +1,6 @@
 /**
- * What a file costs grows with its length, not with the square of it: everything an editor asks for is asked of a text
- * and of one four times as long. A ratio between two runs of the same process, so that no machine is too slow for it.
+ * Time grows linearly with the length of a file, not quadratically: compares all requests of an editor for a text and
+ * for one four times as long. A ratio within the same process doesn't depend on the speed of the machine.
  */
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import { Editor } from './editor.ts';
 import { askForEverything, largeDocuments } from './growth-probe.ts';
 
 const size = 1000;
-/** Milliseconds below which the noise of a busy machine is larger than any growth. */
+/** Shorter times are ignored, in milliseconds: the noise of a busy machine is larger than any growth. */
 const floor = 150;
 const tries = 6;
-/** Milliseconds in which processor time is counted: a short time may be longer by one of them. */
+/** Resolution of processor time in milliseconds: a short time may be off by this much. */
 const step = 10;
 
 let bundle: Bundle;
@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => bundle.remove());
 
 /**
- * Requests that took more than six times as long for four times the text, each time that they were tried. A comparison of best times
- * would be spoiled for good by one time that is too short by chance.
+ * Returns requests that took more than six times as long for four times the text, in every attempt. Comparing the best
+ * times instead would fail permanently after a single time that is too short by chance.
  */
 async function grownTooMuch(editor: Editor, root: string, make: (size: number) => string): Promise<readonly string[]> {
   const uri = pathToFileURL(path.join(root, '.mcp.json')).href;
-  // Warms the code up that this document needs.
+  // Warms up the code for this document.
   await askForEverything(editor, uri, make(size / 4));
   let suspects: ReadonlyMap<string, string> | undefined;
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -48,7 +48,7 @@ async function grownTooMuch(editor: Editor, root: string, make: (size: number) =
 describe('the cost of a file grows with its length when it has', () => {
   let root = '';
   let editor: Editor;
-  // One server for all documents: starting and warming it up takes longer than most of them.
+  // One server for all documents, because starting and warming up takes longer than most of them.
   beforeAll(async () => {
     root = await mkdtemp(path.join(bundle.folder, 'files-'));
     editor = Editor.overStdio(bundle.script);
@@ -78,7 +78,7 @@ test('opening and closing a file costs the same beside 300 other folders', async
   const text = '{"mcpServers": {"a": {"comand": "x"}}}';
   for (const folder of folders) await editor.open(`${folder}/.mcp.json`, text);
   await editor.codes(`${folders.at(-1)}/.mcp.json`);
-  // One publication for each file: none was checked again because another one came.
+  // One publication per file: opening a file didn't cause checks of the others.
   expect(editor.published.length).toBe(folders.length);
   editor.kill();
 });

@@ -1,4 +1,4 @@
-/** What real files get wrong, most frequent first: each mistake has its rule. */
+/** Mistakes in real files, most frequent first: there is a rule for each. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { expect, test } from 'vitest';
 import { problemsOf } from './support.ts';

@@ -1,4 +1,4 @@
-/** Hover: the schema's words on fields and values, the transport of servers. */
+/** Hover: descriptions of fields and values from the schema, and the transport of servers. */
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet, type SetName } from '../../../server/config/format.ts';

@@ -1,4 +1,4 @@
-/** A language server in this process, and an editor on the other end of a pair of streams. */
+/** A language server in this process, connected to an editor with a pair of streams. */
 import { PassThrough } from 'node:stream';
 import {
   createConnection,

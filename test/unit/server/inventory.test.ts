@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in config files
-/** `mcp-config inventory`: what it finds in checkouts, its formats, and what changed since an earlier one. */
+/** `mcp-config inventory`: results for checkouts, formats, and changes since an earlier inventory. */
 import { mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ async function listed(...words: string[]): Promise<readonly InventoryServer[]> {
 const places = (list: readonly InventoryServer[]) =>
   list.map(({ checkout, file, line, name, state, level }) => `${checkout}/${file}:${line} ${name} ${state} ${level}`);
 
-/** Two checkouts, a folder with config files, and folders that are none of these. */
+/** Creates two checkouts, a folder with config files, and other folders. */
 async function fleet(): Promise<void> {
   await put('repos/a/.git/HEAD', '');
   await put('repos/a/.omp/mcp.json', servers({ docs: { command: 'npx', args: ['-y', '@acme/docs@1.2.3'] } }));

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** Language features and pull diagnostics, asked for as an editor does: a real process, real files, the real wire. */
+/** Language features and pull diagnostics as an editor requests them: a real process, real files, a real connection. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -61,7 +61,7 @@ const pulling: ClientCapabilities = {
   },
 };
 
-/** An editor with the folders `project` (and others), and a home beside them. */
+/** Starts an editor with the folder `project` (and others), and a home folder next to it. */
 async function start(
   capabilities: ClientCapabilities,
   { folders = ['project'], ...options }: { trusted?: boolean; rules?: object; folders?: string[] } = {},
@@ -79,7 +79,7 @@ async function start(
 
 const x = { command: 'x' };
 
-/** Project, user and imported definitions of one name. */
+/** Creates project, user and imported definitions with the same name. */
 async function threeFiles(): Promise<{ own: string; user: string; standalone: string }> {
   return {
     own: await write('project/.omp/mcp.json', config({ docs: x })),
@@ -292,7 +292,7 @@ describe('lenses and hints', () => {
     expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
     await both(() => editor.connection.sendNotification('textDocument/didClose', { textDocument: { uri: own } }));
     expect(await labels()).toEqual([]);
-    // A file of which no watcher tells, and a view that is refreshed.
+    // A file change without a watcher event, and a refresh of the view.
     await write('project/.omp/mcp.json', text);
     await both(() => editor.connection.sendRequest('switchyard/servers', { lookAgain: true }));
     expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
@@ -533,7 +533,7 @@ describe('pull', () => {
     const uri = at('project/.mcp.json');
     await editor.open(uri, bad);
     const [early] = await Promise.allSettled([pull(editor, uri), editor.edit(uri, 2, 0, 23, 29, 'command')]);
-    // Whether the edit was read in time is the wire's affair: either answer is of the version that was asked for.
+    // The edit may or may not arrive in time. In both cases, the response is for the requested version.
     if (early.status === 'rejected')
       expect(early.reason).toMatchObject({ code: -32802, data: { retriggerRequest: true } });
     else expect(early.value).toMatchObject({ items: [{ code: 'unknown-key' }] });
@@ -572,7 +572,7 @@ describe('pull', () => {
     const first = await wholeWorkspace(editor);
     const known = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
     const waiting = wholeWorkspace(editor, known);
-    // Another request is answered meanwhile.
+    // Another request gets a response in the meantime.
     expect(await editor.connection.sendRequest('textDocument/foldingRange', { textDocument: { uri: one } })).toBeNull();
     await rm(path.join(root, 'project/mcp.json'));
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: two, type: 3 }] });

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-/** What the server says can be translated, all of it: with a language in which every text is in brackets, nothing is without. */
+/** All texts of the server can be translated: in a language with all texts in brackets, no text is without. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { problemsOf, root } from './support.ts';
 
 const english: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'l10n/server.l10n.json'), 'utf8'));
 
-/** Every text in ⟦ ⟧, and in it each part that the code fills in between ⟨ ⟩. */
+/** All texts in ⟦ ⟧, with the parts that the code fills in between ⟨ ⟩. */
 const brackets = Object.fromEntries(
   Object.keys(english).map((text) => [text, `⟦${text.replace(/\{\d+\}/g, '⟨$&⟩')}⟧`]),
 );
@@ -35,7 +35,7 @@ describe('in another language', () => {
   ];
   const texts = [...examples, ...rules.map(({ docs }) => docs.wrong), ...wholeCorpus().map(({ text }) => text)];
 
-  /** Messages and titles, without what is quoted from files. */
+  /** Returns messages and titles, without quotes from files. */
   function* said(): Generator<string> {
     for (const text of texts.filter(({ length }) => length < 20_000))
       for (const context of contexts) {
@@ -68,7 +68,7 @@ describe('in another language', () => {
   });
 });
 
-/** The innermost parts between ⟨ ⟩ that aren't translated themselves. */
+/** Returns the innermost parts between ⟨ ⟩, which aren't translated themselves. */
 function partsOf(text: string): string[] {
   return Array.from(text.matchAll(/⟨([^⟨⟩⟦⟧]*)⟩/g), ([, part]) => part ?? '');
 }

@@ -1,4 +1,4 @@
-/** `mcp-config lock`, with real servers: the reference server, and one whose tools change. */
+/** `mcp-config lock` with real servers: the reference server, and one whose tools change. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 interface Setup {
-  /** What is typed, question by question; absent: there is no terminal. */
+  /** Typed answers, one per question; if absent, there is no terminal. */
   readonly answers?: string[];
   readonly interruption?: () => AbortSignal;
 }
@@ -151,7 +151,7 @@ changing: add (description): warning: Tells the model to keep something from the
 `,
     );
     expect(await lockText('changed')).toBe(before);
-    // Pinning again accepts the change, and says once more what is wrong.
+    // Pinning again accepts the change and reports the findings again.
     expect(await cli('changed', 'lock --yes')).toMatchObject({ code: 1 });
     expect(await cli('changed', 'lock --check --yes')).toMatchObject({ code: 0 });
   });
@@ -255,12 +255,12 @@ describe('consent', () => {
   });
 });
 
-/** `script` gives the program a terminal, as a person has it. */
+/** `script` runs the program in a real terminal. */
 const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 describe.skipIf(!hasTerminal)('on a real terminal', () => {
   const program = path.resolve(import.meta.dirname, '../../../server/cli.ts');
 
-  /** Types a text when it is asked. */
+  /** Types a text at the prompt. */
   async function typed(
     folder: string,
     text: string,

@@ -1,4 +1,4 @@
-/** A server's name across map, lists and files: definition, references, highlights, rename. */
+/** A server's name in the map, in lists and in files: definition, references, highlights, rename. */
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../../server/config/json.ts';
 import { nameAt } from '../../../server/config/names.ts';
@@ -19,7 +19,7 @@ const texts = {
   [cursor]: '{"mcpServers": {"docs": {"command": "z"}}}',
 };
 
-/** The file, opened, with the offset of a piece of its text. */
+/** Opens the file. Returns it with the offset of a text in it. */
 function at(workspace: Workspace, uri: string, piece: string): { view: View; offset: number } {
   const document = openIn(workspace, uri);
   const offset = document.text.getText().indexOf(piece);
@@ -62,7 +62,7 @@ describe('definition', () => {
     ['a key that is hidden', user, '"docs": {', 1],
     ['the key that is in effect', own, '"docs"', 3],
   ])('of %s: the one in effect; where one stands on it, all of them', (_name, uri, piece, count) => {
-    // Without the denial, so that one is in effect.
+    // Without the entry in `disabledServers`, so that one is in effect.
     const workspace = workspaceWith({ ...texts, [user]: texts[user]?.replace(', "docs"]', ']') ?? '' });
     const { view, offset } = at(workspace, uri, piece);
     const all = ['.omp/mcp.json: "docs" @16', '.omp/agent/mcp.json: "docs" @16', '.cursor/mcp.json: "docs" @16'];
@@ -125,7 +125,7 @@ describe('references and highlights', () => {
 });
 
 describe('rename', () => {
-  /** Every file with the edits made. */
+  /** Returns all files with the edits applied. */
   function renamed(workspace: Workspace, name: string, newName: string): Record<string, string> {
     const { files } = workspace.outlook(workspace.place(project));
     const results: Record<string, string> = {};

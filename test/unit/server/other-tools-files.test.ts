@@ -1,4 +1,4 @@
-/** Files of other tools: what Oh My Pi's format requires isn't reported there. */
+/** Files of other tools: requirements of Oh My Pi's format aren't reported. */
 import { expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';

@@ -1,11 +1,11 @@
-/** The tolerant parser: what it says of broken text, what it saves of it, and that nothing knocks it over. */
+/** The tolerant parser: faults in invalid text, the values it recovers, and robustness. */
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { liveObjects } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { problemsOf } from './support.ts';
 
-/** Kind and text of each fault. */
+/** Returns kind and text of each fault. */
 function faultsOf(text: string): string[] {
   return parseText(text).faults.map(({ kind, offset, length }) => `${kind} ${text.slice(offset, offset + length)}`);
 }

@@ -1,4 +1,4 @@
-/** Which files are ours. */
+/** Which files are treated as config files. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AgentFolders, configLevel, defaultFolders, pathOf } from '../../../common/config-place.ts';

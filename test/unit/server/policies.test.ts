@@ -1,4 +1,4 @@
-/** Policies in editors: which files are read, what a broken one does, and what diagnostics and Tool Servers show. */
+/** Policies in editors: files that are read, effects of an invalid one, diagnostics, and Tool Servers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const added = 'file:///etc/claude-code/managed-settings.d/10-more.json';
 const own = `${project}/.omp/mcp.json`;
 const standalone = `${project}/.mcp.json`;
 
-/** A workspace with the policies of a disk, read as the server reads them. */
+/** Creates a workspace with policies on a disk, read as the server reads them. */
 function setup(texts: Readonly<Record<string, string>>, setting = '', sources: readonly (readonly string[])[] = []) {
   const machine: Partial<Machine> = {
     policySources: (file) => [...(file === undefined ? [] : [[file]]), ...sources],
@@ -66,7 +66,7 @@ describe('diagnostics', () => {
     const document = openIn(made.workspace, own);
     const first = diagnosticsOf(made.workspace, document, made.options)[0];
     expect(first?.relatedInformation?.[0]?.location.range.start.line).toBe(2);
-    // What was found in the server is remembered, and moved with it.
+    // The findings of the server are remembered and move with it.
     OpenDocument.factory.update(document, [{ text: `${'\n'.repeat(30)}${texts[own]}` }], 2);
     made.workspace.edited(own);
     const [shown] = diagnosticsOf(made.workspace, document, made.options);

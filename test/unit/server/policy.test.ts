@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in policies and config files
-/** What a policy says of servers: the documented examples of both vendors, and what their documentation leaves open. */
+/** Verdicts of policies: the documented examples of both vendors, and cases that the documentation leaves open. */
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
@@ -24,7 +24,7 @@ const process = (words: readonly string[], name = 'any'): PolicySubject => ({
 });
 const remote = (url: string, name = 'any'): PolicySubject => ({ name, transport: 'http', words: undefined, url });
 
-/** `allowed`, `denied`, or why the server isn't listed. */
+/** Returns `allowed`, `denied`, or why the server isn't listed. */
 function told(subject: PolicySubject, ...sources: readonly object[]): string | undefined {
   const verdict = verdictOf(subject, policyOf(...sources));
   return verdict?.kind === 'notListed' ? verdict.why : verdict?.kind;

@@ -1,4 +1,4 @@
-/** Packages of the project itself, which npx starts as they are installed. */
+/** Packages of the project itself: npx runs the installed version. */
 import { expect, test } from 'vitest';
 import { RuleOptions } from '../../../server/rule-options.ts';
 import { config, MemoryFiles, project, workspaceWith } from './files.ts';

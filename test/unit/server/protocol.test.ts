@@ -1,4 +1,4 @@
-/** The base protocol of LSP 3.17 as the server obeys it, byte for byte: a raw wire, no client library. */
+/** The base protocol of LSP 3.17, byte for byte, without a client library. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -20,7 +20,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A process and what it has sent, frame by frame. */
+/** A process and the messages it has sent. */
 class Wire {
   readonly child: ChildProcess;
   readonly received: Message[] = [];
@@ -191,7 +191,7 @@ describe('a running server', () => {
   test('cancels a request that waits in the queue with -32800', async () => {
     const wire = connect();
     await wire.initialize();
-    // One write, so that the cancellation is there before the request has begun.
+    // In one write, so that the cancellation arrives before the request starts.
     wire.send(
       { id: 1, method: 'workspace/symbol', params: { query: '' } },
       { id: 2, method: 'workspace/symbol', params: { query: '' } },

@@ -1,4 +1,4 @@
-/** docs/rules.md and package.json say what the rules are; the links of diagnostics lead to the right place. */
+/** docs/rules.md and package.json agree with the rules; the links of diagnostics lead to the right place. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

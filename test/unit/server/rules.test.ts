@@ -1,4 +1,4 @@
-/** One mistake gives exactly one diagnostic: with this code, on this very stretch of text, in these words. */
+/** Each mistake produces exactly one diagnostic, with the expected code, range, and message. */
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
@@ -9,7 +9,7 @@ type Mistake = readonly [code: string, text: string, message: string | RegExp];
 const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
 const http = '"type": "http", "url": "https://example.com/mcp"';
 
-/** A problem without what only editors need. */
+/** Returns a problem without the properties only for editors. */
 const bare = ({ code, severity, offset, length, message }: Problem) => ({ code, severity, offset, length, message });
 
 function check(mistakes: readonly Mistake[]): void {
@@ -377,7 +377,7 @@ describe('the list of rules', () => {
   test.each(rules.map((rule) => [rule.code, rule] as const))(
     '%s: it is an error exactly when the spec rejects its wrong example',
     (code, { severity, docs }) => {
-      // That file is no config at all.
+      // That file isn't a config file.
       if (code !== 'not-a-config') expect(severity === 'error').toBe(!obeysTheSpec(docs.wrong));
     },
   );

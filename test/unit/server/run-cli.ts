@@ -1,4 +1,4 @@
-/** Runs the command line in this process, on a terminal that remembers what is written. */
+/** Runs the command line in this process, with a terminal that records the output. */
 import { run } from '../../../server/cli/run.ts';
 import type { Terminal } from '../../../server/cli/terminal.ts';
 
@@ -8,7 +8,7 @@ export interface Ran {
   readonly error: string;
 }
 
-/** @param setup its folders, and what else a test has; without it, standard input is empty and nothing may be written */
+/** @param setup folders, and overrides of the terminal; by default, standard input is empty and writing fails */
 export async function runCli(
   words: readonly string[],
   setup: Pick<Terminal, 'cwd' | 'home'> & Partial<Terminal>,

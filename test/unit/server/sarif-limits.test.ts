@@ -1,4 +1,4 @@
-/** SARIF for services: split at the limits of GitHub, valid, and merged by another program. */
+/** SARIF for services: split at GitHub's limits, valid, and merged by another program. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
@@ -106,7 +106,7 @@ describe('SARIF', () => {
       expect(texts.length).toBeGreaterThan(2);
       const sizes = texts.map((text) => gzipSync(text).length);
       expect(Math.max(...sizes)).toBeLessThanOrEqual(limits.compressedBytes);
-      // Not more files than necessary.
+      // No more files than necessary.
       expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(limits.compressedBytes / 2);
       expect(resultsIn(texts)).toHaveLength(1000);
       const ids = texts.flatMap(runsIn).map(({ automationDetails }) => automationDetails?.id);
@@ -128,12 +128,12 @@ describe('SARIF', () => {
   });
 });
 
-/** The program of the package for this system, if it has one. */
+/** Returns the program of the package for this system, if available. */
 function multitool(): string | undefined {
   const require = createRequire(import.meta.url);
   try {
     const program = require('@microsoft/sarif-multitool') as string;
-    // Packages are installed without scripts, which would do this.
+    // Packages are installed without scripts, which would set the permission.
     if (process.platform !== 'win32') chmodSync(program, 0o755);
     return existsSync(program) ? program : undefined;
   } catch {
@@ -169,7 +169,7 @@ describe.skipIf(program === undefined)('SARIF and sarif-multitool', () => {
       tool('validate', file, '--level', 'Error;Warning', '--log', 'ForceOverwrite', '--output', 'validation.sarif');
       const results = runsIn(readFileSync(at('validation.sarif'), 'utf8')).flatMap((one) => one.results);
       expect(results.filter((result) => 'level' in result && result.level === 'error')).toEqual([]);
-      // Proof that it read the file: it advises against a list of artifacts that says nothing but what was checked.
+      // Proves that it read the file: it reports that the list of artifacts contains nothing except the checked files.
       expect(results.some((result) => 'ruleId' in result && result.ruleId === 'SARIF2004')).toBe(true);
     }
     expect(readFileSync(at('compared.sarif'), 'utf8')).toContain('"baselineState": "unchanged"');

@@ -1,4 +1,4 @@
-/** The schema as such: valid, complete, and of use to any tool; and what is generated from it. */
+/** The schema is valid, complete, and usable by any tool; and so is the code generated from it. */
 import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The whole server, bundled as it ships, in a separate process, spoken to as an editor does. */
+/** The whole server, bundled as shipped, in a separate process, used as an editor does. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CompletionList, Hover } from 'vscode-languageserver';
 import { type Bundle, bundleServer } from './bundle.ts';

@@ -1,4 +1,6 @@
-/** Any change of any server in any workspace: what was wanted comes true, or nothing happens and it could not have. */
+/**
+ * Any change of any server in any workspace has the requested effect, or changes nothing because that is impossible.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
@@ -98,7 +100,7 @@ const isGood = (text: string | undefined): boolean => {
   }
 };
 
-/** The state that by force of hand could be had: everything that speaks against it set right, in values. */
+/** True if the state can be reached: sets all values that could prevent it, and reads the result. */
 function couldBe(
   files: Record<string, string>,
   { uri, name: who }: { uri: string; name: string },
@@ -124,7 +126,7 @@ function couldBe(
   return stateOf(forced, uri, who) === (on ? 'inEffect' : 'disabled');
 }
 
-/** All that a file says but for the lists and the switch of one server. */
+/** Returns the content of a file without the lists' entries and the switch of one server. */
 function rest(text: string | undefined, who: string): unknown {
   const { disabledServers, enabledServers, mcpServers = {}, ...others } = parsed(text) ?? {};
   return [

@@ -1,4 +1,4 @@
-/** Changes of servers by the agent's rules: which file is edited, how little of it, and what is refused. */
+/** Changes of servers by the agent's rules: the edited file, minimal edits, and refused changes. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
@@ -27,7 +27,7 @@ type Texts = Readonly<Record<string, string>>;
 const placeOf = (folder: string | null) => workspaceWith({}).place(folder ?? undefined);
 const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
 
-/** The files that a change leaves other than they were, and what was refused. */
+/** Returns the files that differ after the changes, and the refusals. */
 function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Texts; refused: readonly string[] } {
   const files = new MemoryFiles(texts);
   const { draft, refused } = change(new Draft((uri) => files.read(uri)), new Map(), changes, placeOf);

@@ -1,6 +1,6 @@
 /**
- * Every table row and rule of the config format, in the order of the spec. Each example is judged twice: by our rules,
- * which must name the one thing that is wrong, and by ajv with the schema.
+ * All table rows and rules of the config format, in the order of the spec. Each example is checked twice: by our rules,
+ * which must report only the one mistake, and by ajv with the schema.
  */
 import { describe, expect, test } from 'vitest';
 import { errorsOf, fileWith, obeysTheSpec } from './support.ts';
@@ -8,7 +8,7 @@ import { errorsOf, fileWith, obeysTheSpec } from './support.ts';
 interface Row {
   readonly row: string;
   readonly good: readonly string[];
-  /** Code of the one error, and the text. */
+  /** Code of the only error, and the text. */
   readonly bad: readonly (readonly [code: string, text: string])[];
 }
 

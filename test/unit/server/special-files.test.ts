@@ -1,4 +1,4 @@
-/** Files that cannot be read, or that would never end, at every path that the server looks at. */
+/** Files that can't be read or never end, at all paths that the server reads. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

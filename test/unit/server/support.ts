@@ -1,4 +1,4 @@
-/** What the server's tests share: our verdict on a text, and an independent one. */
+/** Shared by the server's tests: our verdict on a text, and an independent one. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -13,7 +13,7 @@ export const schema: object = JSON.parse(readFileSync(path.join(root, 'schemas/m
 
 const validate = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] }).compile(schema);
 
-/** The independent verdict: strict JSON, then ajv with the schema. */
+/** Independent check: strict JSON, then ajv with the schema. */
 export function obeysTheSpec(text: string): boolean {
   let value: unknown;
   try {
@@ -32,7 +32,7 @@ export function errorsOf(text: string): readonly Problem[] {
   return problemsOf(text).filter((problem) => problem.severity === 'error');
 }
 
-/** A text in which «…» marks a stretch; gives the text without the marks, and the stretch. */
+/** Returns a text without its «…» marks, and the range between them. */
 export function marked(text: string): { text: string; offset: number; length: number } {
   const offset = text.indexOf('«');
   const end = text.indexOf('»');
@@ -40,14 +40,14 @@ export function marked(text: string): { text: string; offset: number; length: nu
   return { text: text.replace('«', '').replace('»', ''), offset, length: end - offset - 1 };
 }
 
-/** A text in which `|` is the cursor. */
+/** Returns a text without `|`, which marks the cursor. */
 export function withCursor(text: string): { text: string; offset: number } {
   const offset = text.indexOf('|');
   if (offset < 0) throw new Error(`No cursor in ${text}`);
   return { text: text.replace('|', ''), offset };
 }
 
-/** A config file with one server. */
+/** Returns a config file with one server. */
 export function fileWith(server: unknown, name = 'docs'): string {
   return JSON.stringify({ mcpServers: { [name]: server } });
 }

@@ -1,4 +1,4 @@
-/** The reader of TOML is loaded with the first file that needs it. A test file of its own: it stays loaded. */
+/** The TOML parser is loaded with the first file that needs it. In a separate test file, because it stays loaded. */
 import { expect, test } from 'vitest';
 import { project, workspaceWith } from './files.ts';
 

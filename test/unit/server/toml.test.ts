@@ -1,4 +1,4 @@
-/** The tree of a TOML text is what the text says, with the places of its keys and values. */
+/** The tree of a TOML text has its values, with the positions of keys and values. */
 import { describe, expect, test } from 'vitest';
 import { type JsonNode, liveMembers } from '../../../server/config/json.ts';
 import { parseToml, TomlError } from '../../../server/config/toml.ts';

@@ -17,7 +17,7 @@ import { root } from './support.ts';
 
 const names = new Set(['Authorization', 'OAuth']);
 
-/** Contexts that let every rule speak. */
+/** Contexts in which all rules can report problems. */
 const contexts: readonly RuleContext[] = [
   {},
   { level: 'project', environment: new Set(['HOME']) },
@@ -30,7 +30,7 @@ interface Said {
   readonly fixes: ReadonlySet<string>;
 }
 
-/** Everything that is said about some texts. */
+/** Returns all messages, related messages and fix titles for some texts. */
 function saidAbout(texts: readonly (readonly [text: string, contexts: readonly RuleContext[]])[]): Said {
   const [messages, related, fixes] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const [text, each] of texts) {
@@ -50,7 +50,7 @@ const ofExamples = examples.map((text) => [text, contexts] as const);
 const ofCorpus = corpus().map(({ text }) => [text, contexts] as const);
 const { messages, related, fixes } = saidAbout([...ofRules, ...ofExamples, ...ofCorpus]);
 
-/** Text of users inside a message is not ours. */
+/** Removes quoted user text, which isn't ours. */
 const withoutQuotes = (message: string): string =>
   message.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\$\{[^}]*\}/g, '');
 
@@ -93,7 +93,7 @@ describe('rules', () => {
   });
 });
 
-/** Every description of the format that hover and completion show. */
+/** Returns all descriptions of the format that hover and completion show. */
 function descriptions(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -1,4 +1,4 @@
-/** Nothing that the command line writes can be lost or half written; nothing that it reads can hold it up. */
+/** The command line never loses or half writes a file, and no file that it reads can block it. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import {
@@ -41,7 +41,7 @@ async function put(file: string, text: string): Promise<string> {
   return at(file);
 }
 
-/** The command line as a process, so that signals, limits and streams are real ones. */
+/** Runs the command line as a process, so that signals, limits and streams are real. */
 function cli(words: readonly string[], cwd = folder) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bundle.script, ...words], {
     cwd,
@@ -108,7 +108,7 @@ describe('a fixed file', () => {
     const servers = Array.from({ length: 60 }, (_, i) => `    "s${i}": { "command": "x" },\n`).join('');
     const text = `{\n  "mcpServers": {\n${servers}  }\n}\n`;
     const file = await put('full/.mcp.json', text);
-    // A limit of 1 KiB for each file stands for a full disk: the write fails after some bytes.
+    // A file size limit of 1 KiB simulates a full disk: the write fails after some bytes.
     const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`;
     const { status, stderr } = spawnSync(
       'bash',
@@ -162,7 +162,7 @@ describe('reading', () => {
 
   test('checks the size before it reads', async () => {
     const file = await put('large/.mcp.json', '');
-    // Sparse: it takes no room on the disk.
+    // Sparse, so it needs no disk space.
     const { open } = await import('node:fs/promises');
     const handle = await open(file, 'r+');
     await handle.truncate(3_000_000_000);

@@ -1,4 +1,4 @@
-/** Connection tests against real servers: the reference tool server over its three transports, and servers that misbehave. */
+/** Connection tests with real servers: the reference tool server over its three transports, and servers with faults. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -278,7 +278,7 @@ test.skipIf(process.platform !== 'linux')('a detached grandchild is ended when t
     setInterval(() => {}, 1000);`;
   const watched: Watched = { steps: [], log: '' };
   expect(await failureOf(script(parent, { timeout: 500 }), { watched })).toMatchObject({ kind: 'timeout' });
-  // A process that was killed is still listed until the system has taken it down.
+  // A killed process is listed until the system has removed it.
   await expect.poll(() => isRunning(Number(watched.log.trim()))).toBe(false);
 });
 
@@ -294,7 +294,7 @@ test("a started server gets none of Switchyard's own variables, and no variable 
   expect(args).toEqual(['${SWITCHYARD_API_KEY}']);
 });
 
-/** A process that has ended and that nobody has asked for yet does not count. */
+/** True if the process is running and not a zombie. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** Consent shows what will run: every word of it, with nothing that could hide. */
+/** The consent shows the whole command, with no hidden parts. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the agent's variables look like this
 import path from 'node:path';
 import fc from 'fast-check';

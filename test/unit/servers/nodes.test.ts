@@ -1,4 +1,4 @@
-/** Which row of the Tool Servers view lies under which. */
+/** Hierarchy of the rows in the Tool Servers view. */
 import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
@@ -31,7 +31,7 @@ function place(folder: string | null, ...servers: ServerInfo[]): PlaceServers {
   return { folder, agentVersion: '18.8.6', servers, files: [file] };
 }
 
-/** The rows, indented. */
+/** Returns the rows, indented. */
 function drawn(places: readonly PlaceServers[], nodes = rootsOf(places), indent = ''): string[] {
   return nodes.flatMap((node) => [indent + nameOf(node), ...drawn(places, childrenOf(places, node), `${indent}  `)]);
 }

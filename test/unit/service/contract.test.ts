@@ -31,7 +31,7 @@ function client(watch: Watched, apiKey = service.key): ApiClient {
   return createClient({ baseUrl: service.url, apiKey, fetch: watch.fetch });
 }
 
-/** Every operation of the client once. Refusals are part of the contract and are passed over. */
+/** Calls every operation of the client once. Ignores refusals, which are part of the contract. */
 async function everyCall(api: ApiClient, ids: { workflow: string; version: string; run: string }): Promise<void> {
   const calls: (() => Promise<unknown>)[] = [
     () => api.chat(CHAT),

@@ -3,7 +3,7 @@ import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { collectChat, errorOf, FakeClock } from '../api/support.ts';
 
-/** The client on the real network, against the service with its faults; only time is not real. */
+/** The client uses the real network and a service with faults; only the clock is fake. */
 let service: Service;
 let other: Service;
 let clock: FakeClock;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const MAIN = path.resolve(import.meta.dirname, '../../service/main.ts');
 
-/** Runs the command until `enough` of its output has come; the caller ends it. */
+/** Runs the command until its output matches `enough`. The caller must stop it. */
 async function run(args: string[], enough: RegExp) {
   const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

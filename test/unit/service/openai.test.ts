@@ -1,6 +1,7 @@
 /**
- * The client that most programs use for such a service, pointed at the reference service: what it understands is what real
- * services speak. Its `Bearer` has to give way to the scheme of the spec (http-api.md, Authentication).
+ * The client that most programs use for such services, with the reference service: if it understands the responses,
+ * they are like those of real services. Its `Bearer` is replaced by the scheme of the spec (http-api.md,
+ * Authentication).
  */
 import OpenAI, { toFile } from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';

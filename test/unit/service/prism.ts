@@ -1,6 +1,6 @@
 /**
- * Requests and answers held against schemas/api.openapi.yaml by Stoplight Prism: an implementation that shares no code
- * with the client's validators or the reference service, so that the two cannot agree on a mistake.
+ * Validates requests and responses against schemas/api.openapi.yaml with Stoplight Prism: an implementation that shares
+ * no code with the client's validators or the reference service, so they can't agree on a mistake.
  */
 import path from 'node:path';
 import { getHttpOperationsFromSpec, type IHttpRequest } from '@stoplight/prism-http';
@@ -11,7 +11,7 @@ import type { Fetch } from '../../../src/api/index.ts';
 const DOCUMENT = path.resolve(import.meta.dirname, '../../../schemas/api.openapi.yaml');
 
 type Route = typeof routerModule;
-// A CommonJS default export: Node gives the module, a bundler its `default`.
+// A CommonJS default export: in Node the module itself, in a bundle its `default`.
 const route: Route = 'default' in routerModule ? (routerModule.default as Route) : routerModule;
 
 export interface Exchange {
@@ -25,9 +25,9 @@ export interface Exchange {
 }
 
 export interface Prism {
-  /** Operation ids of the whole document. */
+  /** IDs of all operations in the document. */
   operationIds: string[];
-  /** What Prism has against an exchange, and the operation that it took it for. */
+  /** Returns the faults of an exchange, and the operation that Prism matched. */
   check(exchange: Exchange): { operationId: string | undefined; faults: string[] };
 }
 
@@ -64,18 +64,18 @@ export async function loadPrism(): Promise<Prism> {
 
 export interface Watched {
   fetch: Fetch;
-  /** Every fault so far, with the request that had it. */
+  /** All faults so far, with their requests. */
   faults: string[];
-  /** `operationId status` of every exchange so far. */
+  /** `operationId status` of all exchanges so far. */
   seen: Set<string>;
 }
 
-/** The real fetch, with Prism looking at both directions. `spoil` changes what Prism sees, to prove that it looks. */
+/** The real fetch, checked by Prism in both directions. `spoil` changes what Prism gets, to prove that it checks. */
 export function watched(prism: Prism, spoil: (exchange: Exchange) => void = () => {}): Watched {
   const faults: string[] = [];
   const seen = new Set<string>();
   const watch: Fetch = async (url, init) => {
-    // Through a Request, which writes the form, its boundary and its content type as the wire would see them.
+    // A Request serializes the form, with the boundary and the content type that are sent.
     const request = new Request(url, { ...init, signal: null });
     const sent = await request.clone().text();
     const requestHeaders = Object.fromEntries(request.headers);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   watch = watched(prism);
 });
 afterAll(() => service.close());
-// Requests here are wrong on purpose; answers never may be.
+// Requests in these tests may be invalid on purpose; responses must not be.
 afterEach(() => expect(watch.faults.filter((fault) => / answer /.test(fault))).toEqual([]));
 
 interface Reply {

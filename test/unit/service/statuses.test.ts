@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A client whose requests leave with another body: the client's own checks would not let it out. */
+/** A client that replaces the body of each request, because its own validation would reject this body. */
 function spoiled(body: string): ApiClient {
   return createClient({
     baseUrl: service.url,

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../common/clock.ts';
 
-/** Time that passes only when a test says so. */
+/** A clock that the test advances. */
 export class FakeClock implements Clock {
   #now = 0;
   #waiting: { at: number; run: () => void }[] = [];
   readonly #settle: (isWaiting: () => boolean) => Promise<void>;
 
-  /** @param settle lets what a call has begun come to its end; it may ask whether somebody waits for the next time again */
+  /** @param settle waits until a started call has ended; `isWaiting` returns true if there is a new timer */
   constructor(settle: (isWaiting: () => boolean) => Promise<void>) {
     this.#settle = settle;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RefreshLoop } from '../../../src/shared/refresh-loop.ts';
 import { FakeClock } from './fake-clock.ts';
 
-/** The answer of a question arrives within a few turns of the queue. */
+/** Waits until a response has been handled, a few turns of the microtask queue. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SharedRequests } from '../../../src/shared/shared-requests.ts';
 
-/** A request that a test answers; it listens to its signal as fetch does. */
+/** A request that the test answers. It can be aborted, as fetch can. */
 function askable() {
   const answers: PromiseWithResolvers<string>[] = [];
   const signals: AbortSignal[] = [];

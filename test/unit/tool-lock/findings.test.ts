@@ -1,4 +1,6 @@
-/** Hidden characters and instructions to the model in what a server tells: found where they are, and nowhere else. */
+/**
+ * Hidden characters and instructions to the model in texts of a server: found where they are, without false positives.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** `mcp-lock.json`: what is pinned, how it is written and read, and what counts as a change. */
+/** `mcp-lock.json`: pinned values, writing and reading, and comparison. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -18,7 +18,7 @@ import { definition, lockOf, tested, tool } from './support.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
 
-/** The same value with the keys of all objects in another order. */
+/** Returns the same value with shuffled keys in all objects. */
 function shuffled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shuffled);
   if (typeof value !== 'object' || value === null) return value;
@@ -241,7 +241,7 @@ describe('a lock', () => {
         const changed = text.slice(0, at) + inserted + text.slice(at + 1);
         const lock = await readLock(changed).catch((error: unknown) => error);
         if (lock instanceof LockError) return;
-        // Names, versions, and which value is the one of a field are the user's; a value is always the one of its hash.
+        // A user may change names, versions, and the value of a field, but a value must always match its hash.
         expect(lockText(lock as Awaited<ReturnType<typeof readLock>>)).toBe(
           `${escapeJson(prettyJson(JSON.parse(changed)))}\n`,
         );

@@ -1,4 +1,4 @@
-/** What a connection test found, made up. */
+/** Made-up results of connection tests. */
 import type { Offered, TestResult } from '../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { emptyLock, type Lock } from '../../../common/tool-lock/lock.ts';
@@ -26,7 +26,7 @@ export function tested(more: Partial<TestResult> = {}): TestResult {
 
 export const tool = (name: string, fields: Readonly<Record<string, unknown>> = {}): Offered => ({ name, fields });
 
-/** The text of a lock of one server. */
+/** Returns the text of a lock with one server. */
 export async function lockOf(result: TestResult, name = 'a', lock: Lock = emptyLock): Promise<string> {
   return lockText(withPins(lock, new Map([[name, await pinServer(result, definition)]])));
 }

@@ -7,7 +7,7 @@ import { VersionStore } from '../../../src/workflows/versions.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
 import { EventEmitter } from '../fake-vscode.ts';
 
-/** A service with one workflow, whose records a test changes without a change of `updated_at`. */
+/** A service with one workflow, whose records a test changes without changing `updated_at`. */
 function setUp() {
   const service = {
     details: workflowDetails as object,

@@ -20,14 +20,14 @@ describe('account', () => {
     );
   });
 
-  it('takes key and base URL from the environment where there is no keyring', async () => {
+  it('reads key and base URL from the environment', async () => {
     const { connection } = await connect(serviceKey());
     await connection.run((client) => client.listWorkflows());
     const { host } = new URL(serviceUrl());
     assert.deepEqual(connection.state, { kind: 'connected', name: host, host, source: 'environment' });
   });
 
-  it('notices a refused key once, however many calls it fails', async () => {
+  it('reports a rejected key once, however many calls fail', async () => {
     const { connection } = await connect('a-key-that-is-not-valid');
     const seen: string[] = [];
     const listener = connection.onDidChange((state) => seen.push(state.kind));
@@ -36,7 +36,7 @@ describe('account', () => {
     assert.deepEqual(seen, ['unauthorized']);
   });
 
-  it('tells an unreachable service from a refused key, and recovers', async () => {
+  it('distinguishes an unreachable service from a rejected key, and recovers', async () => {
     const server = createServer((_request, response) => response.end('[]')).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -54,7 +54,7 @@ describe('account', () => {
     assert.equal(connection.state.kind, 'signedOut');
   });
 
-  it('declines the key of the environment after signing out, until it is asked to sign in again', async () => {
+  it('ignores the key of the environment after signing out, until the user signs in again', async () => {
     const { connection } = await connect(serviceKey());
     const kind = () => connection.state.kind;
     assert.equal(kind(), 'connected');
@@ -109,7 +109,7 @@ describe('several connections', () => {
     return added;
   };
 
-  it('switches to another service with its own key, and drops what was loaded', async () => {
+  it('switches to another service with its own key, and discards loaded data', async () => {
     const { connection, workflows } = await connect(serviceKey());
     await workflows.store.ensure();
     const [first] = other.state.workflows.values();
@@ -131,7 +131,7 @@ describe('several connections', () => {
     assert.ok(!workflows.store.entries.some(({ workflow }) => workflow.name === 'Only over there'));
   });
 
-  it('holds two accounts of one service apart', async () => {
+  it('keeps two accounts of one service separate', async () => {
     const { connection } = await api();
     const wrong = await add('Wrong key', other.url, 'not-the-key');
     const before = other.requests.length;
@@ -165,7 +165,7 @@ describe('several connections', () => {
     assert.equal(connection.state.kind, 'connected');
   });
 
-  it('does not take the outcome of the connection before for its own', async () => {
+  it('ignores late results of the previous connection', async () => {
     const { connection } = await connect(serviceKey());
     const right = connection.list.all.find(({ name }) => name === 'Other');
     assert.ok(right);
@@ -178,7 +178,7 @@ describe('several connections', () => {
     other.faults.clear();
   });
 
-  it('keeps names apart, whatever their case', async () => {
+  it("doesn't allow names that differ only in case", async () => {
     const { connection } = await api();
     const one = connection.list.all.find(({ name }) => name === 'Other');
     assert.ok(one);
@@ -189,7 +189,7 @@ describe('several connections', () => {
     assert.equal(connection.list.get(one.id)?.name, 'Staging');
   });
 
-  it('shows the accounts to the editor, without their keys, and signs out when it asks to', async () => {
+  it('provides accounts to the editor without their keys, and signs out on request', async () => {
     const { connection } = await connect(serviceKey());
     const { accounts: provider } = await api();
     const labels = async () => (await provider.getSessions(undefined, {})).map(({ account }) => account.label);
@@ -214,7 +214,7 @@ describe('several connections', () => {
     assert.ok(connection.list.get(staging.id), 'name and address stay');
   });
 
-  it('is an authentication provider that the editor knows', async () => {
+  it('is registered as an authentication provider', async () => {
     const accounts = await authentication.getAccounts(accountProviderId);
     assert.ok(accounts.some(({ label }) => label.startsWith('Wrong key')));
   });
@@ -243,7 +243,7 @@ describe('the test of a connection', () => {
   const ask = (key: string, signal = new AbortController().signal) =>
     verifyCredentials(new URL(service.url), key, signal);
 
-  it('gives the time it took and how many runs there are', async () => {
+  it('returns the duration and the number of runs', async () => {
     const { error, runs, took } = await ask(service.key);
     assert.equal(error, undefined);
     assert.equal(runs, [...service.state.runs.values()].filter(isOwn).length);
@@ -252,7 +252,7 @@ describe('the test of a connection', () => {
 
   const isOwn = ({ workflowId }: { workflowId: string }) => service.state.workflows.get(workflowId)?.own === true;
 
-  it('tells a refused key', async () => {
+  it('reports a rejected key', async () => {
     assert.equal((await ask('another-key')).error?.kind, 'unauthorized');
   });
 
@@ -269,12 +269,12 @@ describe('the test of a connection', () => {
     ['a redirect to another place', { kind: 'redirect', to: 'http://service.example.com/' }, 'badResponse'],
   ];
   for (const [name, effect, kind] of faults)
-    it(`says what is wrong: ${name}`, async () => {
+    it(`reports the error: ${name}`, async () => {
       service.faults.add({ effect, count: 0 });
       assert.equal((await ask(service.key)).error?.kind, kind);
     });
 
-  it('ends when the user leaves', async () => {
+  it('ends when the user cancels', async () => {
     service.faults.add({ effect: { kind: 'hang' } });
     const left = new AbortController();
     const before = service.requests.length;

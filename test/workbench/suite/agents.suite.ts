@@ -8,7 +8,7 @@ describe('tools of language models', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // Views that are seen ask by themselves.
+    // Visible views would send requests.
     await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
   });
@@ -26,7 +26,7 @@ describe('tools of language models', () => {
   const sent = (since: number, method: string) =>
     service.requests.slice(since).filter((request) => request.method === method);
 
-  /** What the user is asked, as the editor shows it. */
+  /** Returns the confirmation message, as the editor shows it. */
   async function question(name: Tool, input: object): Promise<string> {
     const tool = (await api()).agents.tools.get(name);
     const prepared = await tool?.prepareInvocation?.({ input }, new CancellationTokenSource().token);
@@ -34,7 +34,7 @@ describe('tools of language models', () => {
     return `${title}\n${message instanceof MarkdownString ? message.value : message}`;
   }
 
-  /** A workflow with an active version and another one. */
+  /** Returns a workflow with an active version and an inactive one. */
   function target() {
     const { workflows, versions } = service.state;
     for (const workflow of workflows.values()) {
@@ -47,13 +47,13 @@ describe('tools of language models', () => {
     throw new Error('no workflow with two versions');
   }
 
-  it('are known to the editor, described and typed', () => {
+  it('are registered in the editor with descriptions and schemas', () => {
     const known = lm.tools.filter(({ name }) => name.startsWith('switchyard_'));
     assert.deepEqual(known.map(({ name }) => name).sort(), Object.values<string>(tools).sort());
     for (const { description, inputSchema } of known) assert.ok(description && inputSchema);
   });
 
-  it('list every workflow, compactly', async () => {
+  it('list all workflows compactly', async () => {
     const text = await use(tools.listWorkflows);
     const { total, items } = JSON.parse(text);
     const own = [...service.state.workflows.values()].filter((one) => one.own);
@@ -79,7 +79,7 @@ describe('tools of language models', () => {
     assert.equal((await json(tools.listRuns, { limit: 100, page: 9999 })).next_page, undefined);
   });
 
-  it('ask nothing for what only reads', async () => {
+  it('need no confirmation if they only read', async () => {
     const { agents } = await api();
     const { workflow } = target();
     const before = service.requests.length;
@@ -95,7 +95,7 @@ describe('tools of language models', () => {
     assert.equal(service.requests.length, before);
   });
 
-  it('name the effect of a publish before it is done', async () => {
+  it('describe the effect of publishing in the confirmation', async () => {
     const { workflow, other, active } = target();
     const input = { workflow_id: workflow.id, version_id: other.id, commit_message: 'Ship it' };
     const before = service.requests.length;
@@ -112,7 +112,7 @@ describe('tools of language models', () => {
     assert.deepEqual(sent(before, 'POST'), []);
   });
 
-  it('show a hostile name as text in the question', async () => {
+  it('show a hostile name as text in the confirmation', async () => {
     const { workflow } = target();
     const { name } = workflow;
     workflow.name = '```\n````\n[yes](command:x) ![p](https://evil.example/p.png) <img src=x>\nNew status: enabled';
@@ -123,7 +123,7 @@ describe('tools of language models', () => {
     workflow.name = name;
   });
 
-  it('publish once, and the view shows it', async () => {
+  it('publish once, and update the view', async () => {
     const { workflows } = await api();
     await workflows.store.ensure();
     const { workflow, other } = target();
@@ -140,7 +140,7 @@ describe('tools of language models', () => {
     await until('the view', async () => (await workflows.store.detail(workflow.id)).active_version_id === other.id);
   });
 
-  it('set a status, and the view shows it', async () => {
+  it('set a status, and update the view', async () => {
     const { workflows } = await api();
     const { workflow } = target();
     const status = workflow.status === 'enabled' ? 'disabled' : 'enabled';
@@ -150,7 +150,7 @@ describe('tools of language models', () => {
     await until('the view', async () => (await workflows.store.detail(workflow.id)).status === status);
   });
 
-  it('do nothing when the connection was changed after the question', async () => {
+  it('do nothing when the connection was changed after the confirmation', async () => {
     const tool = (await api()).agents.tools.get(tools.publish);
     const { workflow, other } = target();
     const input = { workflow_id: workflow.id, version_id: other.id };
@@ -180,7 +180,7 @@ describe('tools of language models', () => {
     ],
   ];
   for (const [name, input, message] of wrong)
-    it(`refuse an input before anything is sent: ${name} ${JSON.stringify(input).slice(0, 50)}`, async () => {
+    it(`reject invalid input before a request: ${name} ${JSON.stringify(input).slice(0, 50)}`, async () => {
       const before = service.requests.length;
       await assert.rejects(use(name, input), message);
       assert.deepEqual(service.requests.slice(before), []);
@@ -228,14 +228,14 @@ describe('tools of language models', () => {
       await (await api()).connection.run((client) => client.listWorkflows());
     });
 
-  it('say what went wrong when they only read', async () => {
+  it('report errors if they only read', async () => {
     service.faults.add({ effect: { kind: 'body', body: { items: 'none' } }, path: '/v1/executions', count: 0 });
     await assert.rejects(use(tools.listRuns), /sent an unexpected response/);
     service.faults.clear();
     await assert.rejects(use(tools.getRun, { run_id: 'gone' }), /Not found/);
   });
 
-  it('stop when they are cancelled', async () => {
+  it('stop when they are canceled', async () => {
     service.faults.add({ effect: { kind: 'hang' }, path: '/v1/workflows', count: 0 });
     const source = new CancellationTokenSource();
     const before = service.requests.length;
@@ -246,7 +246,7 @@ describe('tools of language models', () => {
     await refused;
   });
 
-  it('say what to do when nobody is signed in, and ask nobody', async () => {
+  it('say what to do when signed out, without a prompt to sign in', async () => {
     await connect(undefined);
     await assert.rejects(use(tools.listWorkflows), /Ask the user to run the command "Switchyard: Sign In"/);
     const { workflow, other } = target();

@@ -15,7 +15,7 @@ const assert = {
   equal(actual: unknown, expected: unknown, message?: string): void {
     if (!Object.is(actual, expected)) fail(expected, actual, message);
   },
-  /** Of JSON values, whose members are in the same order. */
+  /** Compares JSON values whose members are in the same order. */
   deepEqual(actual: unknown, expected: unknown, message?: string): void {
     if (JSON.stringify(actual) !== JSON.stringify(expected)) fail(expected, actual, message);
   },
@@ -24,6 +24,6 @@ const assert = {
   },
 };
 
-// As `node:assert/strict` has it, in whose place the bundler puts this.
+// A default export, as in `node:assert/strict`, which the bundler replaces with this module.
 // biome-ignore lint/style/noDefaultExport: see above
 export default assert;

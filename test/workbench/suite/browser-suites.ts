@@ -1,4 +1,4 @@
-/** The suites that run in a web extension host too. */
+/** Suites that also run in a web extension host. */
 import './config.suite.ts';
 import './features.suite.ts';
 import './conversion.suite.ts';

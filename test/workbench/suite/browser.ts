@@ -1,14 +1,14 @@
-/** The entry that a web extension host calls: runs the suites that need no Node.js, and writes the report into the workspace. */
+/** Entry point for a web extension host: runs the suites without Node.js and writes the report into the workspace. */
 import 'mocha/mocha.js';
 import { Uri, workspace } from 'vscode';
 import type { TestOutcome } from '../../second-try.ts';
 
-/** The name of the report in the folder of the workspace; `run.ts` reads it. */
+/** Name of the report in the workspace folder; `run.ts` reads it. */
 const reportName = 'report-of-the-suite.json';
 
 export async function run(): Promise<void> {
   mocha.setup({ ui: 'bdd', timeout: 60_000, reporter: class {} as never });
-  // The suites call mocha's globals when they are loaded, so they come after it.
+  // The suites call mocha's globals when they load, so mocha must be loaded first.
   await import('./browser-suites.ts');
   const outcomes: TestOutcome[] = [];
   const titleOf = (test: Mocha.Runnable) => test.titlePath().join(' > ');

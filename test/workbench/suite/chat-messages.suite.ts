@@ -1,4 +1,6 @@
-/** What a webview may say that was taken over: whatever the host never offered does nothing, and nothing leads out of the chat. */
+/**
+ * Messages from a compromised webview: the host ignores invalid ones, and no message has an effect outside the chat.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +23,7 @@ import { api, connect, until } from './world.ts';
 
 const RUNS = 5000;
 
-/** What a panel says, one of each kind. */
+/** Messages that a panel sends, one of each kind. */
 const offered: readonly ToHost[] = [
   { kind: 'ready' },
   { kind: 'send', text: 'hello' },
@@ -56,7 +58,7 @@ const dangerous = fc.constantFrom(
   'vscode-userdata:/User/settings.json',
 );
 
-/** One of those with a field or two of it changed, taken away or added; or anything at all. */
+/** A valid message with some fields changed, removed or added, or any other value. */
 const mutated = fc.oneof(
   fc.anything(),
   fc
@@ -97,7 +99,7 @@ describe('messages of a chat webview', () => {
     host.session.setModel('anthropic/claude-haiku-4.5');
     await host.composer.send('Hello');
     await until('the answer', () => !host.session.busy);
-    // Stands for the page alone, which is what the test plays.
+    // Replaces only the webview; the test sends its messages.
     const webview = {
       options: {},
       html: '',
@@ -115,7 +117,7 @@ describe('messages of a chat webview', () => {
     await service.close();
   });
 
-  it('do nothing when the host never offered them', async () => {
+  it('have no effect when they are invalid', async () => {
     const before = state();
     let refused = 0;
     for (const message of fc.sample(mutated, RUNS)) {
@@ -128,7 +130,7 @@ describe('messages of a chat webview', () => {
     assert.deepEqual(state(), before);
   });
 
-  it('lead nowhere with names that the host never gave, and change nothing outside the chat', async () => {
+  it('have no effect with unknown names, and change nothing outside the chat', async () => {
     const before = world();
     const turns = host.session.transcript.turns.length;
     const actions = fc.record({
@@ -152,7 +154,7 @@ describe('messages of a chat webview', () => {
     assert.deepEqual(host.draft.value.context, []);
   });
 
-  /** What was said last has been done: the host answers in order. */
+  /** Waits until all earlier messages are handled: the host handles them in order. */
   async function settled(): Promise<void> {
     const text = crypto.randomUUID();
     posts.fire({ kind: 'draft', text });
@@ -165,7 +167,7 @@ describe('messages of a chat webview', () => {
     return { world: world(), records: host.session.transcript.records(), draft: host.draft.value };
   }
 
-  /** All that commands, files and the network could show of it. */
+  /** Returns all state that commands, files and requests could change. */
   function world(): unknown {
     const own = path.basename(host.file.fsPath).replace('.jsonl', '');
     const folders = [path.dirname(host.file.fsPath), workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''];

@@ -50,7 +50,7 @@ describe('chat', () => {
     await registry.executeCommand(commands.openChat);
   });
 
-  it('keeps every word in a file, and opens it again exactly as it was', async () => {
+  it('saves every change in a file, and restores the same chat', async () => {
     await host.composer.send('Explain what a webhook is');
     await answered();
     host.session.setSettings({ temperature: 0.5 });
@@ -67,13 +67,13 @@ describe('chat', () => {
     host.composer.put({ text: '' });
   });
 
-  it('counts what the service says an answer cost', () => {
+  it('shows the cost of an answer that the service reports', () => {
     const [first] = host.session.transcript.usages;
     assert.equal(first?.estimated, false);
     assert.ok((first?.cost ?? 0) > 0);
   });
 
-  it('keeps the text of an answer while it comes: an editor that is killed loses a second of it at most', async () => {
+  it('saves the text of an answer while it streams, so that a killed editor loses at most one second', async () => {
     service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
     await host.composer.send('Count to infinity');
     const { id } = host.session;
@@ -87,7 +87,7 @@ describe('chat', () => {
     assert.equal(last?.kind === 'answer' && last.ending?.how, 'stopped');
   });
 
-  it('tells when another window writes to the same chat, and loses nothing of either', async () => {
+  it('warns when another window writes to the same chat, and keeps the messages of both', async () => {
     const { id } = host.session;
     const notices = listen();
     host.folder.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
@@ -99,7 +99,7 @@ describe('chat', () => {
     assert.ok(said.includes('from elsewhere') && said.includes('from here'));
   });
 
-  it('puts a file aside that cannot be read, says so, and starts empty', async () => {
+  it("renames a file that can't be read, says so, and starts with an empty chat", async () => {
     const notices = listen();
     const id = host.folder.create([]);
     writeFileSync(path.join(chats(), `${id}.jsonl`), '\u0000 not a chat');
@@ -109,10 +109,10 @@ describe('chat', () => {
     assert.ok(readdirSync(chats()).some((name) => name.startsWith(`${id}.damaged`)));
   });
 
-  it('says once that a chat cannot be kept, goes on, and writes all of it when it can again', async () => {
+  it("says once that a chat can't be saved, continues, and saves all of it as soon as possible", async () => {
     await host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5');
     const notices = listen();
-    // What nobody can append to, not even the superuser.
+    // A folder at the path of the file: not even root can append to it.
     const where = host.file.fsPath;
     mkdirSync(where, { recursive: true });
     try {
@@ -131,7 +131,7 @@ describe('chat', () => {
     assert.equal(records.filter(({ kind }) => kind === 'prompt').length, 3);
   });
 
-  it('takes selections, files, folders and problems along', async () => {
+  it('attaches selections, files, folders and problems', async () => {
     host.composer.put({ text: '', context: [] });
     const editor = await open('one\ntwo\nthree\n');
     assert.equal(await host.composer.addSelection(), false);
@@ -155,7 +155,7 @@ describe('chat', () => {
     host.composer.put({ context: [] });
   });
 
-  it('knows an image by its bytes, and keeps it from a model that takes none', async () => {
+  it("detects an image by its bytes, and doesn't send it to a model without image input", async () => {
     const notices = listen();
     writeFileSync(file('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
     host.session.setModel('mistralai/mistral-large');
@@ -170,7 +170,7 @@ describe('chat', () => {
     host.composer.put({ context: [] });
   });
 
-  it('reads nothing for a panel that lies outside the workspace, however it is written', async () => {
+  it("doesn't attach files outside the workspace for a panel, in any notation", async () => {
     const outside = Uri.file('/etc/hostname').toString();
     await host.composer.addDropped([
       outside,
@@ -184,7 +184,7 @@ describe('chat', () => {
     host.composer.put({ context: [] });
   });
 
-  it('refuses what is too large, with the numbers', async () => {
+  it('rejects a message that is too large, with its size and the limit', async () => {
     const notices = listen();
     host.session.setModel('meta-llama/llama-3.3-70b-instruct:free');
     host.composer.put({ text: 'x'.repeat(300_000) });
@@ -197,7 +197,7 @@ describe('chat', () => {
     host.session.setModel('anthropic/claude-haiku-4.5');
   });
 
-  it('opens with a question about a run, which nobody has sent yet', async () => {
+  it('opens with an unsent question about a run', async () => {
     const { runs } = await api();
     await runs.store.refresh();
     const failed = runs.store.runs.find(({ status }) => status === 'FAILED');
@@ -212,7 +212,7 @@ describe('chat', () => {
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
     const { runs, workflows } = await api();
-    // Also where the workspace can't be searched, open files are offered.
+    // Open files are offered even if the workspace can't be searched.
     const [folder] = workspace.workspaceFolders ?? [];
     assert.ok(folder);
     await window.showTextDocument(Uri.joinPath(folder.uri, 'README.md'));
@@ -238,7 +238,7 @@ describe('chat', () => {
     host.composer.put({ text: '', context: [] });
   });
 
-  it('opens a message as Markdown text and not as a preview', async () => {
+  it('opens a message as Markdown source instead of a preview', async () => {
     host.session.send('Hello');
     await answered();
     const answer = host.session.transcript.last;
@@ -261,7 +261,7 @@ describe('chat', () => {
     assert.equal(window.activeTextEditor?.document.getText(), 'print(1)\n');
   });
 
-  /** What the host has said since, whether a panel is there or not. */
+  /** Records the notices of the host, even if no panel is open. */
   function listen(): () => string[] {
     const said: string[] = [];
     const { notify } = host;

@@ -40,7 +40,7 @@ async function create(name: string, text: string): Promise<TextDocument> {
 }
 
 describe('config files', () => {
-  it('gives .mcp.json and mcp.json their language, and leaves .vscode/mcp.json to VS Code', async () => {
+  it('have their language for .mcp.json and mcp.json, but not for .vscode/mcp.json', async () => {
     assert.equal((await open('.mcp.json')).languageId, configLanguage);
     await open('.omp/mcp.json');
     await until('the language of .omp/mcp.json', () =>
@@ -51,7 +51,7 @@ describe('config files', () => {
     assert.equal((await open('.vscode/mcp.json')).languageId, 'jsonc');
   });
 
-  it('shows each mistake once, with one voice', async () => {
+  it('show each mistake once, from one source', async () => {
     const document = await open('.mcp.json');
     const errors = () => ours(document.uri).filter((diagnostic) => diagnostic.severity === DiagnosticSeverity.Error);
     await until('five mistakes', () => errors().length >= 5);
@@ -59,7 +59,7 @@ describe('config files', () => {
     assert.equal(found.length, 5, found.map((diagnostic) => diagnostic.message).join('\n'));
     assert.ok(found.every((diagnostic) => typeof diagnostic.code === 'object' && diagnostic.code.target.path));
     assert.equal(new Set(found.map((diagnostic) => diagnostic.range.start.line)).size, 5, 'one a line');
-    // VS Code's MCP feature speaks of variables in a .mcp.json whatever its language; nothing else may speak.
+    // VS Code's MCP feature reports variables in a .mcp.json of any language. Other sources must report nothing.
     const others = languages.getDiagnostics(document.uri).filter((diagnostic) => diagnostic.source !== 'switchyard');
     assert.ok(
       others.every((diagnostic) => /^Variable `/.test(diagnostic.message)),
@@ -67,7 +67,7 @@ describe('config files', () => {
     );
   });
 
-  it('finds no mistake in a file that obeys the spec', async () => {
+  it('have no problems when they conform to the spec', async () => {
     const good = await open('.omp/mcp.json');
     const bad = await create('packages/api/mcp.json', '{ "mcpServers": { "a": {} } }');
     await until('the other file to be diagnosed', () => ours(bad.uri).length > 0);
@@ -75,7 +75,7 @@ describe('config files', () => {
     assert.deepEqual(severe, []);
   });
 
-  it('mends a mistake by a quick fix that changes nothing else', async () => {
+  it('have quick fixes that change nothing else', async () => {
     const document = await create('packages/fix/mcp.json', '{\n  "mcpServers": { "a": { "comand": "npx" } }\n}\n');
     const [diagnostic] = await until('the typo', () =>
       ours(document.uri).length > 0 ? ours(document.uri) : undefined,
@@ -94,7 +94,7 @@ describe('config files', () => {
     assert.equal(text, '{\n  "mcpServers": { "a": { "command": "npx" } }\n}\n');
   });
 
-  it('follows an edit', async () => {
+  it('are checked again after an edit', async () => {
     const document = await create('packages/web/mcp.json', '{ "mcpServers": { "a": { "comand": "npx" } } }');
     await until('the typo', () => ours(document.uri).length === 1);
     const editor = await window.showTextDocument(document);
@@ -102,7 +102,7 @@ describe('config files', () => {
     await until('the mended file', () => ours(document.uri).length === 0);
   });
 
-  it('completes the keys of the transport', async () => {
+  it('complete the properties of the transport', async () => {
     const document = await create('packages/complete/mcp.json', '{ "mcpServers": { "a": { "type": "http",  } } }');
     await until('the language', () =>
       workspace.textDocuments.some((one) => one.uri.path === document.uri.path && one.languageId === configLanguage),
@@ -121,7 +121,7 @@ describe('config files', () => {
     assert.ok(!labels.includes('command') && !labels.includes('type'));
   });
 
-  it('explains a field on hover', async () => {
+  it('explain a property on hover', async () => {
     const document = await open('.omp/mcp.json');
     const at = document.positionAt(document.getText().indexOf('"timeout"') + 3);
     const text = await until('the hover', async () => {
@@ -131,7 +131,7 @@ describe('config files', () => {
     assert.match(text, /milliseconds/i);
   });
 
-  it('survives what is not a config file at all', async () => {
+  it('get diagnostics even for binary, truncated or deeply nested text', async () => {
     const cases: Record<string, string> = {
       'bad/empty/mcp.json': '',
       'bad/truncated/mcp.json': '{ "mcpServers": { "a": { "command": "np',

@@ -26,7 +26,7 @@ describe('contract', () => {
 
   it('registers every contributed command, and contributes every registered one', async () => {
     const registered = (await registry.getCommands(true)).filter((id) => id.startsWith('switchyard.'));
-    // VS Code itself makes these for views.
+    // VS Code registers these commands for views.
     const generated = /\.(focus|open|toggleVisibility|removeView|resetViewLocation)$/;
     const viewIds = Object.values<string>(views);
     const own = registered.filter(
@@ -50,15 +50,15 @@ describe('contract', () => {
     }
   });
 
-  it('keeps the base URL out of the reach of a workspace', () => {
+  it("doesn't allow a workspace to set the base URL", () => {
     assert.equal(contributedSettings()[settings['switchyard.baseUrl']]?.scope, 'machine');
   });
 
-  it('asks for no proposed API', () => {
+  it('requests no proposed API', () => {
     assert.equal(manifest().enabledApiProposals, undefined);
   });
 
-  it('brings the language of config files', () => {
+  it('contributes the language of config files', () => {
     assert.ok(manifest().contributes.languages.some((language) => language.id === configLanguage));
     assert.ok(extensions.getExtension('switchyard.switchyard')?.isActive);
   });

@@ -24,7 +24,7 @@ function file(name: string): Uri {
 const documentAt = (uri: Uri): TextDocument | undefined =>
   workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
 
-/** Opens a new config file, and waits until it has our language. */
+/** Creates and opens a config file, and waits until it has our language. */
 async function create(name: string, text: string): Promise<TextDocument> {
   await workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
   await window.showTextDocument(await workspace.openTextDocument(file(name)));
@@ -34,7 +34,7 @@ async function create(name: string, text: string): Promise<TextDocument> {
   });
 }
 
-/** Runs a command, and takes what is proposed in each question until it is done. */
+/** Runs a command and accepts the proposal in each quick input until it ends. */
 async function acceptingAll(id: string, ...args: unknown[]): Promise<void> {
   let done = false;
   const running = Promise.resolve(registry.executeCommand(id, ...args)).finally(() => {
@@ -59,7 +59,7 @@ describe('conversion', () => {
   before(async () => {
     for (const name of ['.vscode/mcp.json', '.omp/mcp.json']) kept.set(name, await workspace.fs.readFile(file(name)));
   });
-  // Other suites count on the servers that the project came with.
+  // Other suites rely on the original servers of the project.
   after(async () => {
     for (const [name, bytes] of kept) await workspace.fs.writeFile(file(name), bytes);
   });
@@ -73,7 +73,7 @@ describe('conversion', () => {
     );
     const before = new TextDecoder().decode(await workspace.fs.readFile(file('.omp/mcp.json')));
     await acceptingAll(commands.importServers);
-    // The editor may show the file before the edit is in it.
+    // The editor may show the file before the edit is applied.
     const document = await until('the server to be in the target', () => {
       const target = documentAt(file('.omp/mcp.json'));
       return target && 'tracker' in servers(target.getText()) ? target : undefined;
@@ -92,7 +92,7 @@ describe('conversion', () => {
     await document.save();
   });
 
-  it('makes the file where there is none, and reports what could not be carried over', async () => {
+  it("creates a missing file, and reports what couldn't be converted", async () => {
     const source = await create(
       'packages/import/mcp.json',
       '{"mcpServers": {"a b": {"command": "x", "cwd": "/srv", "timeout": 5}}}',
@@ -143,7 +143,7 @@ describe('conversion', () => {
     });
   });
 
-  it("offers the way in from another tool's file", async () => {
+  it("offers an import in another tool's file", async () => {
     const document = await workspace.openTextDocument(file('.vscode/mcp.json'));
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);

@@ -21,7 +21,7 @@ import { type Effect, type Service, startService } from '../../service/index.ts'
 import { MODELS } from '../../service/models.ts';
 import { api, connect, until } from './world.ts';
 
-/** A picture of one pixel: VS Code itself looks into what it is given. */
+/** An image of one pixel. It must be valid, because VS Code checks it. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -55,8 +55,8 @@ describe("VS Code's own chat", () => {
     return whole;
   }
 
-  // VS Code 1.110 tells no provider that a request was called off once its answer has begun: it would go on for ever.
-  // Later versions do ($cancelLanguageModelChatRequest).
+  // VS Code 1.110 doesn't notify a provider of a canceled request once its answer has begun, so the answer would never
+  // end. Later versions do ($cancelLanguageModelChatRequest).
   const itLater = version.startsWith('1.110.') ? it.skip : it;
 
   describe('our models in it', () => {
@@ -75,7 +75,7 @@ describe("VS Code's own chat", () => {
       assert.equal(textOnly?.capabilities.imageInput, false);
     });
 
-    it('answer in pieces, as they come', async () => {
+    it('stream their answers', async () => {
       const answer = await (await model()).sendRequest([LanguageModelChatMessage.User('Tell me about runs')]);
       const pieces: string[] = [];
       for await (const part of answer.stream) if (part instanceof LanguageModelTextPart) pieces.push(part.value);
@@ -83,7 +83,7 @@ describe("VS Code's own chat", () => {
       assert.ok(pieces.join('').length > 40);
     });
 
-    it('are told roles, texts and options in the terms of the API', async () => {
+    it('get roles, texts and options in the format of the API', async () => {
       const { chatRequest } = await import('../../../src/editor-chat/request.ts');
       const { User, Assistant } = LanguageModelChatMessage;
       const system = Object.assign(User('Be kind'), { role: 3 as never });
@@ -111,7 +111,7 @@ describe("VS Code's own chat", () => {
       });
     });
 
-    it('refuse an image that the record does not say they take, before anything is sent', async () => {
+    it('reject an image before a request unless their record lists image input', async () => {
       const before = sent('/v1/chat');
       const image = LanguageModelDataPart.image(PIXEL, 'image/png');
       const one = await model('mistralai/mistral-large');
@@ -125,7 +125,7 @@ describe("VS Code's own chat", () => {
       assert.equal(sent('/v1/chat'), before);
     });
 
-    it('are sent an image where the record says that they take one', async () => {
+    it('get an image if their record lists image input', async () => {
       const image = LanguageModelDataPart.image(PIXEL, 'image/png');
       const one = await model('openai/gpt-5-mini');
       const answer = await one.sendRequest([
@@ -136,13 +136,13 @@ describe("VS Code's own chat", () => {
       assert.match(whole, /\[picture\]|picture/);
     });
 
-    it('count tokens about right', async () => {
+    it('count tokens approximately', async () => {
       const one = await model();
       assert.equal(await one.countTokens('a'.repeat(400)), 100);
       assert.equal(await one.countTokens(LanguageModelChatMessage.User('a'.repeat(40))), 10);
     });
 
-    itLater('stop when they are told to', async () => {
+    itLater('stop when canceled', async () => {
       service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 10 }, method: 'POST' });
       const stop = new CancellationTokenSource();
       const answer = await (await model()).sendRequest([LanguageModelChatMessage.User('Go on and on')], {}, stop.token);
@@ -164,7 +164,7 @@ describe("VS Code's own chat", () => {
       ['429', { kind: 'rateLimit', retryAfter: '7' }, LanguageModelError.Blocked.name, /7 s/],
     ];
     for (const [name, effect, code, message] of failures)
-      it(`fail as VS Code tells errors apart: ${name}`, async () => {
+      it(`fail with the error codes of VS Code: ${name}`, async () => {
         service.faults.add({ effect, method: 'POST', count: 0 });
         const error = await say('Hello').then(
           () => undefined,
@@ -177,12 +177,12 @@ describe("VS Code's own chat", () => {
         await connect(service.key, service.url);
       });
 
-    it('say that an answer broke off, after what came of it', async () => {
+    it('report an interrupted answer after its text', async () => {
       service.faults.add({ effect: { kind: 'stream', how: 'cut' }, method: 'POST' });
       await assert.rejects(say('Hello'), /incomplete/);
     });
 
-    it('are none when nobody is signed in, and nothing is asked of the user', async () => {
+    it("aren't listed when signed out, without a prompt to sign in", async () => {
       await connect(undefined);
       const { editorChat } = await api();
       const { token } = new CancellationTokenSource();
@@ -191,7 +191,7 @@ describe("VS Code's own chat", () => {
       await until('the models to be back', async () => (await select()).length === CHAT.length);
     });
 
-    it('follow the list', async () => {
+    it('change with the list', async () => {
       const { store } = (await api()).models;
       service.faults.add({
         effect: { kind: 'body', body: { data: [{ id: 'new/one', type: 'chat' }] } },
@@ -203,7 +203,7 @@ describe("VS Code's own chat", () => {
       await until('the old list', async () => (await select()).length === CHAT.length);
     });
 
-    it('ask once when the list cannot be had', async () => {
+    it("limit requests when the list can't be loaded", async () => {
       await connect(undefined);
       service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
       await connect(service.key, service.url);
@@ -221,7 +221,7 @@ describe("VS Code's own chat", () => {
   describe('@switchyard', () => {
     interface Answered {
       readonly text: string;
-      /** As it is read: without the escapes of markdown. */
+      /** As displayed: without Markdown escapes. */
       readonly plain: string;
       readonly buttons: readonly string[];
       readonly result: ChatResult | undefined;
@@ -233,7 +233,7 @@ describe("VS Code's own chat", () => {
       sendRequest: () => Promise.reject(LanguageModelError.NoPermissions('No subscription')),
     } as unknown as LanguageModelChat;
 
-    /** What the participant says; the chat view does the same with what it types. */
+    /** Returns the answer of the participant. The chat view calls it in the same way with typed text. */
     async function ask(command: string | undefined, prompt = '', chosen = NOBODY): Promise<Answered> {
       const parts: string[] = [];
       const buttons: string[] = [];
@@ -258,7 +258,7 @@ describe("VS Code's own chat", () => {
       return failed[0];
     };
 
-    it('lists models with prices and asks no model', async () => {
+    it('lists models with prices, without a request to a model', async () => {
       const before = sent('/v1/chat');
       const { plain, buttons } = await ask('models', 'gpt');
       assert.match(plain, /Models: 3\b/);
@@ -268,7 +268,7 @@ describe("VS Code's own chat", () => {
       assert.equal(sent('/v1/chat'), before);
     });
 
-    it('shows a workflow by its name and asks no model', async () => {
+    it('shows a workflow by its name, without a request to a model', async () => {
       const before = sent('/v1/chat');
       const { plain, buttons, result } = await ask('workflow', 'nightly crm SYNC');
       assert.deepEqual(result, {});
@@ -277,12 +277,12 @@ describe("VS Code's own chat", () => {
       assert.equal(sent('/v1/chat'), before);
     });
 
-    it('lists the workflows when none is meant', async () => {
+    it('lists the workflows when none is named', async () => {
       const { text } = await ask('workflow');
       assert.ok((text.match(/^- /gm) ?? []).length >= 8, text);
     });
 
-    it('puts a question about a workflow to a model', async () => {
+    it('sends a question about a workflow to a model', async () => {
       const before = sent('/v1/chat');
       const { text } = await ask('workflow', '"Nightly CRM sync" how often does it fail?');
       assert.equal(sent('/v1/chat'), before + 1);
@@ -299,13 +299,13 @@ describe("VS Code's own chat", () => {
       assert.equal(sent('/v1/chat'), before + 1);
     });
 
-    it('explains the run that is named', async () => {
+    it('explains the named run', async () => {
       const { id } = failedRun();
       const { plain } = await ask('explain', id);
       assert.ok(plain.includes(`Run: ${id}`), plain);
     });
 
-    it('has the chosen model answer where it can', async () => {
+    it('answers with the selected model if possible', async () => {
       const before = sent('/v1/chat');
       const chosen = {
         id: 'x',
@@ -344,7 +344,7 @@ describe("VS Code's own chat", () => {
       await workflows.store.refresh();
     });
 
-    it('says what is wrong in words', async () => {
+    it('explains errors in plain language', async () => {
       service.faults.add({ effect: { kind: 'status', status: 402 }, method: 'POST' });
       assert.match((await ask(undefined, 'Hello')).result?.errorDetails?.message ?? '', /balance/);
       await connect(undefined);
@@ -353,7 +353,7 @@ describe("VS Code's own chat", () => {
       await connect(service.key, service.url);
     });
 
-    it('tells what it can do when nothing is asked', async () => {
+    it('lists its commands for an empty prompt', async () => {
       assert.match((await ask(undefined)).text, /\/explain/);
     });
   });

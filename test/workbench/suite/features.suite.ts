@@ -34,7 +34,7 @@ const text = `{
 }
 `;
 
-describe('language features, as the editor asks for them', () => {
+describe('language features in the editor', () => {
   let document: TextDocument;
   const at = (piece: string, from = 0) => document.positionAt(text.indexOf(piece, from) + 1);
   const ask = async <T>(command: string, ...args: unknown[]) =>
@@ -61,14 +61,14 @@ describe('language features, as the editor asks for them', () => {
     await workspace.fs.delete(Uri.joinPath(document.uri, '..'), { recursive: true });
   });
 
-  it('references and highlights of a name, in the map and in the list', async () => {
+  it('find references and highlights of a name, in the map and in the list', async () => {
     const references = await ask<Location[]>('executeReferenceProvider', at('"docs"'));
     assert.deepEqual(lines(references.map(({ range }) => range)), [2, 8]);
     const highlights = await ask<DocumentHighlight[]>('executeDocumentHighlights', at('"docs"'));
     assert.deepEqual(lines(highlights.map(({ range }) => range)), [2, 8]);
   });
 
-  it('symbols of the document and of the workspace', async () => {
+  it('find symbols of the document and of the workspace', async () => {
     const [map, list] = await ask<DocumentSymbol[]>('executeDocumentSymbolProvider');
     assert.deepEqual([map?.name, list?.name], ['mcpServers', 'disabledServers']);
     assert.deepEqual(
@@ -85,7 +85,7 @@ describe('language features, as the editor asks for them', () => {
     assert.match(found.location.uri.path, /\.omp\/mcp\.json$/);
   });
 
-  it('links to addresses and to the pages of packages', async () => {
+  it('link to URLs and to the pages of packages', async () => {
     const links = await ask<DocumentLink[]>('executeLinkProvider');
     const targets = links.map(({ target }) => target?.toString(true));
     assert.ok(targets.includes('https://web.example.com/mcp'), targets.join());
@@ -95,7 +95,7 @@ describe('language features, as the editor asks for them', () => {
     );
   });
 
-  it('folding, and selections that grow', async () => {
+  it('fold ranges, and expand selections', async () => {
     const folds = await ask<FoldingRange[]>('executeFoldingRangeProvider');
     assert.deepEqual(
       folds.map(({ start, end }) => [start, end]).sort(([one = 0], [other = 0]) => one - other),
@@ -112,7 +112,7 @@ describe('language features, as the editor asks for them', () => {
     assert.equal(grown.at(-1)?.trim(), text.trim());
   });
 
-  it('formatting changes white space alone', async () => {
+  it('change only white space when formatting', async () => {
     const edits = await ask<TextEdit[]>('executeFormatDocumentProvider', { tabSize: 4, insertSpaces: true });
     assert.ok(edits.every(({ newText }) => newText.trim() === ''));
     const range = new Range(new Position(4, 0), new Position(5, 0));
@@ -120,7 +120,7 @@ describe('language features, as the editor asks for them', () => {
     assert.ok(some.every((edit) => edit.range.start.line >= 3 && edit.range.end.line <= 6));
   });
 
-  it('tokens of variables, hints of states, lenses of actions', async () => {
+  it('show tokens of variables, hints with states, and lenses with actions', async () => {
     const tokens = await ask<SemanticTokens>('provideDocumentSemanticTokens');
     assert.ok(tokens.data.length >= 5);
     const hints = await ask<InlayHint[]>('executeInlayHintProvider', new Range(0, 0, 9, 0));

@@ -15,7 +15,7 @@ import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { until } from './world.ts';
 
-describe('workflows at a glance', () => {
+describe('details of the Workflows view', () => {
   let own: OwnService;
   before(async () => {
     own = await openOwnService();
@@ -33,9 +33,9 @@ describe('workflows at a glance', () => {
     return entry.workflow.id;
   };
 
-  it('learns the latest run of all workflows from one request, and asks for each detail once', async () => {
+  it('loads the latest run of all workflows with one request, and the details of each workflow once', async () => {
     assert.equal(own.asked(/^\/v1\/workflows$/), 1);
-    // The views may have looked again since; it is the same one question, and none about a single workflow.
+    // The views may have refreshed since, but with the same request, and none is for a single workflow.
     const asked = own.service.requests.filter(({ path }) => path.startsWith('/v1/executions?'));
     assert.equal(new Set(asked.map(({ path }) => path)).size, 1);
     assert.ok(!asked.some(({ path }) => path.includes('workflow_id')));
@@ -99,7 +99,7 @@ describe('workflows at a glance', () => {
     assert.deepEqual(await names(), all);
   });
 
-  it('enables and disables several at once on screen, and takes back what the service refuses', async () => {
+  it('enables and disables several workflows immediately in the view, and reverts what the service rejects', async () => {
     const two = ['Invoice intake', 'Support triage'].map((name) => workflow(byName(name)));
     const statuses = () => two.map((node) => store().get((node as { id: string }).id)?.details?.status);
     own.service.faults.add({ effect: { kind: 'delay', ms: 300 }, method: 'PATCH', count: 1 });
@@ -139,7 +139,7 @@ describe('workflows at a glance', () => {
     assert.ok(typeof isTrusted === 'object' && isTrusted.enabledCommands.every((id) => id.startsWith('switchyard.')));
   });
 
-  it('keeps the body for a webhook, and copies it as a command line that a shell reads as it is', async () => {
+  it('keeps the body for a webhook, and copies the request as a curl command with correct quotes', async () => {
     const id = byName('Invoice intake');
     await registry.executeCommand(commands.editWebhookBody, workflow(id));
     const document = window.activeTextEditor?.document;
@@ -156,7 +156,7 @@ describe('workflows at a glance', () => {
   });
 });
 
-describe('runs at a glance', () => {
+describe('details of the Runs view', () => {
   let own: OwnService;
   before(async () => {
     own = await openOwnService();
@@ -173,7 +173,7 @@ describe('runs at a glance', () => {
     const ids: string[] = [];
     for (const day of nodes) {
       const runs = await tree().getChildren(day);
-      // The next page may bring more runs of the last day.
+      // The next page may contain more runs of the last day.
       const isOpenEnded = day === nodes.at(-1);
       const count = isOpenEnded ? `${runs.length}+ runs` : runs.length === 1 ? '1 run' : `${runs.length} runs`;
       assert.equal(tree().getTreeItem(day).description, count);
@@ -187,7 +187,7 @@ describe('runs at a glance', () => {
     );
   });
 
-  it('tells totals in the head of the view', () => {
+  it('shows totals in the description of the view', () => {
     const { total, succeeded, failed } = own.inside.runs.store.totals ?? { total: -1, succeeded: 0, failed: 0 };
     assert.equal(tree().view.description, `${total} · ✓ ${succeeded} · ✗ ${failed}`);
   });
@@ -210,11 +210,11 @@ describe('runs at a glance', () => {
     await registry.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('touches one row when one run has changed', async () => {
+  it('refreshes one row when one run has changed', async () => {
     const { store } = own.inside.runs;
     const planned = [...own.service.state.runs.values()].find(({ id }) => store.get(id)?.status === 'SUCCEEDED');
     assert.ok(planned);
-    // As it is now, so that the next look finds one difference.
+    // Freezes the current state, so that the next refresh finds one difference.
     planned.ends = 'CANCELLED';
     for (const run of own.service.state.runs.values())
       if (Date.now() - run.createdAt < 60_000) run.startsAt = run.createdAt - run.lasts;
@@ -238,7 +238,7 @@ describe('runs at a glance', () => {
     );
   });
 
-  it('shows types and statuses that nobody knows by their own names', async () => {
+  it('shows unknown types and statuses by name', async () => {
     const [run] = own.inside.runs.store.runs;
     assert.ok(run);
     own.service.faults.add({
@@ -265,7 +265,7 @@ describe('runs at a glance', () => {
     await own.inside.runs.store.refresh();
   });
 
-  it('shows runs in one of several states, and how many there are', async () => {
+  it('filters runs by several statuses, and shows their number', async () => {
     const { store } = own.inside.runs;
     const wanted = ['FAILED', 'PAUSED'];
     store.filter = {};

@@ -1,4 +1,4 @@
-/** The entry that the extension host calls: runs mocha and writes a report that the outer runner reads. */
+/** Entry point for the extension host: runs mocha and writes a report for `run.ts`. */
 import { writeFileSync } from 'node:fs';
 import type MochaTypes from 'mocha';
 import Mocha from 'mocha/lib/mocha.cjs';
@@ -7,14 +7,14 @@ import { nodePlatform } from '../../../src/node/platform.ts';
 import { usePlatform } from '../../../src/shared/platform.ts';
 import type { TestOutcome } from '../../second-try.ts';
 
-// For the modules that suites call directly; the extension has set it for its own.
+// For the modules that suites call directly. The extension has set it for its own bundle.
 usePlatform(nodePlatform(''));
 
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 60_000, reporter: 'spec' });
   const grep = process.env.SWITCHYARD_TEST_GREP;
   if (grep) mocha.grep(new RegExp(grep));
-  // The suites call mocha's globals when they are loaded, so they come after it.
+  // The suites call mocha's globals when they load, so mocha must be loaded first.
   mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
   await import('./suites.ts');
   const outcomes: TestOutcome[] = [];

@@ -17,7 +17,7 @@ describe('links', () => {
     await service.close();
   });
 
-  it('lead to the row of a workflow', async () => {
+  it('reveal the row of a workflow', async () => {
     const { links, workflows } = await api();
     await workflows.store.ensure();
     const { id } = workflows.store.entries.at(-1)?.workflow ?? { id: '' };
@@ -28,7 +28,7 @@ describe('links', () => {
     });
   });
 
-  it('lead to the row of a run', async () => {
+  it('reveal the row of a run', async () => {
     const { links, runs } = await api();
     await runs.store.ensure();
     const { id } = runs.store.runs[3] ?? { id: '' };
@@ -39,7 +39,7 @@ describe('links', () => {
     });
   });
 
-  it('open a run that is not loaded as a read-only document', async () => {
+  it("open a run that isn't loaded as a read-only document", async () => {
     const { links, runs } = await api();
     const old = [...service.state.runs.keys()].find((id) => runs.store.get(id) === undefined);
     assert.ok(old);
@@ -50,7 +50,7 @@ describe('links', () => {
     assert.equal(document?.languageId, 'json');
   });
 
-  it('open no document for what is not there', async () => {
+  it('open no document for a missing record', async () => {
     const { links } = await api();
     await registry.executeCommand('workbench.action.closeAllEditors');
     await links.show({ kind: 'run', id: 'run_that_is_not_there' });
@@ -77,9 +77,9 @@ describe('links', () => {
       service.faults.clear();
     });
 
-  it('ask the service nothing when they are no links to a record', async () => {
+  it("send no request if they aren't links to a record", async () => {
     const { links } = await api();
-    // The views load their own records meanwhile.
+    // The views load their own records in the meantime.
     const before = service.requests.length;
     for (const path of ['/publish/wf_link', '/run/../../link', '/workflow/', '/run/link/b'])
       await links.handleUri(Uri.from({ scheme: env.uriScheme, authority: 'switchyard.switchyard', path }));

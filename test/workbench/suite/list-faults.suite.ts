@@ -7,7 +7,7 @@ import type { Effect } from '../../service/index.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { connect, until } from './world.ts';
 
-/** What the service or the network does wrong, and what the view then says. */
+/** Failures of the service or the network, and the message of the view. */
 const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [
   ['500', { kind: 'status', status: 500 }, /failed with status 500/],
   [
@@ -45,7 +45,7 @@ describe('lists when the service fails', () => {
   };
 
   for (const [name, effect, says] of FAULTS) {
-    it(`keeps the last good list and says since when: ${name}`, async () => {
+    it(`keeps the last good list and shows its age: ${name}`, async () => {
       for (const { store, view, roots } of lists()) {
         const before = await roots();
         assert.ok(before.length > 0);
@@ -61,10 +61,10 @@ describe('lists when the service fails', () => {
     });
   }
 
-  it('keeps both lists when the key is refused in the middle, and stops asking for details', async () => {
+  it('keeps both lists when the key is rejected during a refresh, and stops loading details', async () => {
     const { workflows, connection } = own.inside;
     for (const workflow of own.service.state.workflows.values()) workflow.updatedAt += 1000;
-    // Also for runs, which may be refreshed meanwhile: a success would say that the key works.
+    // Also for runs, which may refresh in the meantime: a success would mean that the key works.
     for (const path of ['/v1/workflows/*', '/v1/executions'])
       own.service.faults.add({ effect: { kind: 'status', status: 401 }, path, count: 0 });
     await until('no details on their way', () =>
@@ -83,7 +83,7 @@ describe('lists when the service fails', () => {
     await until('both lists', () => lists().every(({ store }) => store.state === 'loaded'));
   });
 
-  it('gives up a load that takes long when told to, and keeps the list', async () => {
+  it('cancels a slow load on request, and keeps the list', async () => {
     const commandsOf = [commands.stopLoadingWorkflows, commands.stopLoadingRuns];
     const paths = ['/v1/workflows', '/v1/executions'];
     for (const [index, { store, view, roots }] of lists().entries()) {
@@ -99,7 +99,7 @@ describe('lists when the service fails', () => {
     }
   });
 
-  it('shows the rows whose details fail, and says why in them', async () => {
+  it("shows rows whose details can't be loaded, with the reason", async () => {
     const { workflows } = own.inside;
     const [entry] = workflows.store.entries;
     assert.ok(entry);
@@ -126,7 +126,7 @@ describe('lists when the service fails', () => {
     await until('the details', () => workflows.store.get(known.id)?.details);
   });
 
-  it('leaves out the rows that nobody can read, and says so', async () => {
+  it('leaves out invalid rows, and says so', async () => {
     const { workflows, runs } = own.inside;
     const [entry] = workflows.store.entries;
     const [run] = runs.store.runs;
@@ -207,7 +207,7 @@ describe('lists when the service fails', () => {
       store.runs.map(({ id }) => id),
       [a.id, b.id, c.id],
     );
-    // Two are gone, so the third page begins where the second was.
+    // Two runs are gone, so the third page begins where the second one ended before.
     const asked = own.asked(/^\/v1\/executions\?/);
     own.service.faults.add({ effect: pageOf([], 4, 3), path });
     own.service.faults.add({ effect: pageOf([c, d], 4, 2), path });
@@ -223,7 +223,7 @@ describe('lists when the service fails', () => {
     await store.refresh();
   });
 
-  it('ends a list whose pages bring nothing, whatever the total says', async () => {
+  it('ends a list at an empty page, whatever the total is', async () => {
     const { store } = own.inside.runs;
     const [a] = store.runs;
     own.service.faults.add({ effect: pageOf([a as object], 1000), path });
@@ -235,7 +235,7 @@ describe('lists when the service fails', () => {
     await store.refresh();
   });
 
-  it('takes away runs that were deleted elsewhere, and shows a run from a clock ahead under today', async () => {
+  it('removes runs that were deleted elsewhere, and shows runs with a future date under today', async () => {
     const { store, tree } = own.inside.runs;
     await store.refresh();
     const [gone, ...rest] = store.runs;
@@ -251,7 +251,7 @@ describe('lists when the service fails', () => {
     await store.refresh();
   });
 
-  it('shows every step of a run whose steps have the same id', async () => {
+  it('shows every step of a run whose steps have the same ID', async () => {
     const { store, tree } = own.inside.runs;
     const run = store.runs.find(({ status }) => status === 'SUCCEEDED');
     assert.ok(run);
@@ -266,7 +266,7 @@ describe('lists when the service fails', () => {
     assert.equal(new Set(steps.map((node) => tree.getTreeItem(node).id)).size, 3);
   });
 
-  it('tells what is wrong with one run in its own rows', async () => {
+  it('shows an error of one run in its own rows', async () => {
     const { store, tree } = own.inside.runs;
     const run = store.runs.find(({ status, id }) => status === 'FAILED' && id);
     assert.ok(run);
@@ -277,7 +277,7 @@ describe('lists when the service fails', () => {
     assert.ok((await tree.getChildren({ kind: 'run', id: run.id })).every(({ kind }) => kind === 'step'));
   });
 
-  it('offers a way on when nothing was ever loaded from a service that is not there', async () => {
+  it('recovers when nothing was ever loaded because the service was unreachable', async () => {
     const { port } = new URL(own.service.url);
     await connect('any', `http://127.0.0.1:${Number(port) === 9 ? 10 : 9}`);
     const { workflows, runs } = own.inside;

@@ -48,7 +48,7 @@ describe('speech, transcripts and images', () => {
   });
 
   async function closeAll(): Promise<void> {
-    // A preview in front hides what is not saved, which would then stay.
+    // Editors hidden by a preview keep their unsaved changes, so each one is shown and reverted.
     for (const document of workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
       await window.showTextDocument(document);
       await registry.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -64,7 +64,7 @@ describe('speech, transcripts and images', () => {
     return Promise.resolve(workspace.fs.writeFile(file, bytes)).then(() => file);
   };
   let opened = 0;
-  /** In a separate file: the editor gives the name of an untitled document again, and with it what stood there. */
+  /** Opens a new file: the editor reuses names of untitled documents, together with their content. */
   async function open(content: string, selection?: Selection): Promise<TextDocument> {
     const document = await workspace.openTextDocument(await write(`note-${opened++}.md`, Buffer.from(content)));
     const editor = await window.showTextDocument(document);
@@ -77,7 +77,7 @@ describe('speech, transcripts and images', () => {
     );
   const preview = (viewType: string) => until(viewType, () => previews().find((one) => one.viewType === viewType));
 
-  /** Runs a command, and takes what is offered by each of its questions. */
+  /** Runs a command and accepts the proposal in each quick input until it ends. */
   async function takingOffers(id: string, ...args: unknown[]): Promise<void> {
     let done = false;
     const running = registry.executeCommand(id, ...args).then(() => {
@@ -90,7 +90,7 @@ describe('speech, transcripts and images', () => {
     await running;
   }
 
-  it('read the selection aloud with the model and voice of last time, in the audio preview', async () => {
+  it('read the selection aloud with the last model and voice, in the audio preview', async () => {
     await context().recent.keep('speechModel', 'openai/tts-1');
     await context().recent.keep('voice openai/tts-1', 'ada');
     await open('Not this. But these words here.', new Selection(0, 10, 0, 31));
@@ -135,7 +135,7 @@ describe('speech, transcripts and images', () => {
     );
   });
 
-  it('know what came by its bytes, and keep the voice of each model', async () => {
+  it('detect file types by their bytes, and remember the voice of each model', async () => {
     await context().recent.keep('speechModel', 'elevenlabs/multilingual-v2');
     await open('Four words are here');
     await registry.executeCommand(commands.readAloud);
@@ -145,7 +145,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.keep('speechModel', 'openai/tts-1');
   });
 
-  it('keep the parts that came when a later one fails, and nothing of an error under status 200', async () => {
+  it('keep received parts when a later one fails, and discard an error sent with status 200', async () => {
     const path = '/v1/audio/speech';
     const made = () =>
       context()
@@ -178,7 +178,7 @@ describe('speech, transcripts and images', () => {
     assert.equal(window.activeTextEditor?.document.languageId, 'plaintext');
   });
 
-  it('transcribe several files into subtitles beside them, never over another file', async () => {
+  it('transcribe several files into subtitle files next to them, and overwrite none', async () => {
     await context().recent.keep('transcriptForm', 'srt');
     await context().recent.keep('transcriptPlace', 'beside');
     const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
@@ -192,7 +192,7 @@ describe('speech, transcripts and images', () => {
     assert.match(await text(Uri.joinPath(folder, 'b.srt')), /said in de in b\.mp3, 1251 bytes long/);
   });
 
-  it('transcribe at the cursor, as text where the model sends no times', async () => {
+  it('transcribe at the cursor, as plain text if the model returns no times', async () => {
     await context().recent.keep('transcriptionModel', 'openai/whisper-1');
     await context().recent.keep('transcriptForm', 'vtt');
     await context().recent.keep('transcriptPlace', 'cursor');
@@ -204,14 +204,14 @@ describe('speech, transcripts and images', () => {
     assert.equal(document.getText(), 'Before: . After.');
   });
 
-  it('send nothing that is empty or no audio', async () => {
+  it("send no files that are empty or aren't audio", async () => {
     const before = asked('/v1/audio/transcriptions');
     for (const bytes of [Buffer.alloc(0), Buffer.from('{"no": "sound"}'), Buffer.from(gradientPng(4, 4, 1))])
       await registry.executeCommand(commands.transcribe, await write('wrong.wav', bytes));
     assert.equal(asked('/v1/audio/transcriptions'), before);
   });
 
-  it('send a large file piece by piece: memory does not grow with it', async () => {
+  it("stream a large file, so that memory doesn't grow with its size", async () => {
     const size = 150 * 1024 * 1024;
     let received = 0;
     const sink = createServer((request, response) => {
@@ -236,7 +236,7 @@ describe('speech, transcripts and images', () => {
       await takingOffers(commands.transcribe, file);
       assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
       assert.ok(received > size);
-      // Both sides of the connection are in this process.
+      // Both ends of the connection are in this process.
       assert.ok(buffers < (size * 2) / 3, `${buffers} bytes of buffers`);
     } finally {
       clearInterval(watch);
@@ -246,7 +246,7 @@ describe('speech, transcripts and images', () => {
     }
   });
 
-  it('make images from the selection, show them, and keep what they were made from', async () => {
+  it('generate images from the selection, show them, and store their prompts', async () => {
     await context().recent.keep('imageModel', 'openai/gpt-image-1');
     await context().recent.keep('imageSize', '48x32');
     await context().recent.keep('imageCount', '2');
@@ -268,7 +268,7 @@ describe('speech, transcripts and images', () => {
     });
   });
 
-  it('fetch the image of an address from the service without the key, and make it again', async () => {
+  it('download an image from the service without the key, and generate it again', async () => {
     await context().recent.keep('imageModel', 'black-forest-labs/flux-1.1-pro');
     await context().recent.keep('imageCount', '1');
     await open('A lamp', new Selection(0, 0, 0, 6));
@@ -285,7 +285,7 @@ describe('speech, transcripts and images', () => {
     assert.deepEqual(pictures(), [200, 200]);
   });
 
-  it('keep away from addresses inside the network', async () => {
+  it('never connect to private addresses', async () => {
     const elsewhere = await startService();
     const before = (await context().generated.newest('png')).length;
     for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
@@ -298,7 +298,7 @@ describe('speech, transcripts and images', () => {
     await elsewhere.close();
   });
 
-  it('keep away from names of this machine that look like any other', async function () {
+  it('never connect to this machine under another name', async function () {
     const name = hostname();
     const known = await lookup(name).catch(() => undefined);
     if (known === undefined) this.skip();
@@ -315,7 +315,7 @@ describe('speech, transcripts and images', () => {
     own.close();
   });
 
-  it('insert an image beside the document as Markdown', async () => {
+  it('insert an image next to the document as Markdown', async () => {
     const file = await write('notes.md', Buffer.from('# Notes\n\n'));
     const editor = await window.showTextDocument(file);
     editor.selection = new Selection(2, 0, 2, 0);

@@ -1,4 +1,4 @@
-/** The CommonJS door of mocha: its ESM door reaches the extension host of older VS Code versions as a namespace without a default. */
+/** CommonJS entry point of mocha: the ESM one has no default export in the extension host of older VS Code versions. */
 declare module 'mocha/lib/mocha.cjs' {
   import type Mocha from 'mocha';
 

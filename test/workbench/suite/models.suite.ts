@@ -39,7 +39,7 @@ describe('the Models view', () => {
   }
   const node = (model: string) => ({ kind: 'model' as const, model, favorite: false });
 
-  it('asks only when it is first seen, and once', async () => {
+  it('sends one request, when it is first visible', async () => {
     assert.equal(asked(), 0);
     await registry.executeCommand(`${views.models}.focus`);
     await until('the list', () => models.store.state === 'loaded');
@@ -48,7 +48,7 @@ describe('the Models view', () => {
     assert.equal(models.store.models.length, MODELS.length);
   });
 
-  it('has every model below its provider', async () => {
+  it('shows every model below its provider', async () => {
     const [first, ...others] = await rows();
     assert.equal(first, 'anthropic');
     assert.equal(others.filter((line) => line.startsWith('  ')).length, MODELS.length);
@@ -58,7 +58,7 @@ describe('the Models view', () => {
     );
   });
 
-  it('shows price, context and what a model is for; "unknown" where the record does not say', () => {
+  it('shows price, context and purpose of a model, or "unknown" if the record has none', () => {
     const item = models.tree.getTreeItem(node('openai/gpt-5.1'));
     assert.equal(item.description, '1.25 in, 10 out · 400K tokens');
     assert.match(String(item.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
@@ -79,7 +79,7 @@ describe('the Models view', () => {
     assert.equal(models.tree.view.description, String(MODELS.length));
   });
 
-  it('is sorted by price and by context, what is unknown last', async () => {
+  it('is sorted by price and by context, unknown values last', async () => {
     await models.preferences.setSort('price');
     const byPrice = await rows();
     assert.equal(byPrice[0], 'meta-llama');
@@ -90,7 +90,7 @@ describe('the Models view', () => {
     assert.match(models.tree.view.description ?? '', /by context window$/);
   });
 
-  it('keeps favorites on top, and in their place', async () => {
+  it('shows favorites at the top, and below their provider', async () => {
     await registry.executeCommand(commands.addFavoriteModel, node('openai/whisper-1'));
     assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
@@ -103,7 +103,7 @@ describe('the Models view', () => {
     assert.equal((await rows())[0], 'anthropic');
   });
 
-  it('copies the id and opens the record as it came', async () => {
+  it('copies the ID and opens the original record', async () => {
     await registry.executeCommand(commands.copyModelId, node('openai/gpt-5.1'));
     assert.equal(await env.clipboard.readText(), 'openai/gpt-5.1');
     await registry.executeCommand(commands.openModelRecord, node('openai/gpt-5.1'));
@@ -117,7 +117,7 @@ describe('the Models view', () => {
     await registry.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('shows hostile names as text, and leaves out what could not be asked for', async () => {
+  it('shows hostile names as text, and leaves out models with an invalid ID', async () => {
     const evil = {
       id: 'evil/[x](command:y)',
       name: '$(alert) ![i](https://evil.example/)\n<b>\u202ename',
@@ -133,7 +133,7 @@ describe('the Models view', () => {
     assert.equal(models.store.models.length, MODELS.length);
   });
 
-  it('keeps the last good list when the service fails, and says since when', async () => {
+  it('keeps the last good list when the service fails, and shows its age', async () => {
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
     await registry.executeCommand(commands.refreshModels);
     assert.equal(models.store.state, 'loaded');
@@ -143,7 +143,7 @@ describe('the Models view', () => {
     assert.equal(models.tree.view.message, '');
   });
 
-  it('tells an empty list from one that failed', async () => {
+  it('distinguishes an empty list from a failed one', async () => {
     await connect(undefined);
     service.faults.add({ effect: { kind: 'body', body: { data: [] } }, path: '/v1/models' });
     await connect(service.key, service.url);

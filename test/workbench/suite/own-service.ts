@@ -1,4 +1,4 @@
-/** A reference service inside the extension host, so that a suite sees its request log and changes its state. */
+/** A reference service inside the extension host, so that a suite can read its request log and change its state. */
 import { commands as registry } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 import { commands, views } from '../../../src/shared/contract.ts';
@@ -8,16 +8,16 @@ import { api, connect, until } from './world.ts';
 export interface OwnService {
   readonly service: Service;
   readonly inside: TestApi;
-  /** How many requests there have been whose path, with the query, looks like this. */
+  /** Returns the number of requests whose path, with the query, matches. */
   asked(path: RegExp): number;
   end(): Promise<void>;
 }
 
-/** Both views are seen and loaded. */
+/** Starts the service, connects to it, and loads both views. */
 export async function openOwnService(): Promise<OwnService> {
   const service = await startService();
   const { workflows, runs } = await api();
-  // Nobody looks while the account changes: so what is asked is what the views ask when they are opened.
+  // Views are hidden while the account changes, so that requests are only those of opening them.
   await registry.executeCommand('workbench.view.explorer');
   await until('the views to be hidden', () => !workflows.tree.view.visible && !runs.tree.view.visible);
   const inside = await connect(service.key, service.url);

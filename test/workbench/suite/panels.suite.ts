@@ -6,7 +6,7 @@ import { until } from './world.ts';
 
 const titles = () => window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 
-describe('pictures of runs and workflows', () => {
+describe('run and workflow panels', () => {
   let own: OwnService;
   before(async () => {
     own = await openOwnService();
@@ -21,7 +21,7 @@ describe('pictures of runs and workflows', () => {
   };
   const open = (command: string, ...args: unknown[]) => registry.executeCommand(command, ...args);
 
-  it('opens a finished run with one request, and asks no more', async () => {
+  it("opens a finished run with one request, and doesn't refresh it", async () => {
     const id = runWith('FAILED');
     const asked = () => own.asked(new RegExp(`/executions/${id}$`));
     const before = asked();
@@ -33,7 +33,7 @@ describe('pictures of runs and workflows', () => {
     assert.equal(titles().length, 1, 'the panel that is there is shown');
   });
 
-  it('tells why a run cannot be opened, and opens nothing', async () => {
+  it("says why a run can't be opened, and opens nothing", async () => {
     await open(commands.openRunPanel, { kind: 'run', id: 'run_gone' });
     assert.deepEqual(titles(), []);
   });
@@ -62,12 +62,12 @@ describe('pictures of runs and workflows', () => {
     assert.deepEqual(asked(), [records + 1, pages + 1]);
   });
 
-  it('tells why the details of a workflow cannot be opened, and opens nothing', async () => {
+  it("says why the details of a workflow can't be opened, and opens nothing", async () => {
     await open(commands.openWorkflow, { kind: 'workflow', id: 'wf_gone' });
     assert.deepEqual(titles(), []);
   });
 
-  it('compares the two runs that are selected', async () => {
+  it('compares the two selected runs', async () => {
     const [one, other] = [runWith('FAILED'), runWith('SUCCEEDED')];
     const rows = [one, other].map((id) => ({ kind: 'run', id }));
     await open(commands.compareRuns, rows[0], rows);

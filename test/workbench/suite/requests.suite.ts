@@ -8,7 +8,7 @@ describe('API requests', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // Views that are seen ask by themselves.
+    // Visible views would send requests.
     await registry.executeCommand('workbench.action.closeSidebar');
     await connect(service.key, service.url);
     await (await controller()).history.clear();
@@ -52,7 +52,7 @@ describe('API requests', () => {
     );
   });
 
-  it('answer in the same document when sent again', async () => {
+  it('show the response in the same document when sent again', async () => {
     const requests = await controller();
     const document = await write('GET /keys');
     await requests.send(document);
@@ -60,7 +60,7 @@ describe('API requests', () => {
     assert.equal(answers().filter(({ uri }) => uri.query === document.uri.toString()).length, 1);
   });
 
-  it('send a body, and show a refusal of the service as the answer', async () => {
+  it('send a body, and show an error response', async () => {
     const [workflow] = service.state.workflows.values();
     assert.ok(workflow);
     const path = `/v1/workflows/${workflow.id}/status`;
@@ -85,7 +85,7 @@ describe('API requests', () => {
     assert.equal(service.requests.length, before);
   });
 
-  it('describe a picture or a sound, and do not dump it', async () => {
+  it('describe an image or audio instead of showing its bytes', async () => {
     const sound = await send(`POST /v1/audio/speech\n\n{"model": "openai/tts-1", "input": "hi"}`);
     assert.match(
       sound,
@@ -118,14 +118,14 @@ describe('API requests', () => {
     ['no body', { kind: 'empty' }, /# 204[\s\S]*# Empty response body\./],
   ];
   for (const [name, effect, expected] of shown)
-    it(`show what came, once asked: ${name}`, async () => {
+    it(`show the response after a single request: ${name}`, async () => {
       const before = service.requests.length;
       service.faults.add({ effect, path: '/keys' });
       assert.match(await send('GET /keys'), expected);
       assert.equal(service.requests.length, before + 1, 'never tried again');
     });
 
-  it('have no answer when the connection is lost, and change nothing twice', async () => {
+  it("show an error when the connection is lost, and aren't sent twice", async () => {
     const [workflow] = service.state.workflows.values();
     const before = service.requests.length;
     service.faults.add({ effect: { kind: 'drop' } });
@@ -139,7 +139,7 @@ describe('API requests', () => {
     assert.equal(connection.state.kind, 'connected');
   });
 
-  it('tell the connection of a refused key', async () => {
+  it('update the connection state when the key is rejected', async () => {
     const { connection } = await api();
     service.faults.add({ effect: { kind: 'status', status: 401 } });
     assert.match(await send('GET /keys'), /# 401/);
@@ -148,7 +148,7 @@ describe('API requests', () => {
     await until('the connection to recover', () => connection.state.kind === 'connected');
   });
 
-  it('are remembered, fifty at most, without keys', async () => {
+  it('are remembered without keys, up to fifty', async () => {
     const requests = await controller();
     await requests.history.clear();
     await send('GET /keys\nX-Api-Key: very-secret\nAccept: */*');
@@ -166,14 +166,14 @@ describe('API requests', () => {
     await requests.history.clear();
   });
 
-  it('show no key that an answer repeats', async () => {
+  it("don't show a key that a response contains", async () => {
     service.faults.add({ effect: { kind: 'body', body: { key: service.key } } });
     const text = await send('GET /keys');
     assert.match(text, /"key": "•••"/);
     assert.ok(!text.includes(service.key));
   });
 
-  it('are not sent when nobody is signed in', async () => {
+  it("aren't sent when signed out", async () => {
     await connect(undefined);
     const requests = await controller();
     const before = service.requests.length;

@@ -4,12 +4,12 @@ import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import { api, connect, serviceKey } from './world.ts';
 
-describe('runs', () => {
+describe('the Runs view', () => {
   before(() => connect(serviceKey()));
   after(() => connect(undefined));
 
   const children = async (node?: RunNode) => (await api()).runs.tree.getChildren(node);
-  /** The runs of every day, and what stands below the days. */
+  /** Returns the runs of all days, and the rows after the days. */
   const rows = async () => {
     const roots = await children();
     return (await Promise.all(roots.map(async (root) => (root.kind === 'day' ? children(root) : [root])))).flat();
@@ -25,7 +25,7 @@ describe('runs', () => {
     assert.deepEqual(created, [...created].sort().reverse());
   });
 
-  it('names the workflow and gives status, duration and time', async () => {
+  it('shows the name of the workflow, status, duration and time', async () => {
     const { runs } = await api();
     const [node] = await rows();
     assert.ok(node?.kind === 'run');
@@ -36,7 +36,7 @@ describe('runs', () => {
     assert.doesNotMatch(String(item.label), /^[0-9a-f-]{20,}$/, 'the workflow has a name, not an id');
   });
 
-  it('loads more until all are there', async () => {
+  it('loads more runs until all are loaded', async () => {
     const { runs } = await api();
     for (let nodes = await rows(); nodes.at(-1)?.kind === 'more'; nodes = await rows()) {
       const before = runs.store.runs.length;
@@ -47,7 +47,7 @@ describe('runs', () => {
     assert.ok(runs.store.runs.length >= 300);
   });
 
-  it('opens a failed run to its steps, with the error of the step', async () => {
+  it('expands a failed run to its steps, with the error of the step', async () => {
     const { runs } = await api();
     const nodes = await rows();
     const failed = nodes.find((node) => node.kind === 'run' && runs.store.get(node.id)?.status === 'FAILED');
@@ -63,7 +63,7 @@ describe('runs', () => {
     assert.equal(await env.clipboard.readText(), broken.step.error);
   });
 
-  it('keeps node identity over a refresh, so that selection survives', async () => {
+  it('keeps node identity over a refresh, so that the selection is kept', async () => {
     const [before] = await rows();
     assert.ok(before?.kind === 'run');
     await registry.executeCommand(commands.refreshRuns);

@@ -28,7 +28,7 @@ const standalone = () => inProject('.mcp.json');
 const read = (file: string) => readFileSync(file, 'utf8');
 function write(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  // In one step: what the editor reads must not be half written, or it later takes its own state for an older one.
+  // Atomic, because the editor must not read a half-written file; it would later take its own state for an older one.
   const fresh = `${file}.fresh`;
   writeFileSync(fresh, text);
   renameSync(fresh, file);
@@ -40,7 +40,7 @@ const userText = '{\n\t"mcpServers": {\n\t\t"mine": { "command": "mine" }\n\t},\
 const cursorText = '{ "mcpServers": { "docs": { "command": "docs" }, "denied": { "command": "denied" } } }\n';
 const standaloneText = '{ "mcpServers": { "database": { "command": "other" }, "empty": {} } }\n';
 
-describe('tool servers', () => {
+describe('the Tool Servers view', () => {
   const kept = new Map<string, string | undefined>();
 
   const autoSave = (value: string | undefined) =>
@@ -68,7 +68,7 @@ describe('tool servers', () => {
     }
   });
 
-  /** Asks anew when the documents that are open are what is on the disk; those that lag behind are shown for it. */
+  /** Refreshes the view once open documents match the disk. Shows those that don't, so that VS Code updates them. */
   async function refresh(): Promise<void> {
     const late = () =>
       workspace.textDocuments.filter(({ uri, getText }) => kept.has(uri.fsPath) && getText() !== read(uri.fsPath));
@@ -99,7 +99,7 @@ describe('tool servers', () => {
     throw new Error(`no ${name} in ${label}: ${(await rows(label)).join(', ')}`);
   }
 
-  it('shows every server of every source by what becomes of it, with reason and place', async () => {
+  it('groups all servers of all sources by state, with reason and file', async () => {
     const view = await tree();
     assert.deepEqual(await Promise.all((await view.getChildren()).map(labelOf)), [
       'In Effect',
@@ -138,8 +138,8 @@ describe('tool servers', () => {
     assert.equal(await row('In Effect', 'docs'), before);
   });
 
-  // Before any other that writes to that file: VS Code keeps a document for a while, though its file be gone.
-  it("makes the user's file where there is none, and sees it at once", async () => {
+  // Must run before other tests write to that file: VS Code keeps the document of a deleted file open for a while.
+  it("creates the user's file if it's missing, and reads it immediately", async () => {
     rmSync(user());
     await registry.executeCommand(commands.refreshServers);
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
@@ -150,7 +150,7 @@ describe('tool servers', () => {
     ]);
   });
 
-  it("disables and enables a server in the agent's own file, and leaves the text as it was", async () => {
+  it("disables and enables a server in the agent's own file, and restores the same text", async () => {
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
     assert.equal(read(own()), ownText.replace('"node"', '"node",\n      "enabled": false'));
     await registry.executeCommand(commands.enableServer, await row('Disabled', 'database'));
@@ -168,7 +168,7 @@ describe('tool servers', () => {
     assert.equal(read(cursor()), cursorText);
   });
 
-  it('changes several rows in one edit, which one undo takes back', async () => {
+  it('changes several rows in one edit that one undo reverts', async () => {
     const nodes = [
       await row('In Effect', 'database'),
       await row('In Effect', 'docs'),
@@ -192,7 +192,7 @@ describe('tool servers', () => {
     await other.save();
   });
 
-  it('refuses what would have no effect, and changes nothing', async () => {
+  it('rejects changes without an effect, and edits no file', async () => {
     await registry.executeCommand(commands.disableServer, await row('Overridden', 'database'));
     await registry.executeCommand(commands.enableServer, await row('Invalid', 'empty'));
     await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
@@ -204,7 +204,7 @@ describe('tool servers', () => {
     ]);
   });
 
-  it('writes nothing to a file that is not strict JSON', async () => {
+  it("doesn't edit a file that isn't strict JSON", async () => {
     const broken = `${userText}// mine\n`;
     write(user(), broken);
     await refresh();
@@ -222,7 +222,7 @@ describe('tool servers', () => {
     assert.equal(read(user()), broken);
   });
 
-  it('leaves a document unsaved that has unsaved changes, and edits what is seen', async () => {
+  it('edits a document with unsaved changes without saving it', async () => {
     const editor = await window.showTextDocument(Uri.file(own()));
     await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
@@ -235,7 +235,7 @@ describe('tool servers', () => {
     await registry.executeCommand('workbench.action.files.revert');
   });
 
-  it('removes a server, and one undo brings it back', async () => {
+  it('removes a server, and one undo restores it', async () => {
     await window.showTextDocument(Uri.file(own()));
     await registry.executeCommand(commands.removeServer, await row('In Effect', 'database'));
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
@@ -260,7 +260,7 @@ describe('tool servers', () => {
     ]);
   });
 
-  it('moves what is dragged onto a file, or onto a server of the other level', async () => {
+  it('moves a server when it is dragged onto a file or a server of the other level', async () => {
     const { drag } = (await api()).servers;
     const dropped = async (source: ServerNode, target: ServerNode | undefined) => {
       const transfer = new DataTransfer();
@@ -277,7 +277,7 @@ describe('tool servers', () => {
     assert.deepEqual([own(), user(), cursor()].map(read), before);
   });
 
-  it("copies what is dragged out of another tool's file, which stays as it is", async () => {
+  it("copies a server when it is dragged from another tool's file, which stays unchanged", async () => {
     const { drag } = (await api()).servers;
     const before = [own(), cursor()].map(read);
     const transfer = new DataTransfer();
@@ -301,7 +301,7 @@ describe('tool servers', () => {
     assert.equal(await env.clipboard.readText(), 'claude mcp add --scope user --transport stdio mine -- mine');
   });
 
-  it('opens a definition, the one used in its place, and the list entry', async () => {
+  it('opens a definition, the overriding one, and the list entry', async () => {
     const shown = () => {
       const editor = window.activeTextEditor;
       return `${editor && path.basename(path.dirname(editor.document.uri.fsPath))} ${editor?.document.getText(editor.selection)}`;
@@ -316,7 +316,7 @@ describe('tool servers', () => {
     assert.equal(shown(), 'agent "denied"');
   });
 
-  it('follows the files', async () => {
+  it('refreshes when files change', async () => {
     const editor = await window.showTextDocument(Uri.file(own()));
     await registry.executeCommand('switchyard.servers.focus');
     await editor.edit((edit) => edit.insert(new Position(2, 5), 'x'));
@@ -325,7 +325,7 @@ describe('tool servers', () => {
     await registry.executeCommand('workbench.action.files.revert');
   });
 
-  it('shows what the policy of the settings says of each server, and a finding in the file', async () => {
+  it("shows the policy's verdict on each server, and a problem in the file", async () => {
     const file = inHome('policy.json');
     write(file, '{ "deniedMcpServers": [{ "serverName": "mine" }, { "serverCommand": ["docs"] }] }\n');
     const policyFile = (value: string | undefined) =>

@@ -1,4 +1,4 @@
-/** Every suite that runs inside the extension host. */
+/** All suites that run inside the extension host. */
 import './contract.suite.ts';
 import './account.suite.ts';
 import './workflows.suite.ts';

@@ -4,11 +4,11 @@ import { commands, views } from '../../../src/shared/contract.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { until } from './world.ts';
 
-describe('watching', () => {
+describe('watching workflows', () => {
   let own: OwnService;
   before(async () => {
     own = await openOwnService();
-    // As if nothing went on: what a test starts is all that happens.
+    // Ends all active runs, so that only those started by a test are active.
     for (const run of own.service.state.runs.values()) run.startsAt = Math.min(run.startsAt, run.createdAt - run.lasts);
     await own.inside.runs.store.refresh();
   });
@@ -25,7 +25,7 @@ describe('watching', () => {
     return entry.workflow;
   };
 
-  /** A run of this workflow that has ended just now, as the service will tell it from now on. */
+  /** Adds a run of this workflow that has just ended. */
   function endRun(workflow: string, ends: 'FAILED' | 'SUCCEEDED'): string {
     const example = [...own.service.state.runs.values()].find((run) => run.workflowId === workflow);
     assert.ok(example);
@@ -41,7 +41,7 @@ describe('watching', () => {
     await registry.executeCommand(commands.pinWorkflow, { kind: 'workflow', id });
     assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\([a-z~-]+\\) ${name}: `));
     endRun(id, 'FAILED');
-    // A look that was under way already may have come too early.
+    // A refresh that was already in progress may have read the list before.
     await until('the failed run', async () => {
       await own.inside.workflows.latest.refresh();
       return new RegExp(`^\\$\\(error\\) ${name}: failed`).test(own.inside.runs.pinned.text ?? '');
@@ -50,7 +50,7 @@ describe('watching', () => {
     assert.equal(own.inside.runs.pinned.text, undefined);
   });
 
-  it('tells once of the runs that have ended, by the choice for each workflow', async () => {
+  it('reports each ended run once, according to the setting of the workflow', async () => {
     const { id } = first();
     const { watched, notifier } = own.inside.runs;
     const told: string[] = [];
@@ -78,7 +78,7 @@ describe('watching', () => {
     await registry.executeCommand('notifications.clearAll');
   });
 
-  it('marks the rows of what is watched, and loses no news while the service is away', async () => {
+  it('marks watched workflows, and reports runs that ended while the service was unreachable', async () => {
     const { id } = first();
     const { workflows, runs, connection } = own.inside;
     const { tree } = workflows;

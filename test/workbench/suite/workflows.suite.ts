@@ -4,10 +4,10 @@ import { commands, views } from '../../../src/shared/contract.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
 import { api, connect, serviceKey, until } from './world.ts';
 
-describe('workflows', () => {
+describe('the Workflows view', () => {
   before(async () => {
     await connect(serviceKey());
-    // Details are asked for while the view is seen.
+    // Details are only loaded while the view is visible.
     await registry.executeCommand(`${views.workflows}.focus`);
   });
   after(() => connect(undefined));
@@ -49,7 +49,7 @@ describe('workflows', () => {
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'enabled');
   });
 
-  it('copies id and webhook URL', async () => {
+  it('copies ID and webhook URL', async () => {
     const { workflows } = await api();
     const [entry] = workflows.store.entries;
     assert.ok(entry);

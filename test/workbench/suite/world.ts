@@ -1,4 +1,4 @@
-/** What the in-process suites share: the extension, the reference service and waiting for conditions. */
+/** Shared by the in-process suites: the extension, the reference service and waiting for conditions. */
 import assert from 'node:assert/strict';
 import { type Extension, extensions } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
@@ -9,7 +9,7 @@ export function extension(): Extension<TestApi> {
   return found;
 }
 
-/** The features of the extension, which it returns to tests only. */
+/** Returns the features of the extension, which it exports only in tests. */
 export async function api(): Promise<TestApi> {
   const exported = await extension().activate();
   assert.ok(exported, 'the extension runs in test mode');
@@ -35,7 +35,7 @@ export async function connect(key: string | undefined, url = serviceUrl()): Prom
   return inside;
 }
 
-/** Waits for a condition; the only clock is the limit after which it gives up. */
+/** Waits for a condition. The only use of the clock is the limit in milliseconds. */
 export async function until<T>(what: string, condition: () => T | Promise<T>, limit = 30_000): Promise<NonNullable<T>> {
   const end = Date.now() + limit;
   for (;;) {

@@ -1,13 +1,13 @@
-/** Finds what of a source is neither in the result of a conversion nor named in its report. */
+/** Finds data of a source that is neither in the result of a conversion nor named in its report. */
 import type { Conversion, Remark } from '../../../../common/conversion.ts';
 
-/** Every leaf of a value by its path. An empty list or object says nothing. */
+/** Returns all leaves of a value by path. Empty lists and objects have none. */
 export function leaves(value: unknown, path: readonly string[] = []): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return [[path.join('\n'), value]];
   return Object.entries(value).flatMap(([member, item]) => leaves(item, [...path, member]));
 }
 
-/** True where a remark names this leaf, or something that it belongs to. */
+/** True if a remark names this leaf or a parent of it. */
 export function isReported(path: string, remarks: readonly Remark[]): boolean {
   const [server = '', ...fields] = path.split('\n');
   return remarks.some(({ server: subject, field }) => {
@@ -18,7 +18,7 @@ export function isReported(path: string, remarks: readonly Remark[]): boolean {
   });
 }
 
-/** Paths of the leaves of servers that are lost in silence. */
+/** Returns the paths of leaves that are lost without a remark. */
 export function lostInSilence(
   servers: Readonly<Record<string, unknown>>,
   { text, servers: converted, report }: Conversion,
@@ -32,7 +32,9 @@ export function lostInSilence(
   });
 }
 
-/** Values keep their text. Units and the sense of a switch may be others; what is off or empty says nothing. */
+/**
+ * True if the value is kept. Units and the meaning of a switch may differ; disabled and empty values may be omitted.
+ */
 function isKept(
   keys: readonly string[],
   value: unknown,
@@ -42,9 +44,9 @@ function isKept(
   if (entry === undefined) return false;
   if (key === 'disabled') return (entry.enabled === false) === value;
   if (key === 'enabled') return keys.length > 1 ? value === true : (entry.enabled ?? true) === value;
-  // A type may only be implied, or have another name.
+  // A type may be implied or renamed.
   if (key === 'type' || key === 'transport') return true;
-  // The agent starts its servers when it starts.
+  // The agent always starts its servers when it starts.
   if (key === 'start_on_launch') return value === true;
   if (value === false || value === null || value === '') return true;
   if (value === '*' && /^(?:tools|includeTools|enabled_?[tT]ools)$/.test(keys.at(-2) ?? '')) return true;
@@ -55,7 +57,7 @@ function isKept(
   const written = [String(value), String(value).replace(/\$?\{(?:env:)?(\w+)\}/g, '$1')];
   return kept.some(([path, item]) => {
     const texts = [String(item), String(item).replace(/\$\{(\w+)(?::-[^}]*)?\}/g, '$1')];
-    // Some tools list the names of variables and headers.
+    // Some tools list only the names of variables and headers.
     return written.some((text) => texts.some((each) => each.includes(text)) || path.split('\n').includes(text));
   });
 }

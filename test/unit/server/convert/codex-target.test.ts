@@ -1,4 +1,4 @@
-/** Servers written for Codex, whose file is TOML. */
+/** Conversion to Codex, whose file is TOML. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ X-Team = "a"
       fc.string(),
       fc.string({ unit: 'binary' }).map((value) => value.toWellFormed()),
     );
-    // What begins with `!` is a command in Oh My Pi, and `$` may begin a variable.
+    // In Oh My Pi, a leading `!` runs a command, and `$` may begin a variable.
     const plain = text.map((value) => `a${value.replaceAll('$', '')}`);
     const name = fc.constantFrom('a', 'b-c', 'd.e', 'f_1');
     const pairs = fc.dictionary(fc.constantFrom('A', 'B_2', 'X Y', '"'), plain, { minKeys: 1 });

@@ -1,4 +1,4 @@
-/** Lines for a terminal: read as servers, and written from servers. */
+/** Command lines: parsed to servers, and written from servers. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -167,7 +167,7 @@ describe('quoting', () => {
   test('whatever is quoted comes out as it went in', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (words) => {
-        // A lone prompt sign in front belongs to a terminal.
+        // A single leading `$` or `>` is treated as a shell prompt.
         fc.pre(words[0] !== '$' && words[0] !== '>');
         expect(splitCommands(words.map(quoteWord).join(' '))).toEqual([words]);
       }),

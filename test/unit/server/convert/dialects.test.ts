@@ -1,4 +1,4 @@
-/** Each tool's file comes out in the agent's format, and what it could not say there is reported with its place. */
+/** Files of each tool are converted to the agent's format; unsupported parts are reported with their place. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import type { Remark } from '../../../../common/conversion.ts';

@@ -1,4 +1,6 @@
-/** Where tools mean different things by the same words: units, transports without a type, names of OAuth members. */
+/**
+ * Properties that have different meanings in different tools: units, transports without a type, names of OAuth members.
+ */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
@@ -6,7 +8,7 @@ import { convert } from '../../../../server/convert/index.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
 
-/** The servers of a file in the agent's format, and what is reported. */
+/** Returns the servers of a file in the agent's format, and the report. */
 async function read(path: string, file: unknown) {
   const { text, report, dialect } = await convert(typeof file === 'string' ? file : JSON.stringify(file), { path });
   return { servers: JSON.parse(text).mcpServers, report: report.map(inShort), dialect };

@@ -1,4 +1,4 @@
-/** Files of each tool as people have them: every field of the tool that the format could or could not hold. */
+/** Realistic files of each tool, with all of its fields, whether or not the format supports them. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import type { Dialect } from '../../../../common/tool-files.ts';
 
@@ -6,9 +6,9 @@ export interface Fixture {
   readonly dialect: Dialect;
   readonly path: string;
   readonly text: string;
-  /** The servers in the agent's format. */
+  /** Servers in the agent's format. */
   readonly servers: Readonly<Record<string, unknown>>;
-  /** What is reported: kind, server, field. */
+  /** Reported remarks: kind, server, field. */
   readonly report: readonly string[];
 }
 
@@ -353,7 +353,7 @@ mcpServers:
     report: ['lost local description', 'changed local command', 'changed local env.DATA'],
   },
   {
-    // Copilot CLI has the file of Claude Code, with a list of tools.
+    // Copilot CLI uses the file of Claude Code, with an additional list of tools.
     dialect: 'agent',
     path: '/p/.mcp.json',
     text: JSON.stringify({
@@ -509,7 +509,7 @@ mcpServers:
     report: [],
   },
   {
-    // A file with one server and nothing else has the server's name.
+    // A file with only one server uses that server's name.
     dialect: 'continue',
     path: '/p/.continue/mcpServers/docs.json',
     text: JSON.stringify({ type: 'stdio', command: 'docs-server', envFile: '.env' }),

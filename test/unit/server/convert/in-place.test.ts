@@ -1,4 +1,4 @@
-/** A config file in another format is rewritten where it stands: its layout and its servers stay. */
+/** Rewriting a config file of another format in place keeps its layout and its servers. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import { convertInPlace } from '../../../../server/convert/in-place.ts';

@@ -1,4 +1,4 @@
-/** Install links, and descriptions of servers to install, become servers of the agent's format. */
+/** Install links and descriptions of servers are converted to servers of the agent's format. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import { convert } from '../../../../server/convert/index.ts';

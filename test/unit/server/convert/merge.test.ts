@@ -1,4 +1,4 @@
-/** Servers are put into a file by the smallest change; nothing there is lost or overwritten in silence. */
+/** Servers are added to a file with minimal changes; nothing is lost or overwritten without a remark. */
 import { describe, expect, test } from 'vitest';
 import type { ConvertOptions } from '../../../../server/convert/index.ts';
 import { convert } from '../../../../server/convert/index.ts';

@@ -1,4 +1,4 @@
-/** A pasted server lands where the cursor is, with the commas and the indentation of that place. */
+/** A pasted server is inserted at the cursor, with the commas and the indentation of that place. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../../server/config/document.ts';
@@ -10,7 +10,7 @@ const line = 'npx -y docs';
 const docs = (indent: string): string =>
   `${indent}"docs": {\n${indent}  "command": "npx",\n${indent}  "args": ["-y", "docs"]\n${indent}}`;
 
-/** The text after the paste; undefined where nothing is offered. */
+/** Returns the text after the paste, or undefined if no paste is offered. */
 async function pasted(at: string, text = line): Promise<string | undefined> {
   const { text: before, offset } = withCursor(at);
   const paste = await pasteInto(new ConfigDocument(before), offset, text);
@@ -137,7 +137,7 @@ test('wherever it is offered, the file says what it said before and the new serv
       expect(read.faults.length, said).toBeLessThanOrEqual(document.faults.length);
       const names = (config: ConfigDocument): string[] => config.liveServers.map(({ name }) => name);
       expect(names(read).sort(), said).toEqual([...new Set([...names(document), ...paste.names])].sort());
-      // Nothing but blanks is taken away.
+      // Only white space is removed.
       for (const { offset: from, length } of inOrder(paste.changes))
         expect(text.slice(from, from + length).trim(), said).toBe('');
     }),

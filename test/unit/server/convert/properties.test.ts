@@ -1,4 +1,4 @@
-/** What holds for every input: results obey the spec, what is not reported survives a round trip, broken input never crashes. */
+/** Results conform to the spec, unreported values survive a round trip, and invalid input never crashes. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { fixtures } from './fixtures.ts';
 const dialects = Object.keys(dialectNames) as readonly Dialect[];
 const targets = Object.keys(targetNames) as readonly TargetFormat[];
 
-/** Converts; a refusal is an answer, anything else that is thrown is a failure of the test. */
+/** Converts. Returns a refusal; any other thrown value fails the test. */
 async function attempt(...args: Parameters<typeof convert>) {
   try {
     return await convert(...args);
@@ -125,9 +125,9 @@ describe.each(targets)('ours → %s → ours', (to) => {
           (/\nrequestIdFormat$/.test(path) && value === 'number');
         const shown = (path: string, value: unknown): unknown => {
           if (typeof value !== 'string') return value;
-          // Blanks around a header's value mean nothing.
+          // White space around the value of a header has no meaning.
           if (path.includes('\nheaders\n')) return value.trim();
-          // Codex leaves out a variable that isn't set, which is what the empty default means.
+          // Codex omits a variable that isn't set, which is what an empty default means.
           return to === 'codex' && path.includes('\nenv\n') ? value.replace(/^(\$\{\w+):-\}$/, '$1}') : value;
         };
         for (const [path, value] of before)

@@ -1,4 +1,4 @@
-/** What both formats can say survives there and back. What only the tool can say is in the report: never lost in silence. */
+/** Values that both formats support survive a round trip. Values that only the tool supports are always reported. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,12 +11,12 @@ import { corpusFolder } from '../../../corpus.ts';
 import { obeysTheSpec } from '../support.ts';
 import { lostInSilence } from './accounting.ts';
 
-/** Each value is another one, so that it can be found again. */
+/** Makes each value unique, so that it can be found again. */
 let count = 0;
 const word = fc.constantFrom('a', 'b').map((letter) => `${letter}${++count}z`);
 const number = (least: number, step: number) => fc.nat(0).map(() => least + step * ++count);
 const words = fc.array(word, { minLength: 1, maxLength: 3 });
-/** A list of tools; `*` stands for all of them. */
+/** A list of tools; `*` means all of them. */
 const toolNames = fc.oneof(words, fc.constant(['*']));
 const pairs = (value: fc.Arbitrary<string> = word) =>
   fc.dictionary(fc.constantFrom('A', 'B', 'X-Y'), value, { minKeys: 1 });
@@ -24,7 +24,7 @@ const url = word.map((path) => `https://example.com/${path}`);
 const sse = word.map((path) => `https://example.com/${path}/sse`);
 const variable = (form: string) => fc.constantFrom('TOKEN', 'KEY').map((name) => form.replace('N', name));
 
-/** An object that has each of the required members and some of the others. */
+/** An object with all of the required members and some of the optional ones. */
 const entry = (required: Record<string, fc.Arbitrary<unknown>>, optional: Record<string, fc.Arbitrary<unknown>> = {}) =>
   fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
 const process = (values: fc.Arbitrary<string>) => ({ args: words, env: pairs(fc.oneof(word, values)) });
@@ -40,7 +40,7 @@ const env = variable('${env:N}');
 const own = variable('${N}');
 const braces = variable('{env:N}');
 
-/** What each tool and the agent's format can both say, as the tool writes it. */
+/** Values that both the tool and the agent's format support, as the tool writes them. */
 const forms: readonly Form[] = [
   {
     to: 'vscode',
@@ -160,7 +160,7 @@ const gemini = {
 };
 const transports = fc.constantFrom('stdio', 'http', 'sse', 'ws', 'local', 'remote', 'streamable-http', 'builtin');
 
-/** All keys that each tool has (facts: the table of dialects), whether they fit together or not. */
+/** All keys of each tool (facts: the table of dialects), whether or not they are compatible. */
 const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown>>>>> = {
   'claude-desktop': {},
   'claude-code': {
@@ -269,7 +269,7 @@ describe.each(Object.entries(keys))('%s → Oh My Pi', (dialect, special) => {
   test('loses nothing in silence', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom('a', 'b'), arbitrary, { minKeys: 1 }), async (servers) => {
-        // In a file of Codex, JSON is written as inline tables would be: the reader takes both into one tree.
+        // In a file of Codex, JSON is written like inline tables; the reader returns the same tree for both.
         const result = await convert(JSON.stringify({ [root]: servers }), { from: dialect as Dialect });
         expect(obeysTheSpec(result.text)).toBe(true);
         const silent = lostInSilence(servers, result);
@@ -280,7 +280,7 @@ describe.each(Object.entries(keys))('%s → Oh My Pi', (dialect, special) => {
   });
 });
 
-/** Real files with the paths that they have in their repositories. */
+/** Real files with their paths in their repositories. */
 function realFiles(folder: string): readonly { readonly name: string; readonly path: string; readonly text: string }[] {
   const index = path.join(folder, 'index.tsv');
   if (!existsSync(index)) return [];
@@ -312,7 +312,7 @@ test.skipIf(real.length === 0)('real files lose nothing in silence', async () =>
   expect(servers).toBeGreaterThan(200);
 });
 
-/** The object in a text; empty where only a tolerant parser reads it. */
+/** Returns the object in a text, or an empty one if only a tolerant parser can read it. */
 function readLoosely(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text);
