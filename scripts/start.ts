@@ -27,6 +27,9 @@ if (process.argv.includes('--check')) {
 
 const service = await startService({ chunkDelayMs: 30, newRunEveryMs: 20_000 });
 const folder = makeWorkspace();
+/** What a signal stops and deletes, in this order. */
+const cleanup = [() => service.close(), async () => rmSync(folder, { recursive: true, force: true })];
+endOnSignal();
 const env = { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url };
 
 if (process.argv.includes('--desktop')) await inDesktop();
@@ -46,7 +49,7 @@ async function inBrowser(): Promise<void> {
       'workbench.secondarySideBar.defaultVisibility': 'visible',
     },
   });
-  onSignal(() => workbench.stop());
+  cleanup.unshift(() => workbench.stop());
   console.log(`
   Reference service  ${service.url}   (key ${service.key})
   Sample project     ${folder}
@@ -60,6 +63,7 @@ async function inBrowser(): Promise<void> {
 
 async function inDesktop(): Promise<void> {
   const profile = mkdtempSync(path.join(tmpdir(), 'switchyard-desktop-'));
+  cleanup.push(async () => rmSync(profile, { recursive: true, force: true }));
   const own = [
     '--user-data-dir',
     path.join(profile, 'user-data'),
@@ -86,19 +90,17 @@ async function inDesktop(): Promise<void> {
     );
     process.exitCode = 1;
   }
-  await service.close();
-  for (const made of [profile, folder]) rmSync(made, { recursive: true, force: true });
+  for (const clean of cleanup) await clean();
 }
 
 /** Stops everything at the first signal and ignores further ones. */
-function onSignal(stop: () => Promise<void>): void {
+function endOnSignal(): void {
   let ending = false;
   const end = async () => {
     if (ending) return;
     ending = true;
     console.log('\nEnding …');
-    await Promise.allSettled([stop(), service.close()]);
-    rmSync(folder, { recursive: true, force: true });
+    for (const clean of cleanup) await clean().catch(console.error);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());

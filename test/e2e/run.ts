@@ -88,12 +88,13 @@ function runJob(job: SpecJob): Promise<SpecEvent[]> {
     const events: SpecEvent[] = [];
     const child = fork(path.join(import.meta.dirname, 'spec-process.ts'));
     child.on('message', (event: SpecEvent) => events.push(event));
-    child.on('exit', (code, signal) => {
+    const end = (error?: string) => {
       const title = path.basename(job.file);
-      if (code !== 0)
-        events.push({ kind: 'failed', title, fullTitle: title, ms: 0, error: `The process ended: ${signal ?? code}` });
+      if (error !== undefined) events.push({ kind: 'failed', title, fullTitle: title, ms: 0, error });
       resolve(events);
-    });
+    };
+    child.on('error', (error) => end(String(error)));
+    child.on('exit', (code, signal) => end(code === 0 ? undefined : `The process ended: ${signal ?? code}`));
     child.send(job);
   });
 }

@@ -173,6 +173,14 @@ export class WorkbenchPage {
     return this.pane(pane).locator('.monaco-list-row', { hasText: text });
   }
 
+  /** Selects a row. A refresh may replace the row while it's clicked. */
+  async select(pane: string, text: string | RegExp): Promise<void> {
+    await until(`the row ${text} to be selected`, async () => {
+      await this.row(pane, text).first().click();
+      return ((await this.row(pane, text).first().getAttribute('class')) ?? '').includes('selected');
+    });
+  }
+
   /** Returns a row by its accessible name, which includes the state shown by the icon. */
   rowByLabel(pane: string, label: string | RegExp): Locator {
     return this.pane(pane).getByRole('treeitem', { name: label });

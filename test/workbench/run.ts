@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { format } from 'node:util';
 import * as esbuild from 'esbuild';
+import type { Browser } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { escapeRegExp, resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
@@ -44,12 +45,16 @@ export async function bundleSuite(name: string): Promise<string> {
   return path.join(outdir, 'index.cjs');
 }
 
-/** Runs the suites that don't need Node.js in the web extension host, on the browser build. */
+/** Runs the suites that don't need Node.js in the web extension host, on the browser build; all of them again if a test failed. */
 export async function runInBrowser(vsix: string): Promise<SuiteResult> {
-  const outcomes = await runInWebHost<TestOutcome[]>(vsix, 'test/workbench/suite/browser.ts', reportName);
-  const inBrowser = outcomes.map((outcome) => ({ ...outcome, title: `in a browser > ${outcome.title}` }));
-  for (const { kind, title, error } of inBrowser) if (kind === 'failed') console.error(`FAILED ${title}\n${error}`);
-  return resultOf(inBrowser, []);
+  const once = async () => {
+    const outcomes = await runInWebHost<TestOutcome[]>(vsix, 'test/workbench/suite/browser.ts', reportName);
+    return outcomes.map((outcome) => ({ ...outcome, title: `in a browser > ${outcome.title}` }));
+  };
+  const first = await once();
+  const failed = first.filter(({ kind }) => kind === 'failed');
+  for (const { title, error } of failed) console.error(`FAILED ${title}\n${error}`);
+  return resultOf(first, failed.length === 0 ? [] : await once());
 }
 
 /** Runs the tests with matching titles on one host. */
@@ -80,22 +85,23 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
     ['extensionTestsPath', remote(suite)],
     ['skipWelcome', 'true'],
   ] as const;
-  const browser = await launchBrowser();
-  const { page } = await openPage(browser, workbench.url(folder, payload), async (blank) => {
-    await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => lines.push(format(...args)));
-    await blank.exposeFunction('codeAutomationExit', (code: number) => {
-      exit = code;
-    });
-  });
+  let browser: Browser | undefined;
   try {
-    await until('the suite in the extension host to end', () => exit !== undefined, 600_000);
-  } catch (error) {
-    mkdirSync(path.join(out, 'shots'), { recursive: true });
-    await page.screenshot({ path: path.join(out, 'shots', `in-process-${name}-stuck.png`) });
-    console.error(lines.slice(-40).join('\n'));
-    throw error;
+    browser = await launchBrowser();
+    const { page } = await openPage(browser, workbench.url(folder, payload), async (blank) => {
+      await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => lines.push(format(...args)));
+      await blank.exposeFunction('codeAutomationExit', (code: number) => {
+        exit = code;
+      });
+    });
+    await until('the suite in the extension host to end', () => exit !== undefined, 600_000).catch(async (error) => {
+      mkdirSync(path.join(out, 'shots'), { recursive: true });
+      await page.screenshot({ path: path.join(out, 'shots', `in-process-${name}-stuck.png`) });
+      console.error(lines.slice(-40).join('\n'));
+      throw error;
+    });
   } finally {
-    await browser.close();
+    await browser?.close();
     await workbench.stop();
     await service.close();
     rmSync(folder, { recursive: true, force: true });

@@ -89,7 +89,7 @@ describe('the Workflows and Runs views', () => {
     workflow.updatedAt += 1000;
     await ui.runCommand('Switchyard: Refresh Workflows');
     // The command applies to the selected row.
-    await ui.row('Workflows', 'Nightly CRM sync').click();
+    await ui.select('Workflows', 'Nightly CRM sync');
     await ui.runCommand('Switchyard: Open Workflow Details');
     const details = (await ui.webview('panel')).locator('main');
     await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (UTC)' }).waitFor();
