@@ -172,7 +172,7 @@ describe('quick fixes', () => {
     const document = await wire.open(twoFlags, {});
     const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
     expect(Object.keys(all?.edit ?? {})).toEqual(['changes']);
-    expect(all?.edit?.changes?.[uri]).toHaveLength(2);
+    expect(all?.edit?.changes?.[uri]).toHaveLength(3);
   });
 });
 
