@@ -167,9 +167,9 @@ export class LanguageFeatures {
     const { workspace, commands, programs, lenses } = this.#context;
     if (!lenses) return null;
     return this.#in(params, (document) =>
-      lensesOf(workspace.view(document), commands, programs).map(({ span, title, command = '', arguments: given }) => ({
+      lensesOf(workspace.view(document), commands, programs).map(({ span, title, command, arguments: given }) => ({
         range: rangeOf(document, span),
-        command: { title, command, ...(given !== undefined && { arguments: [...given] }) },
+        command: { title, command, arguments: [...given] },
       })),
     );
   }

@@ -15,6 +15,15 @@ export function useLanguage(locale: string, translations: Translations): void {
   l10n.config({ contents: { ...translations } });
 }
 
+/** Maximum length of quoted text in a message. */
+const quoteLimit = 60;
+
+/** Quotes text from a file for a message: escapes control characters and truncates long text. */
+export function quote(text: string): string {
+  const cut = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
+  return JSON.stringify(cut);
+}
+
 /** "a", "a or b", "a, b, or c". */
 export function orList(words: readonly string[]): string {
   return listFormat('disjunction').format(words);

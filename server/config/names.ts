@@ -1,8 +1,21 @@
-/** Finds server names in a document: keys of the map, and items of the two lists. */
+/** Server names: which are valid, and where they are, as keys of the map and in the two lists. */
+import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from './document.ts';
+import { serverNameLimit, serverNamePattern } from './format.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
+import { quote } from './language.ts';
 import type { ServerEntry } from './server.ts';
 import { type ListItem, listNames } from './source-file.ts';
+
+/** Returns why a server can't have this name, as a sentence; undefined if it can. */
+export function nameProblem(name: string): string | undefined {
+  if (serverNamePattern.test(name)) return undefined;
+  return l10n.t(
+    '{0} isn\'t a valid server name. Use 1 to {1} letters, digits, "_", ".", and "-".',
+    quote(name),
+    serverNameLimit,
+  );
+}
 
 /** A name at a position in a document. */
 export interface NameAt {

@@ -2,15 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
+import { quote } from '../config/language.ts';
+import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Draft } from './draft.ts';
-import { carried, nameProblem, withoutServer, withServer } from './entries.ts';
+import { carried, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
 import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { type ReadFiles, remarksInSentences } from './portable.ts';
-import { quoted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { disabled, enabled } from './switch.ts';
 
 /** The state that a server must have after a change. */
@@ -91,7 +93,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
     case 'move': {
       const { to } = one;
       if (uriKey(to.uri) === uriKey(server.uri))
-        throw new Refusal(l10n.t('{0} is already in this file.', quoted(server.name)));
+        throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const { value, remarks } = carried(files, found);
       const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
       const arrived: ServerAt = { ...to, name: server.name };
@@ -106,7 +108,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 /** @throws Refusal */
 function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
-  if (now?.state === 'hidden') throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quoted(name), stateInWords(now)));
+  if (now?.state === 'hidden') throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
 }
 
 function promise(draft: Draft, ...promised: readonly Promised[]): Made {
@@ -119,12 +121,12 @@ function assertKept(draft: Draft, { server, wanted }: Promised, placeOf: (folder
   const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;
   const now = draft.effective(place).find(uri, server.name);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
-  if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quoted(server.name)));
+  if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(server.name)));
   const words = stateInWords(now);
   throw new Refusal(
     l10n.t(
       '{0} in {1} would be {2}.',
-      quoted(server.name),
+      quote(server.name),
       now.source.label,
       `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
     ),

@@ -1,6 +1,7 @@
 /** Servers as text to use elsewhere: a config file that most tools accept, or command lines that add them. */
 import * as l10n from '@vscode/l10n';
 import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
+import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plain } from '../convert/value.ts';
@@ -8,7 +9,7 @@ import { writeCommand } from '../convert/write-server.ts';
 import type { Draft } from './draft.ts';
 import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles, remarksInSentences } from './portable.ts';
-import { quoted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** One server, including secrets from the file, because the user requested the copy. */
 interface Copy<T> {
@@ -65,7 +66,7 @@ function entryOf(
   const { offset = 0, length = 0 } = definition.value ?? {};
   const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');
   if (typeof server !== 'object' || server === null || Array.isArray(server))
-    throw new Refusal(l10n.t("Couldn't copy {0}: not an object.", quoted(name)));
+    throw new Refusal(l10n.t("Couldn't copy {0}: not an object.", quote(name)));
   return { copied: [name, server], left: [] };
 }
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import { serverMap } from '../config/document.ts';
-import { serverNameLimit, serverNamePattern } from '../config/format.ts';
+import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
 import { removeMembers } from '../fixes/members.ts';
@@ -10,17 +10,7 @@ import { type Draft, sourceAt } from './draft.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles } from './portable.ts';
-import { quoted, Refusal } from './refusal.ts';
-
-/** Returns why a new server can't have this name, as a sentence; undefined if it can. */
-export function nameProblem(name: string): string | undefined {
-  if (serverNamePattern.test(name)) return undefined;
-  return l10n.t(
-    '{0} isn\'t a valid server name. Use 1 to {1} letters, digits, "_", ".", and "-".',
-    quoted(name),
-    serverNameLimit,
-  );
-}
+import { Refusal } from './refusal.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
@@ -35,7 +25,7 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
   }
   if (map.type !== 'object') throw new Refusal(l10n.t('"mcpServers" in {0} isn\'t an object. Fix it first.', label));
   if (map.members.some(({ key }) => key.value === name))
-    throw new Refusal(l10n.t('{0} already contains {1}. Rename one of them first.', label, quoted(name)));
+    throw new Refusal(l10n.t('{0} already contains {1}. Rename one of them first.', label, quote(name)));
   return begun.with(uri, [appendMember(text, map, name, value)]);
 }
 

@@ -1,4 +1,5 @@
 /** Inserts members in the layout of the surrounding text: line breaks and indentation, or all on one line. */
+import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
 import { endOf, type ObjectNode } from '../config/json.ts';
 import { type Change, insert, replace } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
@@ -8,7 +9,7 @@ export interface WrittenValue {
   readonly text: string;
   /** The indentation of the line that it starts on. */
   readonly indent: string;
-  /** One step of indentation. */
+  /** One step of indentation; empty if the value is on one line. */
   readonly step: string;
 }
 
@@ -19,38 +20,32 @@ export function written(value: unknown): WrittenValue {
 
 /** Returns a value in a text with its indentation. */
 export function writtenAt(text: string, { offset, length }: { offset: number; length: number }): WrittenValue {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1, offset);
-  return { text: text.slice(offset, offset + length), indent: /^[ \t]*/.exec(line)?.[0] ?? '', step: stepOf(text) };
+  return { text: text.slice(offset, offset + length), indent: indentOfLine(text, offset), step: indentStepOf(text) };
 }
 
 /** Inserts a member at the end of an object. */
 export function appendMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
   const last = object.members.at(-1);
   if (last !== undefined) {
-    const indent = indentAt(text, last.key.offset);
+    const indent = indentBefore(text, last.key.offset);
     return insertAfter(text, last, member(key, indent === undefined ? onOneLine(value) : laidOut(text, value, indent)));
   }
   if (!/[\r\n]/.test(text.trim())) return insert(object.offset + 1, member(key, onOneLine(value)));
-  const outer = writtenAt(text, object).indent;
+  const outer = indentOfLine(text, object.offset);
   const eol = lineBreakOf(text);
-  const inner = outer + stepOf(text);
+  const inner = outer + indentStepOf(text);
   const inside = { offset: object.offset + 1, length: endOf(object) - object.offset - 2 };
   return replace(inside, `${eol}${inner}${member(key, laidOut(text, value, inner))}${eol}${outer}`);
-}
-
-/** Returns the indentation before an offset; undefined if the offset isn't the first on its line. */
-function indentAt(text: string, offset: number): string | undefined {
-  return /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(Math.max(0, offset - 1000), offset))?.[1];
 }
 
 /** Returns a value in the indentation, steps, and line endings of another text. Strings stay unchanged. */
 function laidOut(text: string, { text: value, indent, step }: WrittenValue, outer: string): string {
   const [first = '', ...rest] = value.split(/\r\n|\r|\n/);
-  const newStep = stepOf(text);
+  const newStep = indentStepOf(text);
   const lines = rest.map((line) => {
     const inner = line.startsWith(indent) ? line.slice(indent.length) : line.trimStart();
     let steps = 0;
-    while (inner.startsWith(step, steps * step.length)) steps++;
+    while (step !== '' && inner.startsWith(step, steps * step.length)) steps++;
     return outer + newStep.repeat(steps) + inner.slice(steps * step.length);
   });
   return [first, ...lines].join(lineBreakOf(text));
@@ -61,13 +56,4 @@ function onOneLine({ text }: WrittenValue): string {
   return /[\r\n]/.test(text)
     ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '')
     : text;
-}
-
-function lineBreakOf(text: string): string {
-  return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
-}
-
-/** Returns the indentation of the first indented line. */
-function stepOf(text: string): string {
-  return /[\r\n]([ \t]+)[^\s]/.exec(text)?.[1] ?? '  ';
 }

@@ -2,10 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ObjectNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import type { Definition, SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import type { Draft } from './draft.ts';
-import { quoted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export interface LocatedDefinition {
   readonly name: string;
@@ -17,7 +18,7 @@ export interface LocatedDefinition {
 export function locateDefinition(draft: Draft, place: Place, uri: string, name: string): LocatedDefinition {
   const file = draft.file(place, uri);
   const definition = file?.definitions.find((one) => one.name === name);
-  if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quoted(name)));
+  if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quote(name)));
   if (file.broken)
     throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", file.source.label));
   return { name, file, definition };
@@ -33,6 +34,6 @@ export function objectOf(
   const { document } = draft.writable(place, uri);
   const value = document.liveServers.find((server) => server.name === name)?.value;
   if (value?.type !== 'object')
-    throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quoted(name), label));
+    throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), label));
   return { document, object: value };
 }

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
+import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
@@ -9,7 +10,7 @@ import { readSource, type Source } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
 import type { Draft } from './draft.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
-import { quoted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** Results of reading whole files for conversion, by normalized URI. */
 export type ReadFiles = ReadonlyMap<string, Source | ConversionError>;
@@ -44,7 +45,7 @@ export interface Portable {
 /** @throws Refusal if the server can't be expressed in the agent's format */
 export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
   const read = files.get(uriKey(source.uri));
-  const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quoted(name), why));
+  const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quote(name), why));
   if (read === undefined) throw refusal(l10n.t('The file no longer exists.'));
   if (read instanceof ConversionError) throw refusal(read.message);
   const remarks = read.remarks.all.filter((remark) => remark.server === name);
@@ -57,7 +58,7 @@ export function portable(files: ReadFiles, { name, file: { source } }: LocatedDe
 /** Formats each remark as one sentence. */
 export function remarksInSentences(remarks: readonly Remark[]): readonly string[] {
   return remarks.map(({ server, field, reason }) => {
-    const subject = [server === null ? undefined : quoted(server), field ?? undefined].filter(Boolean).join(' › ');
+    const subject = [server === null ? undefined : quote(server), field ?? undefined].filter(Boolean).join(' › ');
     return `${subject}: ${reason}`;
   });
 }

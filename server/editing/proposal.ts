@@ -2,13 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { quote } from '../config/language.ts';
+import { nameProblem } from '../config/names.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/names.ts';
 import { allProblems } from '../rules/index.ts';
-import { nameProblem } from './entries.ts';
-import { quoted, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { wordsOf } from './words.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
@@ -24,7 +25,7 @@ export function propose(
   if (problem !== undefined) throw new Refusal(problem);
   const other = taken.find((definition) => definition.name === chosen);
   if (other !== undefined)
-    throw new Refusal(l10n.t('A server named {0} already exists in {1}.', quoted(chosen), other.source.label));
+    throw new Refusal(l10n.t('A server named {0} already exists in {1}.', quote(chosen), other.source.label));
   return { name: chosen, server, safer: saferOf(chosen, server) };
 }
 
@@ -83,7 +84,7 @@ function suggestedName(server: Endpoint | Process, taken: readonly { readonly na
 function saferOf(name: string, server: object): ServerProposal['safer'] {
   const text = JSON.stringify({ mcpServers: { [name]: server } });
   const document = new ConfigDocument(text);
-  const changes = allProblems(document, {})
+  const changes = allProblems(document)
     .filter(({ code }) => code === 'literal-secret')
     .flatMap((problem) => problem.fixes?.(document)[0]?.changes ?? []);
   if (changes.length === 0) return null;

@@ -4,7 +4,7 @@ import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { JsonNode, ObjectNode } from '../config/json.ts';
 import { programName } from '../config/launch.ts';
-import type { Registry } from '../config/package.ts';
+import { packageOf, type Registry } from '../config/package.ts';
 import { variablesIn } from '../config/variables.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 
@@ -17,6 +17,8 @@ export interface Offer {
 
 interface Launcher {
   readonly registry: Registry;
+  /** The only subcommand that starts a package. */
+  readonly subcommand?: string;
   /** Arguments before the package. */
   readonly options: readonly (readonly [text: string, markdown: () => string])[];
 }
@@ -32,8 +34,8 @@ const launchers: Readonly<Record<string, Launcher>> = {
   npx: { registry: 'npm', options: [yes] },
   bunx: { registry: 'npm', options: [] },
   uvx: { registry: 'python', options: [] },
-  docker: { registry: 'image', options: run },
-  podman: { registry: 'image', options: run },
+  docker: { registry: 'image', subcommand: 'run', options: run },
+  podman: { registry: 'image', subcommand: 'run', options: run },
 };
 
 /**
@@ -49,12 +51,19 @@ export function argumentsFor(
   const program = command?.type === 'string' ? programName(command.value) : '';
   const launcher = Object.hasOwn(launchers, program) ? launchers[program] : undefined;
   if (launcher === undefined) return [];
-  const others = node.items.flatMap((item) => (item.type === 'string' && item.offset !== from ? [item] : []));
-  const words = others.map(({ value }) => value);
-  const main = others.find(({ value }) => !value.startsWith('-') && value !== 'run');
+  const words = node.items.flatMap((item) => (item.type === 'string' && item.offset !== from ? [item.value] : []));
+  const { subcommand } = launcher;
+  const isOther =
+    subcommand !== undefined && (words.find((word) => !word.startsWith('-')) ?? subcommand) !== subcommand;
+  // Without the argument at the cursor, which may still become an option.
+  const others = entry?.launch && {
+    ...entry.launch,
+    words: entry.launch.words.filter(({ offset }) => offset !== from),
+  };
+  const started = packageOf(others)?.node;
   // Arguments after the package belong to the package.
-  if (main !== undefined && main.offset < from) return [];
-  const names = main === undefined ? wellKnownPackages[launcher.registry] : [];
+  if (isOther || (started !== undefined && started.offset < from)) return [];
+  const names = started === undefined ? wellKnownPackages[launcher.registry] : [];
   const about = () => l10n.t('The package of a widely used server. Add a version.');
   const packages = names.map((name) => [name, about] as const);
   return [...launcher.options, ...packages]

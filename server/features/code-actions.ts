@@ -81,7 +81,7 @@ function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix
   const format = l10n.t('Convert to Oh My Pi format');
   const title = result.removed.length === 0 ? format : l10n.t('{0} and remove {1}', format, result.removed.join(', '));
   const hasErrors = (after: string): boolean =>
-    allProblems(new ConfigDocument(after), options.context ?? {}).some(({ severity }) => severity === 'error');
+    allProblems(new ConfigDocument(after), options.context).some(({ severity }) => severity === 'error');
   const best = fixes.find(({ preferred }) => preferred === true);
   const isPreferred =
     problem.severity === 'error' &&
@@ -98,7 +98,7 @@ function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly Co
   const isFixable = (problem: Problem): boolean => bestFix(open.config, problem) !== undefined;
   const fixable = here.filter(isFixable);
   if (fixable.length === 0) return [];
-  const all = allProblems(open.config, open.options.context ?? {});
+  const all = allProblems(open.config, open.options.context);
   return [...new Set(fixable.map(({ code }) => code))].flatMap((code): readonly CodeAction[] => {
     const same = all.filter((problem) => problem.code === code && isFixable(problem));
     const title = rules.find((rule) => rule.code === code)?.docs.title;

@@ -12,9 +12,8 @@ import type { View } from '../workspace.ts';
 export interface Lens {
   readonly span: Span;
   readonly title: string;
-  /** Absent if the lens is only text. */
-  readonly command?: string;
-  readonly arguments?: readonly unknown[];
+  readonly command: string;
+  readonly arguments: readonly unknown[];
 }
 
 /** More lenses would slow down the editor. */
@@ -65,19 +64,18 @@ function convertAll({ document: { config, uri } }: View): Words | undefined {
 const aboveFile: readonly ((view: View) => Words | undefined)[] = [convertFile, copyAll, convertAll];
 
 /**
- * @param commands the editor has the commands that lenses run; without them, only text is shown
+ * @param commands the editor has the commands that lenses run; without them, there are no lenses
  * @param programs the editor can start programs to test them
  */
 export function lensesOf(view: View, commands: boolean, programs = true): readonly Lens[] {
   const { root, liveServers } = view.document.config;
-  const shown = (words: Words | undefined): words is Words =>
-    words !== undefined && (commands || words.command === undefined);
-  const ofFile = root === undefined ? [] : aboveFile.map((make) => make(view)).filter(shown);
-  const ofServers = liveServers.slice(0, limit).flatMap((entry) =>
-    aboveServers
-      .map((make) => make(view, entry, programs))
-      .filter(shown)
-      .map((words): Lens => ({ span: entry.key, ...words })),
-  );
-  return [...ofFile.map((words): Lens => ({ span: { offset: root?.offset ?? 0, length: 1 }, ...words })), ...ofServers];
+  if (!commands) return [];
+  const at = (span: Span, words: Words | undefined): readonly Lens[] =>
+    words === undefined ? [] : [{ span, ...words }];
+  const ofFile =
+    root === undefined ? [] : aboveFile.flatMap((make) => at({ offset: root.offset, length: 1 }, make(view)));
+  const ofServers = liveServers
+    .slice(0, limit)
+    .flatMap((entry) => aboveServers.flatMap((make) => at(entry.key, make(view, entry, programs))));
+  return [...ofFile, ...ofServers];
 }

@@ -10,7 +10,7 @@ import type {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../config/json.ts';
 import type { OpenDocument } from '../documents.ts';
-import type { RuleContext } from '../rules/context.ts';
+import { nothingKnown, type RuleContext } from '../rules/context.ts';
 import { findingsOf } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import { ruleLink } from '../rules/rules-doc.ts';
@@ -24,9 +24,6 @@ const diagnosticsLimit = 1000;
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
 
 const tags: Readonly<Record<NonNullable<Finding['tag']>, DiagnosticTag>> = { unnecessary: 1, deprecated: 2 };
-
-/** Always the same object, because findings are cached by context. */
-const nothingKnown: RuleContext = {};
 
 /** What diagnostics depend on besides the document. */
 export interface DiagnoseOptions {

@@ -45,6 +45,6 @@ export function fieldMarkdown(info: FieldInfo, place: 'top' | 'server' | 'auth' 
 }
 
 function typeOf(info: FieldInfo): string {
-  if (info.holds !== 'strings') return info.type === 'integer' ? 'integer' : info.type;
+  if (info.holds !== 'strings') return info.type;
   return info.type === 'array' ? l10n.t('array of strings') : l10n.t('object of strings');
 }

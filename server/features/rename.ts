@@ -1,7 +1,8 @@
 /** textDocument/rename: server names, in the maps and lists of all files in the agent's format. */
 import * as l10n from '@vscode/l10n';
-import { serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { Span } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import { nameProblem } from '../config/names.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { occurrencesOf } from './occurrences.ts';
 
@@ -14,17 +15,13 @@ export interface RenameEdit {
 
 /** Returns why a server can't be renamed to this name, as a sentence; undefined if it can. */
 export function refusal(name: string, newName: string, files: readonly SourceFile[]): string | undefined {
-  if (!serverNamePattern.test(newName))
-    return l10n.t(
-      '{0} isn\'t a valid server name. Use 1 to {1} letters, digits, "_", ".", and "-".',
-      JSON.stringify(newName),
-      serverNameLimit,
-    );
+  const invalid = nameProblem(newName);
+  if (invalid !== undefined) return invalid;
   const taken =
     newName === name
       ? undefined
       : files.find(({ definitions }) => definitions.some((definition) => definition.name === newName));
-  return taken && l10n.t('A server named {0} already exists in {1}.', JSON.stringify(newName), taken.source.label);
+  return taken && l10n.t('A server named {0} already exists in {1}.', quote(newName), taken.source.label);
 }
 
 /** Returns minimal edits. Files of other tools aren't changed. */

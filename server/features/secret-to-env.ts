@@ -1,10 +1,12 @@
 /**
- * textDocument/codeAction: moves a secret into the project's `.env`, if Git ignores that file. Otherwise, only the fix
- * that removes the value is offered.
+ * textDocument/codeAction: moves a secret into the project's `.env`, if the project's `.gitignore` lists that file.
+ * Otherwise, only the fix that removes the value is offered. Git may still track a file that was added before it was
+ * listed, so the title doesn't promise more.
  */
 import * as l10n from '@vscode/l10n';
 import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
+import { lineBreakOf } from '../config/indentation.ts';
 import { entryAt } from '../config/names.ts';
 import type { Files } from '../config/platform.ts';
 import { childUri } from '../config/uris.ts';
@@ -30,7 +32,7 @@ export function secretActions(
   const file = childUri(place.project, '.env');
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
   if (addition === undefined || text === undefined) return [];
-  const title = l10n.t('Use {0} and move the value to .env (ignored by Git)', `\${${found.variable}}`);
+  const title = l10n.t('Use {0} and move the value to .env (listed in .gitignore)', `\${${found.variable}}`);
   const edits = [{ range: rangeOf(document, text.node), newText: JSON.stringify(found.better) }];
   return [
     { title, kind: quickFix, edit: { documentChanges: [...addition, { textDocument: versioned(document), edits }] } },
@@ -48,8 +50,8 @@ function lineFor(name: string, value: string): string | undefined {
 type Edits = readonly (CreateFile | TextDocumentEdit)[];
 
 /**
- * Returns the edits that add a line to `.env`; undefined if Git doesn't ignore the file, if it can't be read, or if it
- * has another value for the variable.
+ * Returns the edits that add a line to `.env`; undefined if `.gitignore` doesn't list the file, if it can't be read,
+ * or if it has another value for the variable.
  */
 function additionTo(files: Files, project: string, uri: string, line: string): Edits | undefined {
   const rules = files.read(childUri(project, '.gitignore'));
@@ -62,13 +64,14 @@ function additionTo(files: Files, project: string, uri: string, line: string): E
   if (files.kind(uri) === undefined) return [{ kind: 'create', uri }, insert(0, `${line}\n`)];
   const text = files.read(uri);
   if (text === undefined) return undefined;
+  const eol = lineBreakOf(text);
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.includes(line)) return [];
   const name = line.slice(0, line.indexOf('=') + 1);
   if (lines.some((other) => other.replace(/^\s*(?:export\s+)?/, '').startsWith(name))) return undefined;
   // Inserts the line before an empty last line; otherwise ends the last line first.
   const last = lines.length - 1;
-  if (lines[last] === '') return [insert(last, `${line}\n`)];
+  if (lines[last] === '') return [insert(last, line + eol)];
   const end = { line: last, character: lines[last]?.length ?? 0 };
-  return [{ textDocument, edits: [{ range: { start: end, end }, newText: `\n${line}\n` }] }];
+  return [{ textDocument, edits: [{ range: { start: end, end }, newText: eol + line + eol }] }];
 }

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, transports } from '../config/format.ts';
+import { indentOfLine, indentStepOf } from '../config/indentation.ts';
 
 /** Escapes text that is inserted unchanged. */
 export function plain(text: string): string {
@@ -20,10 +21,7 @@ export function withoutPlaces(snippet: string): string {
 /** Indents multiline text like the line at `offset`, in the file's indentation steps instead of tabs. */
 export function indented(text: string, file: string, offset: number): string {
   if (!text.includes('\n')) return text;
-  const line = file.slice(file.lastIndexOf('\n', offset - 1) + 1, offset);
-  const base = /^[ \t]*/.exec(line)?.[0] ?? '';
-  const step = /\n([ \t]+)\S/.exec(file)?.[1] ?? '  ';
-  return text.replaceAll('\t', step).replaceAll('\n', `\n${base}`);
+  return text.replaceAll('\t', indentStepOf(file)).replaceAll('\n', `\n${indentOfLine(file, offset)}`);
 }
 
 /** Returns a snippet for the value of a field, in the right JSON type. */

@@ -1,4 +1,5 @@
 /** textDocument/documentSymbol: the lists and the servers, each with its fields. */
+import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type JsonNode, type Span, type StringNode } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
@@ -24,12 +25,12 @@ export function outlineOf(document: ConfigDocument): readonly Outline[] {
     const whole = spanOf(key, value);
     if (key.value === 'mcpServers' && value?.type === 'object') {
       const children = document.servers.map(serverOutline);
-      return { name: key.value, detail: count(children.length, 'server'), kind: 'map', span: whole, key, children };
+      return { name: key.value, detail: serverCount(children.length), kind: 'map', span: whole, key, children };
     }
     if (value?.type === 'array') {
       const names = value.items.filter((item) => item.type === 'string');
       const children = names.map((item): Outline => leaf(item.value, 'name', item, item));
-      return { name: key.value, detail: count(names.length, 'name'), kind: 'list', span: whole, key, children };
+      return { name: key.value, detail: nameCount(names.length), kind: 'list', span: whole, key, children };
     }
     return { ...leaf(key.value, 'field', whole, key), detail: shown(key.value, value) };
   });
@@ -64,14 +65,15 @@ function shown(name: string, value: JsonNode | undefined): string {
     case 'boolean':
       return String(value.value);
     case 'array':
-      return count(value.items.length, 'item');
+      return itemCount(value.items.length);
     case 'object':
-      return count(value.members.length, 'member');
+      return propertyCount(value.members.length);
     default:
       return '';
   }
 }
 
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
-}
+const serverCount = (count: number): string => (count === 1 ? l10n.t('1 server') : l10n.t('{0} servers', count));
+const nameCount = (count: number): string => (count === 1 ? l10n.t('1 name') : l10n.t('{0} names', count));
+const itemCount = (count: number): string => (count === 1 ? l10n.t('1 item') : l10n.t('{0} items', count));
+const propertyCount = (count: number): string => (count === 1 ? l10n.t('1 property') : l10n.t('{0} properties', count));

@@ -6,9 +6,10 @@ import type { Problem } from '../rules/rule.ts';
 import { fixAll } from './batch.ts';
 import type { Change, Fix } from './fix.ts';
 import { combineMoves } from './move-servers.ts';
+import { keepsComments } from './offer.ts';
 
 /** Returns all fixes that don't change the meaning of the file, as changes of this text. */
-export function safeChanges(text: string, context: RuleContext = {}): readonly Change[] {
+export function safeChanges(text: string, context?: RuleContext): readonly Change[] {
   return fixAll(text, (current) => {
     const document = new ConfigDocument(current);
     const problems = allProblems(document, context);
@@ -25,7 +26,7 @@ export function kindChanges(
 ): readonly Change[] {
   return fixAll(text, (current) => {
     const document = new ConfigDocument(current);
-    const all = allProblems(document, context ?? {});
+    const all = allProblems(document, context);
     const these = all.filter(({ code }) => codes.includes(code));
     const fixes = combineMoves(
       document,
@@ -43,8 +44,9 @@ const dropped = (problems: readonly Problem[]): number =>
   problems.filter(({ code }) => code === 'duplicate-key' || code === 'duplicate-server').length;
 
 /** Returns the fix to apply without a choice: the preferred one, or the only one. Never one that removes data. */
-export function bestFix(document: ConfigDocument, { fixes }: Problem): Fix | undefined {
-  const offered = fixes?.(document) ?? [];
+export function bestFix(document: ConfigDocument, problem: Problem): Fix | undefined {
+  const offered = problem.fixes?.(document) ?? [];
   const best = offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
-  return best?.removes === true ? undefined : best;
+  if (best === undefined || best.removes === true) return undefined;
+  return keepsComments(document, problem, best) ? best : undefined;
 }

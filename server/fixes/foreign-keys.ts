@@ -4,7 +4,7 @@ import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
-import { append, insertBefore, member, memberOf, memberSpan, removeMember } from './members.ts';
+import { append, holdsComment, insertBefore, member, memberOf, memberSpan, removeMember } from './members.ts';
 import { mergeEntries } from './move.ts';
 import { hidesAnother, isEssential, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
@@ -84,8 +84,11 @@ function translation(from: Translation): Fix | undefined {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
       if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
-      if (!value.value) return preferred(l10n.t('Remove {0}', '"disabled"'), ...removeMember(text, group.node, self));
-      return whole(l10n.t('Replace with "enabled": false'), self, member('enabled', 'false'));
+      if (!value.value) {
+        const make = holdsComment(text, memberSpan(self)) ? removal : preferred;
+        return make(l10n.t('Remove {0}', '"disabled"'), ...removeMember(text, group.node, self));
+      }
+      return whole(l10n.t('Replace with "enabled": false'), self, 'enabled', 'false');
     case 'serverUrl':
     case 'httpUrl':
       return takes('url') ? asUrl(text, self, takes('type')) : undefined;
@@ -93,13 +96,13 @@ function translation(from: Translation): Fix | undefined {
     case 'transportType': {
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!takes('type') || type === undefined) return undefined;
-      return whole(l10n.t('Replace with "type": "{0}"', type), self, member('type', `"${type}"`));
+      return whole(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
     }
     case 'startup_timeout_sec':
     case 'tool_timeout_sec': {
       const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
       if (!takes('timeout') || amount === undefined) return undefined;
-      return whole(l10n.t('Replace with "timeout": {0}', amount), self, member('timeout', String(amount)));
+      return whole(l10n.t('Replace with "timeout": {0}', amount), self, 'timeout', String(amount));
     }
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
@@ -115,7 +118,8 @@ function translation(from: Translation): Fix | undefined {
       return whole(
         l10n.t('Move to "auth"'),
         self,
-        member('auth', `{"type": "oauth", "resource": ${JSON.stringify(value.value)}}`),
+        'auth',
+        `{"type": "oauth", "resource": ${JSON.stringify(value.value)}}`,
       );
     default:
       return undefined;
@@ -163,8 +167,7 @@ function asHeaders(from: Translation, headers: readonly Header[] | undefined, ti
   const { text, group, unknownKey, self } = from;
   if (headers === undefined) return undefined;
   const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
-  if (group.standIns.get('headers') === unknownKey)
-    return whole(title, self, member('headers', `{${written.join(', ')}}`));
+  if (group.standIns.get('headers') === unknownKey) return whole(title, self, 'headers', `{${written.join(', ')}}`);
   const map = group.fields.get('headers')?.value;
   if (map?.type !== 'object') return undefined;
   const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
@@ -175,9 +178,10 @@ function asHeaders(from: Translation, headers: readonly Header[] | undefined, ti
   return preferred(title, insert(added.offset, added.text + rest), ...removeMember(text, group.node, self));
 }
 
-/** Replaces this member with another one. */
-function whole(title: string, self: Member, text: string): Fix {
-  return preferred(title, replace(memberSpan(self), text));
+/** Replaces the key and the value of a member. Comments between them are kept. */
+function whole(title: string, self: Member, key: string, value: string): Fix {
+  if (self.value === undefined) return preferred(title, replace(memberSpan(self), member(key, value)));
+  return preferred(title, replaceString(self.key, key), replace(self.value, value));
 }
 
 export function proposedKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
@@ -189,8 +193,5 @@ export function proposedKeyFixes(text: string, group: Group, unknownKey: Unknown
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [
-    whole(l10n.t('Replace with "scope"'), self, member('scope', JSON.stringify(words.join(' ')))),
-    second(remove),
-  ];
+  return [whole(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' '))), second(remove)];
 }

@@ -1,4 +1,5 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
+import { gapBefore } from '../config/indentation.ts';
 import {
   type ArrayNode,
   endOf,
@@ -14,6 +15,12 @@ import { type Change, insert } from './fix.ts';
 export function memberSpan({ key, colon, value }: Member): Span {
   const end = value !== undefined ? endOf(value) : (colon ?? endOf(key) - 1) + 1;
   return { offset: key.offset, length: end - key.offset };
+}
+
+/** True if a range of JSON contains a comment. */
+export function holdsComment(text: string, { offset, length }: Span): boolean {
+  const found = text.slice(offset, offset + length).match(/"(?:[^"\\]|\\.)*"|\/[/*]/g) ?? [];
+  return found.some((token) => token.startsWith('/'));
 }
 
 /** Indexes of members and items, cached per container: applying many fixes at once needs many of them. */
@@ -201,21 +208,4 @@ export function insertBehind(text: string, anchor: JsonNode, added: string): Cha
 export function append(text: string, object: ObjectNode, added: string): Change {
   const last = object.members.at(-1);
   return last === undefined ? insert(object.offset + 1, added) : insertAfter(text, last, added);
-}
-
-/** Returns the indentation before an offset; undefined if the offset isn't the first on its line. */
-export function lineIndent(text: string, offset: number): string | undefined {
-  let start = offset;
-  while (isBlank(text[start - 1])) start--;
-  return text[start - 1] === '\n' || text[start - 1] === '\r' ? text.slice(start, offset) : undefined;
-}
-
-/** Returns the line break and indentation before an offset; a space if the offset isn't the first on its line. */
-function gapBefore(text: string, offset: number): string {
-  let start = offset;
-  while (isBlank(text[start - 1])) start--;
-  const indent = text.slice(start, offset);
-  if (text[start - 1] === '\r') return `\r${indent}`;
-  if (text[start - 1] !== '\n') return ' ';
-  return (text[start - 2] === '\r' ? '\r\n' : '\n') + indent;
 }

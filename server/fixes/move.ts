@@ -1,7 +1,8 @@
 /** Moves members from one object into another, in the layout of the target. */
+import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from '../config/json.ts';
-import type { Change } from './fix.ts';
-import { insertBehind, lineIndent, memberSpan } from './members.ts';
+import { type Change, insert, replace } from './fix.ts';
+import { insertBehind, memberSpan } from './members.ts';
 import { isSame } from './removal.ts';
 
 /** A member to insert: its key, and the range of its value in the text. */
@@ -15,9 +16,9 @@ export interface Moved {
 /** Inserts members at the end of an object. */
 export function insertMoved(text: string, into: ObjectNode, moved: readonly Moved[]): Change {
   const last = into.members.at(-1);
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = lineBreakOf(text);
   if (last !== undefined) {
-    const indent = lineIndent(text, last.key.offset);
+    const indent = indentBefore(text, last.key.offset);
     const gap = indent === undefined ? ' ' : eol + indent;
     return {
       offset: endOf(memberSpan(last)),
@@ -25,13 +26,23 @@ export function insertMoved(text: string, into: ObjectNode, moved: readonly Move
       text: moved.map((each) => `,${gap}${memberText(text, each, indent)}`).join(''),
     };
   }
-  const inside = { offset: into.offset + 1, length: into.length - 2 };
-  const onLines = moved.some(({ value }) => text.slice(value.offset, endOf(value)).includes('\n'));
-  if (!onLines) return { ...inside, text: moved.map((each) => memberText(text, each, undefined)).join(', ') };
+  const onLines = moved.some(({ value }) => /[\r\n]/.test(text.slice(value.offset, endOf(value))));
+  if (!onLines) return fill(text, into, moved.map((each) => memberText(text, each, undefined)).join(', '));
   const outer = indentOfLine(text, into.offset);
-  const indent = outer + stepOf(text);
+  const indent = outer + indentStepOf(text);
   const members = moved.map((each) => `${eol}${indent}${memberText(text, each, indent)}`);
-  return { ...inside, text: `${members.join(',')}${eol}${outer}` };
+  return fill(text, into, members.join(','), eol + outer);
+}
+
+/**
+ * Inserts text into empty brackets: in place of the whitespace, or before the comments there.
+ * @param ending text before the closing bracket, unless comments precede it
+ */
+function fill(text: string, into: ArrayNode | ObjectNode, added: string, ending = ''): Change {
+  const inside = { offset: into.offset + 1, length: into.length - 2 };
+  return text.slice(inside.offset, endOf(inside)).trim() === ''
+    ? replace(inside, added + ending)
+    : insert(inside.offset, added);
 }
 
 function memberText(text: string, { key, value, text: own }: Moved, indent: string | undefined): string {
@@ -42,20 +53,9 @@ function memberText(text: string, { key, value, text: own }: Moved, indent: stri
 /** Replaces the indentation `from` with `to` on all lines except the first. */
 function reindent(written: string, from: string, to: string): string {
   if (from === to) return written;
-  return written
-    .split('\n')
-    .map((line, index) => (index > 0 && line.startsWith(from) ? to + line.slice(from.length) : line))
-    .join('\n');
-}
-
-/** Returns the indentation of the line that contains an offset. */
-function indentOfLine(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset))?.[0] ?? '';
-}
-
-/** Returns one step of indentation: that of the first indented line. */
-function stepOf(text: string): string {
-  return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+  return written.replace(/(\r\n|\r|\n)([ \t]*)/g, (unchanged, eol: string, indent: string) =>
+    indent.startsWith(from) ? eol + to + indent.slice(from.length) : unchanged,
+  );
 }
 
 /**
@@ -98,7 +98,7 @@ function mergeNames(text: string, from: ArrayNode, into: ArrayNode): readonly Ch
   const last = into.items.at(-1);
   const added = [...names].map((name) => JSON.stringify(name));
   if (added.length === 0) return [];
-  if (last === undefined) return [{ offset: into.offset + 1, length: into.length - 2, text: added.join(', ') }];
+  if (last === undefined) return [fill(text, into, added.join(', '))];
   const behind = added.map((name) => insertBehind(text, last, name).text);
   return [{ offset: endOf(last), length: 0, text: behind.join('') }];
 }

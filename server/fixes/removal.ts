@@ -2,13 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import { type Fix, preferred, removal } from './fix.ts';
-import { removeMember } from './members.ts';
+import { holdsComment, memberSpan, removeMember } from './members.ts';
 
 /** @param kept a value that stays in the file: if it's the same, no data is lost */
 export function removeFix(text: string, object: ObjectNode, member: Member, kept?: JsonNode): Fix {
-  const title = l10n.t('Remove {0}', JSON.stringify(member.key.value));
-  const harmless = (isEmpty(member.value) || isSame(text, member.value, kept)) && !hidesAnother(object, member);
+  const title = l10n.t('Remove {0}', quote(member.key.value));
+  const harmless =
+    (isEmpty(member.value) || isSame(text, member.value, kept)) &&
+    !hidesAnother(object, member) &&
+    !holdsComment(text, memberSpan(member));
   const make = harmless ? preferred : removal;
   return make(title, ...removeMember(text, object, member));
 }

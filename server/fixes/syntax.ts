@@ -89,7 +89,7 @@ const words: Readonly<Record<string, string>> = { none: 'null', nil: 'null', und
 function literal(fault: Fault, word: string): readonly Fix[] {
   const lower = word.toLowerCase();
   const meant = Object.hasOwn(words, lower) ? words[lower] : undefined;
-  const json = ['true', 'false', 'null'].includes(lower) ? lower : (meant ?? undefined);
+  const json = ['true', 'false', 'null'].includes(lower) ? lower : meant;
   if (json !== undefined) return [preferred(l10n.t('Change to {0}', json), replace(fault, json))];
   return /^[A-Za-z][\w.@/-]*$/.test(word)
     ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))]

@@ -2,11 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { fieldOf, fieldSet } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import type { Member } from '../config/json.ts';
-import { type Fix, preferred, removal, replace, replaceString } from './fix.ts';
-import { append, member, memberOf, memberSpan, removeMember } from './members.ts';
+import { endOf, type Member } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import { type Fix, preferred, removal, replaceString } from './fix.ts';
+import { append, memberOf, memberSpan, removeMember } from './members.ts';
 import { mergeEntries } from './move.ts';
 import { hidesAnother, isEssential, removeFix } from './removal.ts';
+import { wrapMembers } from './wrap.ts';
 
 export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
   const self = memberOf(group.node, unknownKey.key);
@@ -23,9 +25,7 @@ export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownK
 function betterFixes(text: string, group: Group, { meaning }: UnknownKey, self: Member): readonly Fix[] {
   switch (meaning.kind) {
     case 'typo':
-      return [
-        preferred(l10n.t('Rename to {0}', JSON.stringify(meaning.meant)), replaceString(self.key, meaning.meant)),
-      ];
+      return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];
     case 'twin':
       return intoTwin(text, group, self, meaning.of);
     default:
@@ -39,7 +39,7 @@ function intoTwin(text: string, group: Group, self: Member, field: string): read
   if (info === undefined || (info.info.holds !== 'strings' && info.info.names !== true)) return [];
   const changes = info.info.name === 'args' ? undefined : mergeEntries(text, self.value, info.value);
   if (changes === undefined || changes.length === 0) return [];
-  return [preferred(l10n.t('Move to {0}', JSON.stringify(field)), ...removeMember(text, group.node, self), ...changes)];
+  return [preferred(l10n.t('Move to {0}', quote(field)), ...removeMember(text, group.node, self), ...changes)];
 }
 
 /** Returns the objects that a key belongs in, for fields of `auth` and `oauth` that are one level too high. */
@@ -50,15 +50,14 @@ export function innerPlaces({ place }: Group, key: string): readonly ('auth' | '
 
 /** Moves a key into the object that it belongs in. Never creates `auth`, because its required type isn't known. */
 function intoInner(text: string, group: Group, self: Member): readonly Fix[] {
-  const { offset, length } = self.value ?? self.key;
-  const added = member(self.key.value, text.slice(offset, offset + length));
+  const span = memberSpan(self);
+  const added = text.slice(span.offset, endOf(span));
   const places = innerPlaces(group, self.key.value);
   if (self.value === undefined || places.length === 0) return [];
   const fixes = places.flatMap((place) => {
     const inner = group.node.members.find(({ key, live }) => live && key.value === place);
     const title = l10n.t('Move to "{0}"', place);
-    if (inner === undefined)
-      return place === 'oauth' ? [{ title, changes: [replace(memberSpan(self), member(place, `{${added}}`))] }] : [];
+    if (inner === undefined) return place === 'oauth' ? [{ title, changes: wrapMembers(text, [self], [place]) }] : [];
     if (inner.value?.type !== 'object') return [];
     if (inner.value.members.some(({ key }) => key.value === self.key.value)) return [];
     return [{ title, changes: [...removeMember(text, group.node, self), append(text, inner.value, added)] }];

@@ -29,6 +29,9 @@ export interface RuleContext {
   readonly severities?: Severities;
 }
 
+/** The context if nothing but the text is known. Always the same object, because checks and findings are cached by context. */
+export const nothingKnown: RuleContext = {};
+
 /** True for a file that is shared with others, because it's in a project or a plugin. */
 export function isShared({ level }: RuleContext): boolean {
   return level === 'project' || level === 'standalone' || level === 'plugin';

@@ -18,11 +18,7 @@ export const crossRules: readonly (CrossRule | MachineRule)[] = [...fileRules, .
 export function checkScene(scene: Scene, severities: Severities = {}): readonly Problem[] {
   const problems: Problem[] = [];
   if (scene.file.broken) return problems;
-  for (const rule of fileRules)
-    rule.check(
-      scene,
-      into(() => problems, rule),
-    );
+  for (const rule of fileRules) rule.check(scene, into(problems, rule));
   if (scene.machine !== undefined) problems.push(...checkMachine(scene, scene.machine));
   return problems.flatMap((problem) => {
     const severity = severities[problem.code] ?? problem.severity;
@@ -33,7 +29,7 @@ export function checkScene(scene: Scene, severities: Severities = {}): readonly 
 /** Checks the servers that the agent would start. */
 function checkMachine({ file, effective, place }: Scene, machine: Lookups): readonly Problem[] {
   const problems: Problem[] = [];
-  const checks = machineRules.map((rule) => ({ rule, report: into(() => problems, rule) }));
+  const checks = machineRules.map((rule) => ({ rule, report: into(problems, rule) }));
   for (const entry of file.document?.liveServers ?? []) {
     if (effective.find(file.source.uri, entry.name)?.state !== 'inEffect') continue;
     const start = processLaunchOf(entry);
@@ -44,6 +40,7 @@ function checkMachine({ file, effective, place }: Scene, machine: Lookups): read
   return problems;
 }
 
-function into(problems: () => Problem[], { code, severity }: CrossRule | MachineRule): CrossReport {
-  return ({ offset, length }, message, more) => problems().push({ code, severity, offset, length, message, ...more });
+/** Returns the report function of a rule, which appends to these problems. */
+function into(problems: Problem[], { code, severity }: CrossRule | MachineRule): CrossReport {
+  return ({ offset, length }, message, more) => problems.push({ code, severity, offset, length, message, ...more });
 }

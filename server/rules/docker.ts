@@ -20,7 +20,7 @@ function containerOf({ package: run }: ServerEntry): PackageRun | undefined {
 /** True for an option in its long form, or in a group of short ones such as `-it`. */
 function isOption({ value }: StringNode, short: string, long: string): boolean {
   if (value === `--${long}` || value === `--${long}=true`) return true;
-  return /^-[A-Za-z]+$/.test(value) && value.includes(short) && /^-[ditP]+$/.test(value);
+  return /^-[ditP]+$/.test(value) && value.includes(short);
 }
 
 export const containerWithoutInput: ServerRule = {

@@ -12,7 +12,7 @@ import { fileWith, quote } from './words.ts';
 const right = fileWith('{"command": "docs-server"}', 'my-docs');
 
 function nameOf(character: string): string {
-  if (character === ' ') return 'a space';
+  if (character === ' ') return l10n.t('a space');
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
     ? l10n.t('the character {0}', quote(character))

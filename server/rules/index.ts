@@ -2,15 +2,12 @@
 import type { ConfigDocument } from '../config/document.ts';
 import { detached } from '../config/entry-text.ts';
 import type { ServerResults } from '../config/server-results.ts';
-import type { RuleContext } from './context.ts';
+import { nothingKnown, type RuleContext } from './context.ts';
 import { withoutFlood } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
 import { checkFor } from './walk.ts';
 
 export { rules } from './rule-list.ts';
-
-/** Always the same object, because checks are cached by context. */
-const nothingKnown: RuleContext = {};
 
 /** Returns the problems of a document in the order of the text. */
 export function checkDocument(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
@@ -18,7 +15,7 @@ export function checkDocument(document: ConfigDocument, context = nothingKnown):
 }
 
 /** Like `checkDocument`, including the problems that are omitted in a file of another format. */
-export function allProblems(document: ConfigDocument, context: RuleContext): readonly Problem[] {
+export function allProblems(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
   const check = checkFor(context);
   const parts = document.servers.map((entry) => check.taken(() => check.entry(entry)));
   return [check.taken(() => check.top(document)), ...parts].flat().sort((one, other) => one.offset - other.offset);

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { versionIn } from '../config/agent-version.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 import { parseText } from '../config/parse.ts';
 import type { Severities, Severity } from './severity.ts';
 
@@ -108,5 +109,3 @@ export function readRepositoryConfig(
   read('$schema', string);
   return { config, faults: faults.toSorted((one, other) => one.offset - other.offset) };
 }
-
-const quote = (text: string): string => JSON.stringify(text);

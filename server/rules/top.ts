@@ -89,9 +89,7 @@ function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
   const servers = members.slice(from, to + 1);
   if (!servers.every(isServer)) return [];
-  return [
-    preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, top.node, servers, ['mcpServers'])),
-  ];
+  return [preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, servers, ['mcpServers']))];
 }
 
 /** Moves the properties of a single server into an entry; `$schema` and the lists stay where they are. */
@@ -101,7 +99,7 @@ function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
   const isPart = ({ key }: Member): boolean => !top.fields.has(key.value);
   const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
   if (!parts.every(isPart)) return [];
-  const changes = wrapMembers(text, top.node, parts, ['mcpServers', 'server']);
+  const changes = wrapMembers(text, parts, ['mcpServers', 'server']);
   return [preferred(l10n.t('Move the server to "mcpServers"'), ...changes)];
 }
 

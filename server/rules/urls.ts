@@ -84,7 +84,10 @@ export const credentialsInUrl: TextRule = {
     // Local databases and default passwords aren't reported: such a password protects nothing.
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
     const variable = `\${${variableName(field === 'env' && name !== undefined ? name : entry.name, 'password')}}`;
-    const remedy = field === 'url' ? l10n.t('Send it in a header') : l10n.t('Use {0} and set that variable', variable);
+    const remedy =
+      field === 'url'
+        ? l10n.t('Send it in a header, or use {0} and set that variable', variable)
+        : l10n.t('Use {0} and set that variable', variable);
     const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
     report(node, l10n.t('This URL contains a password. {0}.', remedy), {
       fixes: () => [removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better))],

@@ -3,19 +3,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ForeignKey } from '../config/dialects.ts';
 import type { JsonNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
 
-export { andList, orList } from '../config/language.ts';
+export { andList, orList, quote } from '../config/language.ts';
 
 /** The consequence of every syntax error. */
 export const fileIsSkipped = (): string => l10n.t("Oh My Pi skips files that aren't strict JSON.");
-
-const longest = 60;
-
-/** Quotes text from a file for a message: escapes control characters and truncates long text. */
-export function quote(text: string): string {
-  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return JSON.stringify(cut);
-}
 
 /** The remedy for a number or boolean that must be a string. The value of `1.0` or `1e2` doesn't show its spelling. */
 export function inQuotes(value: JsonNode & { readonly value: number | boolean }): string {

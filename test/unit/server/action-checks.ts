@@ -18,6 +18,7 @@ export type ViolationKind =
   | 'loses data without saying so'
   | 'removes data and is preferred'
   | 'removes data with many fixes at once'
+  | 'loses comments'
   | 'merges servers'
   | 'makes a duplicate key'
   | 'changes nothing'
@@ -116,6 +117,10 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
   const removed = namedIn(title);
   const gone = before.facts.servers.length - after.facts.servers.length;
   if (gone > 0 && removed === undefined && code !== 'disabled-stub') add('merges servers');
+  // A comment inside a member goes with it, if the title names the member.
+  const comments = missing(before.facts.comments, after.facts.comments);
+  const silently = removed === undefined || isPreferred === true || many;
+  if (comments.length > 0 && silently && code !== 'json-comment') add('loses comments', comments);
   const places = before.problems.filter((problem) => (kind === fixAllKind ? true : problem.code === code));
   const spans = many ? places : places.filter(({ message }) => diagnostics.some((each) => each.message === message));
   const lost = lostBetween(before.facts, after.facts, { code, spans, title });
@@ -132,6 +137,16 @@ function violationsOf(before: Read, action: CodeAction, context: RuleContext): r
       lost.map(({ value }) => value),
     );
   return found;
+}
+
+/** What is in the first list more often than in the second one. */
+function missing(before: readonly string[], after: readonly string[]): readonly string[] {
+  const left = [...after];
+  return before.filter((each) => {
+    const index = left.indexOf(each);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
 }
 
 const countOf = ({ problems }: Read, code: string): number =>

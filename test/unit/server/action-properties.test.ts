@@ -90,6 +90,8 @@ const topMembers = [
     '"version": 1',
     '"disabledServers": ["a b", "docs"]',
   ],
+  ...['"mcpServers": { /* m1 */ }', '"servers": {/* m2 */ "s6": {"command": /* m3 */ "c6"}}'],
+  ...['"servers": {"s7": {"command": "c7" /* m4 */, "args": []}}', '"disabled_servers": [/* m5 */ "yyy"]'],
   ...['"enabledServers": ["docs"]', '"inputs": [{"id": "key"}]', '"disabled_servers": ["zzz"]', '"servers": null'],
 ];
 const serverMembers = [
@@ -113,6 +115,9 @@ const serverMembers = [
     '"command": "npx"',
     '"command": "npx -y pkg-two"',
   ],
+  ...['"disabled" /* d1 */: /* d2 */ false', '"transport": /* t1 */ "sse"', '"callbackPort": /* p1 */ 3000'],
+  ...['"environment": {/* e1 */ "EC": "ec-value" /* e2 */}', '"env": {/* e3 */}', '"Env": {/* e4 */ "EE": "ee-value"}'],
+  ...['"env_http_headers": {/* h1 */ "X-D": "VAR_D"}', '"headers": { // h2\n}', '"scopes": [/* o1 */ "sc-c"]'],
   ...['"lazy": true', '"note": "a note"', '"env_http_headers": {"X-C": "VAR_C"}', '"oauth_resource": "res-one"'],
 ];
 
@@ -151,5 +156,5 @@ const document = fc
   .map(([roots, others, pretty]) => {
     const members = [...roots.map(([key, value]) => `${JSON.stringify(key)}: ${value}`), ...others];
     const text = `{${members.join(', ')}}`;
-    return pretty && !/"([^"]+)":.*"\1":/.test(text) ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text;
+    return pretty && !/\/[/*]|"([^"]+)":.*"\1":/s.test(text) ? `${JSON.stringify(JSON.parse(text), null, 2)}\n` : text;
   });

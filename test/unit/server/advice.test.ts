@@ -154,7 +154,11 @@ describe('secrets', () => {
     ].map((text) => ['placeholder-value', server(text), /actual value/] as const),
     ['placeholder-value', server(`{${http}, "headers": {"Authorization": «"Bearer <token>"»}}`), /DOCS_TOKEN/],
     ['placeholder-value', server(`{${http}, "oauth": {"clientSecret": «"<CLIENT_SECRET>"»}}`), /DOCS_CLIENT_SECRET/],
-    ['credentials-in-url', server('{"type": "http", "url": «"https://me:k3Jq9vT2@example.com/mcp"»}'), /header/],
+    [
+      'credentials-in-url',
+      server('{"type": "http", "url": «"https://me:k3Jq9vT2@example.com/mcp"»}'),
+      /header, or use \$\{DOCS_PASSWORD\}/,
+    ],
     ['credentials-in-url', args('«"postgresql://app:k3Jq9vT2@db.example.com/x"»'), /DOCS_PASSWORD/],
   ]);
   silent([

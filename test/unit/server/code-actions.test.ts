@@ -172,7 +172,7 @@ describe('quick fixes', () => {
     const document = await wire.open(twoFlags, {});
     const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
     expect(Object.keys(all?.edit ?? {})).toEqual(['changes']);
-    expect(all?.edit?.changes?.[uri]).toHaveLength(2);
+    expect(all?.edit?.changes?.[uri]).toHaveLength(3);
   });
 });
 
@@ -280,6 +280,20 @@ describe('a secret moves into .env', () => {
     expect(await offer({ ...ignored, [env]: 'A=1\n' })).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\n`), config]]);
     expect(await offer({ ...ignored, [env]: 'A=1' })).toEqual([[inserted(0, 3, `\nDOCS_API_KEY=${secret}\n`), config]]);
     expect(await offer({ ...ignored, [env]: `DOCS_API_KEY=${secret}\n` })).toEqual([[config]]);
+  });
+
+  test('with the line breaks of the file', async () => {
+    const crlf = { ...ignored, [env]: 'A=1\r\n' };
+    expect(await offer(crlf)).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\r\n`), config]]);
+    const open = { ...ignored, [env]: 'A=1\r\nB=2' };
+    expect(await offer(open)).toEqual([[inserted(1, 3, `\r\nDOCS_API_KEY=${secret}\r\n`), config]]);
+  });
+
+  test('that Git may still track: the title says only that it is listed', async () => {
+    const wire = new Wire(undefined, ignored);
+    const document = await wire.open(text, creating as typeof full);
+    const titles = (await wire.actions(document, secret)).map(({ title }) => title);
+    expect(titles).toContain('Use ${DOCS_API_KEY} and move the value to .env (listed in .gitignore)');
   });
 
   test.each([

@@ -236,8 +236,17 @@ describe('arguments and variables', () => {
     expect(labelsAt(launch('uvx', '|'))).toContain('"mcp-server-fetch"');
     expect(labelsAt(launch('docker', '"run", |'))).toEqual(['"-i"', '"--rm"']);
     expect(labelsAt(launch('npx', '"-y", "docs@1", |'))).toEqual([]);
+    expect(labelsAt(launch('docker', '"run", "docs:1", |'))).toEqual([]);
+    expect(labelsAt(launch('docker', '"exec", |'))).toEqual([]);
     expect(labelsAt(launch('node', '|'))).toEqual([]);
     expect(take(launch('npx', '| "docs@1"'), '"-y"')).toBe(launch('npx', '"-y", "docs@1"'));
+  });
+
+  test('the options of a launcher after the value of another option', () => {
+    expect(labelsAt(launch('docker', '"run", "-e", "TOKEN", |'))).toEqual(['"-i"', '"--rm"']);
+    expect(labelsAt(launch('docker', '"run", "-e", "TOKEN", "|"'))).toEqual(['"-i"', '"--rm"']);
+    expect(labelsAt(launch('docker', '"run", "-e", "TOKEN", "docs:1", |'))).toEqual([]);
+    expect(labelsAt(launch('npx', '"--registry", "https://r.example", |'))).toContain('"@playwright/mcp"');
   });
 
   test('environment variables of the other servers', () => {

@@ -19,6 +19,7 @@ export interface Facts {
   readonly entries: readonly { readonly name: string; readonly path: readonly string[] }[];
   /** Number of duplicate keys in the same object. */
   readonly repeated: number;
+  readonly comments: readonly string[];
 }
 
 const maps = /^(?:env|environment|enviroment|headers|http_headers|env_http_headers)$/i;
@@ -27,7 +28,10 @@ export function factsOf(text: string): Facts {
   const leaves: Leaf[] = [];
   const entries: { name: string; path: readonly string[] }[] = [];
   let repeated = 0;
-  const { root } = parseText(text);
+  const { root, faults } = parseText(text);
+  const comments = faults
+    .filter(({ kind }) => kind === 'comment')
+    .map((fault) => text.slice(fault.offset, endOf(fault)));
   const waiting: (readonly [JsonNode | undefined, readonly string[]])[] = [[root, []]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [node, path] = next;
@@ -42,7 +46,7 @@ export function factsOf(text: string): Facts {
     } else if ((node?.type === 'string' && node.value !== '') || node?.type === 'number' || node?.type === 'boolean')
       leaves.push({ value: String(node.value), path, offset: node.offset, end: endOf(node) });
   }
-  return { leaves, servers: serversIn(root), entries, repeated };
+  return { leaves, servers: serversIn(root), entries, repeated, comments };
 }
 
 /** True for maps of variables or headers, but not for a server called `environment`. */

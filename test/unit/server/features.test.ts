@@ -47,7 +47,7 @@ describe('symbols', () => {
       'map mcpServers (2 servers)',
       '-server a (stdio)',
       '--field command (x)',
-      '--field env (1 member)',
+      '--field env (1 property)',
       '-server b (http)',
       '--field type (http)',
       '--field url',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { kindChanges, safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
+import { usableFixes } from '../../../server/fixes/offer.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
 
@@ -708,6 +709,87 @@ describe('what is offered', () => {
     const [problem] = checkDocument(document);
     expect(problem?.message).toContain('Use 5000.');
     expect(problem?.fixes?.(document).map(({ title }) => title)).toEqual(['Change to 5000']);
+  });
+});
+
+describe('comments in the file', () => {
+  /** What can be applied, without the removal of the comments themselves. */
+  const usable = (text: string) => {
+    const document = new ConfigDocument(text);
+    const problems = checkDocument(document).filter(({ code }) => code !== 'json-comment');
+    return problems.flatMap((problem) => usableFixes(document, problem));
+  };
+  const servers = (target: string) => `{"servers": {"s": {"command": "x"}}, "mcpServers": {${target}}}`;
+
+  test.each([
+    ['an empty map of servers', servers(' /* todo */ '), '{"mcpServers": {"s": {"command": "x"} /* todo */ }}'],
+    ['an empty map with a line comment', servers(' // todo\n'), '{"mcpServers": {"s": {"command": "x"} // todo\n}}'],
+    [
+      'an empty map on several lines',
+      '{\n  "servers": {\n    "s": {\n      "command": "x"\n    }\n  },\n  "mcpServers": {\n    // todo\n  }\n}\n',
+      '{\n  "mcpServers": {\n    "s": {\n      "command": "x"\n    }\n    // todo\n  }\n}\n',
+    ],
+    [
+      'an empty map of variables',
+      server(`{${stdio}, "env": { /* todo */ }, "environment": {"A": "1"}}`),
+      server(`{${stdio}, "env": {"A": "1" /* todo */ }}`),
+    ],
+    [
+      'a replaced member',
+      server(`{${stdio}, "disabled" /* why */ : /* so */ true}`),
+      server(`{${stdio}, "enabled" /* why */ : /* so */ false}`),
+    ],
+    [
+      'a member that moves to a new object',
+      server(`{${http}, "callbackPort": /* why */ 3000}`),
+      server(`{${http}, "oauth": {"callbackPort": /* why */ 3000}}`),
+    ],
+    [
+      'a member that moves to another object',
+      server(`{${http}, "oauth": {"scope": "x"}, "callbackPort": /* why */ 3000}`),
+      server(`{${http}, "oauth": {"scope": "x", "callbackPort": /* why */ 3000}}`),
+    ],
+  ])('are kept by the preferred fix: %s', (_where, before, after) => {
+    const fix = usable(before).find(({ preferred }) => preferred === true);
+    expect(applyChanges(before, fix?.changes ?? [])).toBe(after);
+  });
+
+  test.each([
+    ['among merged entries', `"env": {"A": "1"}, "environment": { /* why */ "B": "2"}`, ['Remove "environment"']],
+    ['in another spelling of a map', `"env": {"A": "1"}, "Env": { /* why */ "B": "2"}`, ['Remove "Env"']],
+    ['in a member without effect', '"disabled": /* why */ false', ['Remove "disabled"']],
+    ['in a member without data', '"alwaysAllow": [ /* why */ ]', ['Remove "alwaysAllow"']],
+  ])('are never lost by a preferred fix: %s', (_where, fields, titles) => {
+    const text = server(`{${stdio}, ${fields}}`);
+    const fixes = usable(text);
+    expect(fixes.map(({ title }) => title)).toEqual(titles);
+    expect(fixes.filter(({ preferred }) => preferred === true)).toEqual([]);
+    expect(kindChanges(text, {}, ['foreign-key', 'unknown-key'])).toEqual([]);
+  });
+});
+
+describe('line breaks', () => {
+  const lines = (eol: string, ...all: readonly string[]) => all.join(eol);
+
+  test.each(['\n', '\r\n', '\r'])('are those of the file: %j', (eol) => {
+    const before = lines(
+      eol,
+      '{',
+      ' "servers": {',
+      '  "s": {',
+      '   "command": "x"',
+      '  }',
+      ' },',
+      ' "mcpServers": {}',
+      '}',
+    );
+    expect(fixed('unknown-top-level-key', 'Move to "mcpServers"', before)).toBe(
+      lines(eol, '{', ' "mcpServers": {', '  "s": {', '   "command": "x"', '  }', ' }', '}'),
+    );
+    const flat = lines(eol, '{', '\t"s": {', '\t\t"command": "x"', '\t}', '}');
+    expect(fixed('flat-map', 'Move the servers to "mcpServers"', flat)).toBe(
+      lines(eol, '{', '\t"mcpServers": {', '\t\t"s": {', '\t\t\t"command": "x"', '\t\t}', '\t}', '}'),
+    );
   });
 });
 

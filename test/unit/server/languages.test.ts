@@ -7,6 +7,7 @@ import { serverStrings } from '../../../scripts/lib/l10n.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { useLanguage } from '../../../server/config/language.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
+import { outlineOf } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
 import { wholeCorpus } from '../../corpus.ts';
@@ -58,6 +59,15 @@ describe('in another language', () => {
     const filled = new Set([...said()].flatMap((text) => partsOf(text)));
     const words = [...filled].filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part.replace(/"(?:[^"\\]|\\.)*"/g, '')));
     expect(words.filter((part) => part !== 'http und sse')).toEqual([]);
+  });
+
+  test('the outline and the names of characters are translated', () => {
+    const text =
+      '{"mcpServers": {"my docs": {"command": "x", "args": ["a", "b"], "env": {}}}, "disabledServers": ["a"]}';
+    const [map, list] = outlineOf(new ConfigDocument(text));
+    const details = [map, list, ...(map?.children[0]?.children ?? [])].map((item) => item?.detail);
+    expect(details).toEqual(['⟦1 server⟧', '⟦1 name⟧', 'x', '⟦⟨2⟩ items⟧', '⟦⟨0⟩ properties⟧']);
+    expect(problemsOf(text)[0]?.message).toContain('⟦a space⟧');
   });
 
   test('hover is translated', () => {

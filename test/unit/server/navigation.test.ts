@@ -158,7 +158,7 @@ describe('rename', () => {
   test.each([
     ['my docs', `"my docs" isn't a valid server name. Use 1 to 100 letters, digits, "_", ".", and "-".`],
     ['', `"" isn't a valid server name. Use 1 to 100 letters, digits, "_", ".", and "-".`],
-    ['x'.repeat(101), "isn't a valid server name"],
+    ['x'.repeat(101), `"${'x'.repeat(60)}…" isn't a valid server name`],
     ['a:b', `"a:b" isn't a valid server name`],
     ['web', 'A server named "web" already exists in .omp/mcp.json.'],
     ['other', 'A server named "other" already exists in .cursor/mcp.json.'],

@@ -2,11 +2,13 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
+import { ConfigDocument } from '../../../server/config/document.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { quoteWord } from '../../../server/convert/shell.ts';
 import { change } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
+import { appendMember } from '../../../server/editing/layout.ts';
 import { readFiles } from '../../../server/editing/portable.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { wordsOf } from '../../../server/editing/words.ts';
@@ -465,5 +467,15 @@ describe('copies', () => {
     const words = ['a', '', 'b c', "it's", '"', '\\', 'C:\\x y', '$HOME', '`id`', '*', '~', '\\\\host'];
     expect(wordsOf(words.map(quoteWord).join(' '))).toEqual(words);
     expect(wordsOf('C:\\tools\\run.exe "a \\"b\\"" c\\ d')).toEqual(['C:\\tools\\run.exe', 'a "b"', 'c d']);
+  });
+});
+
+describe('appendMember', () => {
+  test('ends if a value on several lines has no indentation', () => {
+    const text = '{\n  "a": 1\n}';
+    const { root } = new ConfigDocument(text);
+    if (root?.type !== 'object') throw new Error('not an object');
+    const change = appendMember(text, root, 'b', { text: '[\n1\n]', indent: '', step: '' });
+    expect(applyChanges(text, [change])).toBe('{\n  "a": 1,\n  "b": [\n  1\n  ]\n}');
   });
 });
