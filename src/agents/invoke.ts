@@ -14,8 +14,17 @@ import { describeFailure } from '../shared/messages.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { invocations } from './tools.ts';
 
-/** Client that prepared the confirmation of a change, until the change is made, by tool and input. */
-const questioned = new Map<string, ApiClient>();
+/** A confirmation that VS Code may be showing. */
+interface OpenConfirmation {
+  /** Identifies the tool and the input. VS Code doesn't tell which confirmation an invocation belongs to. */
+  readonly key: string;
+  /** Client that loaded the facts of the confirmation. */
+  readonly client: ApiClient;
+}
+
+/** VS Code doesn't report declined confirmations, so only the latest are kept. */
+const MAX_OPEN_CONFIRMATIONS = 50;
+let openConfirmations: readonly OpenConfirmation[] = [];
 const keyOf = (name: Tool, input: unknown) => JSON.stringify([name, input]);
 
 /** @throws Error with a readable message, so that the user isn't asked to confirm a change that can't be made */
@@ -27,9 +36,11 @@ export async function prepare(
 ): Promise<PreparedToolInvocation> {
   const { doing, effect } = invocations[name](input);
   if (!effect) return { invocationMessage: doing };
-  const confirmationMessages = await ask(connection, token, (client, signal) => {
-    questioned.set(keyOf(name, input), client);
-    return effect(client, { signal });
+  const confirmationMessages = await ask(connection, token, async (client, signal) => {
+    const messages = await effect(client, { signal });
+    const confirmation = { key: keyOf(name, input), client };
+    openConfirmations = [...openConfirmations, confirmation].slice(-MAX_OPEN_CONFIRMATIONS);
+    return messages;
   });
   return { invocationMessage: doing, confirmationMessages };
 }
@@ -43,13 +54,9 @@ export async function invoke(
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
   const { run, effect, made } = invocations[name](input);
-  const before = questioned.get(keyOf(name, input));
-  questioned.delete(keyOf(name, input));
   try {
     const result = await ask(connection, token, async (client, signal) => {
-      // The user confirmed a change at one service, with one account.
-      if (before && before !== client)
-        throw new Error('The connection changed after the user confirmed. Nothing was changed. Ask the user again.');
+      if (effect) useConfirmation(keyOf(name, input), client);
       return run(client, { signal });
     });
     made?.(workflows.store);
@@ -58,6 +65,22 @@ export async function invoke(
     // Refreshes the view even after a failure, because the change may have been made.
     if (effect && workflows.store.state !== 'unloaded') void workflows.store.refresh();
   }
+}
+
+/**
+ * Removes the confirmation of a change. The user confirmed the change at one service, with one account, so all open
+ * confirmations of the same change must be for this client.
+ * @throws Error if they aren't, or if there is none
+ */
+function useConfirmation(key: string, client: ApiClient): void {
+  const same = openConfirmations.filter((one) => one.key === key);
+  const [used] = same;
+  const isConfirmed = used !== undefined && same.every((one) => one.client === client);
+  openConfirmations = openConfirmations.filter((one) => (isConfirmed ? one !== used : one.key !== key));
+  if (used === undefined)
+    throw new Error('This change has no open confirmation. Nothing was changed. Ask the user again.');
+  if (!isConfirmed)
+    throw new Error('The connection changed after the user confirmed. Nothing was changed. Ask the user again.');
 }
 
 async function ask<T>(

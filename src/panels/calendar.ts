@@ -1,12 +1,5 @@
 /** Days in the user's time zone. */
 
-/** Returns the day of a time, such as `2026-11-20`. @param time epoch milliseconds */
-export function localDay(time: number): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 /** Returns the start of the day that is `days` before the day of `now`, in epoch milliseconds. */
 export function startOfDay(now: number, days: number): number {
   const date = new Date(now);

@@ -3,9 +3,10 @@ import { env, l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
 import { statusText } from '../shared/run-appearance.ts';
-import { loadSchedules, type Schedule, type Workflows } from '../workflows/index.ts';
+import { loadSchedules, type Schedule, type Workflows, workflowStatusText } from '../workflows/index.ts';
 import type { DetailsViewModel, Fact, RunRow } from './messages.ts';
 import { toneOf } from './tone.ts';
 
@@ -71,7 +72,7 @@ export function detailsViewModel(loaded: LoadedDetails, now: number, stale = '')
         : runs.length === 0
           ? l10n.t('No runs yet.')
           : '',
-    metadata: details.metadata ? plainText(prettyText(details.metadata), mostText) : '',
+    metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, mostText) : '',
     raw: plainText(pretty(details), mostText),
     stale,
   };
@@ -82,7 +83,7 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
   const time = (iso: string) => exactTime(iso, env.language);
   const { status, next_run_at: next, active_version_id: active } = details;
   return [
-    { name: l10n.t('Status'), value: statusName(status), tone: status === 'enabled' ? 'good' : 'neutral' },
+    { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
     { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
     {
       name: l10n.t('Next run'),
@@ -103,12 +104,6 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
   ];
 }
 
-function statusName(status: string): string {
-  if (status === 'enabled') return l10n.t('enabled');
-  if (status === 'disabled') return l10n.t('disabled');
-  return oneLine(status, 40);
-}
-
 /** Returns the meaning of the schedule's rules, or the text of the service if no rule was recognized. */
 function scheduleText(raw: string | null, schedule: Schedule | undefined): string {
   if (!raw) return l10n.t('none');
@@ -127,13 +122,4 @@ function rowOf(run: WorkflowRunMetadata): RunRow {
     version: oneLine(run.version_display_name),
     type: oneLine(run.type, 60),
   };
-}
-
-/** Pretty-prints JSON and returns any other text unchanged. */
-function prettyText(raw: string): string {
-  try {
-    return pretty(JSON.parse(raw));
-  } catch {
-    return raw;
-  }
 }

@@ -78,10 +78,8 @@ export abstract class ViewPanel extends DisposableStore {
     void this.refresh();
   }
 
-  /** @param title new title of the panel; unchanged if absent */
-  protected show(view: ViewModel, title?: string): void {
+  protected show(view: ViewModel): void {
     this.#view = view;
-    if (title !== undefined) this.#panel.title = title;
     this.#post();
   }
 

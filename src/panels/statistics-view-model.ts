@@ -1,9 +1,9 @@
 /** View model of the workflow statistics. */
 import { env, l10n } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
-import { duration, exactTime, oneLine } from '../shared/format.ts';
+import { duration, exactTime, localDay, oneLine } from '../shared/format.ts';
 import { statusText } from '../shared/run-appearance.ts';
-import { daysBetween, localDay, partOfDay, startOfDay } from './calendar.ts';
+import { daysBetween, partOfDay, startOfDay } from './calendar.ts';
 import type { DurationPoint, Fact, Range, StatisticsViewModel } from './messages.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 import { toneOf } from './tone.ts';

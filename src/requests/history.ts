@@ -1,6 +1,6 @@
 /** Recently sent requests, newest first, without keys. */
 import { env, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { isRecord } from '../api/json.ts';
+import { isNumber, isRecord, isText } from '../api/json.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 
 export interface SentRequest {
@@ -49,7 +49,15 @@ export class RequestHistory {
 }
 
 function isSentRequest(value: unknown): value is SentRequest {
-  return isRecord(value) && typeof value.text === 'string' && typeof value.what === 'string';
+  return (
+    isRecord(value) &&
+    isText(value.text) &&
+    isText(value.what) &&
+    isNumber(value.status) &&
+    isNumber(value.at) &&
+    !Number.isNaN(new Date(value.at).getTime()) &&
+    isText(value.connection)
+  );
 }
 
 /** @returns the text of a request, or undefined if the user canceled or cleared the history */

@@ -43,7 +43,8 @@ export function readRequest(text: string, base: string): ReadRequest {
   const wrong = wrongPath(path);
   if (wrong !== undefined) return refused(first, wrong);
 
-  const headers: Record<string, string> = {};
+  // Without a prototype, whose properties would count as headers.
+  const headers: Record<string, string> = Object.create(null);
   let at = first + 1;
   for (; at < lines.length && lines[at]?.trim() !== ''; at++) {
     const line = lines[at] ?? '';

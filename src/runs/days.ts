@@ -1,5 +1,7 @@
 /** Runs by creation day, newest first. Adding a page costs the same however many runs are loaded. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import { localDay } from '../shared/format.ts';
+import { isSameState } from '../shared/run-state.ts';
 
 export interface Day {
   /** `2025-11-20` in local time; empty for runs whose time can't be parsed. */
@@ -57,10 +59,7 @@ export class RunDays {
   /** Returns the key of a run's day. @param now epoch milliseconds; later times (clock differences) count as today */
   static keyOf(run: WorkflowRunMetadata, now: number): string {
     const at = Date.parse(run.created_at);
-    if (Number.isNaN(at)) return '';
-    const date = new Date(Math.min(at, now));
-    const two = (value: number) => String(value).padStart(2, '0');
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+    return Number.isNaN(at) ? '' : localDay(Math.min(at, now));
   }
 
   keyOfRun(id: string): string | undefined {
@@ -71,7 +70,7 @@ export class RunDays {
   put(run: WorkflowRunMetadata, now: number): 'added' | 'changed' | 'same' {
     const known = this.#places.get(run.id);
     if (known?.run.created_at === run.created_at) {
-      if (isAlike(known.run, run)) return 'same';
+      if (isSameState(known.run, run)) return 'same';
       known.run = run;
       return 'changed';
     }
@@ -118,9 +117,4 @@ export class RunDays {
 function isBefore(a: Place, b: Place): boolean {
   if (a.at !== b.at && !(Number.isNaN(a.at) && Number.isNaN(b.at))) return a.at > b.at;
   return a.run.id < b.run.id;
-}
-
-/** True if two states of a run are equal. */
-function isAlike(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

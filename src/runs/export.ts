@@ -35,7 +35,7 @@ export function asCsv(runs: readonly NamedRun[]): string {
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  const safe = /^[\s\p{Cf}]*[=+\-@\t\r\n]/u.test(value) || /^[\t\r\n]/.test(value) ? `'${value}` : value;
+  const safe = /^[\s\p{Cf}]*[=+\-@\t\r\n]/u.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -8,7 +8,7 @@ import { setting } from '../shared/settings.ts';
 import type { RunFeed, RunPage } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { removedRuns } from './removed-runs.ts';
+import { completeSince, removedRuns } from './removed-runs.ts';
 
 /** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
 export interface Totals {
@@ -16,6 +16,12 @@ export interface Totals {
   readonly succeeded: number;
   readonly failed: number;
 }
+
+/** A page of runs that match the filter. */
+type FilteredPage = RunPage & {
+  /** If this is the newest page: the time after which no matching run is missing, see `completeSince`. */
+  readonly since: number;
+};
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MOST_REFRESHED = 4;
@@ -192,16 +198,16 @@ export class RunStore extends ListStore {
   }
 
   /** Fires an event for each changed run. @returns undefined if runs were added or removed, or the totals changed */
-  #takeNewest(page: RunPage): string[] | undefined {
-    const isWhole = page.items.length >= page.total;
-    const gone = removedRuns(page.items, isWhole ? [...this.#days.ids()] : this.#newest, isWhole, (id) => this.get(id));
+  #takeNewest(page: FilteredPage): string[] | undefined {
+    const before = page.since === Number.NEGATIVE_INFINITY ? [...this.#days.ids()] : this.#newest;
+    const gone = removedRuns(page.items, before, page.since, (id) => this.get(id));
     for (const id of gone) this.#days.remove(id);
     const others = this.#put(page.items) || gone.length > 0;
     this.#newest = page.items.map(({ id }) => id);
-    const before = JSON.stringify(this.#totals);
+    const totals = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);
     // The view's header shows the totals.
-    return others || before !== JSON.stringify(this.#totals) ? undefined : [];
+    return others || totals !== JSON.stringify(this.#totals) ? undefined : [];
   }
 
   #note(page: RunPage | undefined): void {
@@ -210,7 +216,7 @@ export class RunStore extends ListStore {
     this.#exhausted = page.items.length === 0;
   }
 
-  async #page(number: number, limit: number, signal: AbortSignal): Promise<RunPage> {
+  async #page(number: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
     const page = await this.#ask(number, limit, signal);
     if (page.unreadable === undefined) this.#unreadable.delete(number);
     else this.#unreadable.set(number, page.unreadable);
@@ -218,15 +224,19 @@ export class RunStore extends ListStore {
   }
 
   /** The service filters by only one status, so several statuses need one request each. */
-  async #ask(page: number, limit: number, signal: AbortSignal): Promise<RunPage> {
+  async #ask(page: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
     const { workflow, statuses = [] } = this.#filter;
     const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}) };
-    const ask = (one: ExecutionQuery) =>
-      this.loadedAt === undefined ? this.#feed.firstPage(one, signal) : this.#feed.page(one, signal);
+    const ask = async (one: ExecutionQuery): Promise<FilteredPage> => {
+      const found = await (this.loadedAt === undefined
+        ? this.#feed.firstPage(one, signal)
+        : this.#feed.page(one, signal));
+      return { ...found, since: completeSince(found.items, found.total) };
+    };
     const [first, ...others] = await Promise.all(
       statuses.length === 0 ? [ask(query)] : statuses.map((status) => ask({ ...query, status })),
     );
-    return others.reduce(bothPages, first as RunPage);
+    return others.reduce(bothPages, first as FilteredPage);
   }
 
   /** Returns the run with its steps, from the cache unless the run may have ended since. @throws ApiFailure */
@@ -278,15 +288,17 @@ export class RunStore extends ListStore {
   }
 }
 
-/** Merges pages of runs with different statuses, newest first. */
-function bothPages(one: RunPage, other: RunPage): RunPage {
+/** Merges pages of runs with different statuses. */
+function bothPages(one: FilteredPage, other: FilteredPage): FilteredPage {
   const unreadable = one.unreadable ?? other.unreadable;
   return {
     ...one,
-    items: [...one.items, ...other.items].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+    items: [...one.items, ...other.items],
     total: one.total + other.total,
     succeeded: one.succeeded + other.succeeded,
     failed: one.failed + other.failed,
+    // Each page ends at another time. Older runs may be on a later page of their status.
+    since: Math.max(one.since, other.since),
     unreadable: unreadable && {
       ...unreadable,
       count: (one.unreadable?.count ?? 0) + (other.unreadable?.count ?? 0),

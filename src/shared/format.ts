@@ -125,6 +125,13 @@ export function timeOfDay(time: number, locale = language): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(time);
 }
 
+/** Returns the day of a time in local time, such as `2025-11-20`. @param time epoch milliseconds */
+export function localDay(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /**
  * Formats a day: `Today`, `Yesterday`, `Thu, Nov 20`. Includes the year if it isn't the current one.
  * @param key `2025-11-20`, local time

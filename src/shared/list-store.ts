@@ -1,6 +1,7 @@
 import { type Event, EventEmitter } from 'vscode';
 import type { Unreadable } from '../api/index.ts';
 import { DisposableStore } from './disposable.ts';
+import { Generation } from './generation.ts';
 import { log } from './log.ts';
 import { failureFacts } from './messages.ts';
 
@@ -34,8 +35,8 @@ export abstract class ListStore extends DisposableStore {
   #loading: Promise<void> | undefined;
   #stop: AbortController | undefined;
   #loadedAt: number | undefined;
-  /** Incremented by `restart`. Responses of an earlier generation are discarded. */
-  #generation = 0;
+  /** Advanced by `restart`. Responses of an earlier generation are discarded. */
+  readonly #generation = new Generation();
 
   /** @param name for the log @param source absent for a list that doesn't come from the service */
   constructor(name: string, source?: Source) {
@@ -136,8 +137,7 @@ export abstract class ListStore extends DisposableStore {
 
   /** Returns a function that returns true as long as the list isn't restarted. */
   protected currency(): () => boolean {
-    const generation = this.#generation;
-    return () => generation === this.#generation;
+    return this.#generation.capture();
   }
 
   /** Resets an empty list that couldn't be loaded, once the service is reachable, so that its view loads it again. */
@@ -148,7 +148,7 @@ export abstract class ListStore extends DisposableStore {
 
   /** Drops the rows and cancels the running load. */
   protected restart(): void {
-    this.#generation++;
+    this.#generation.advance();
     this.#stop?.abort();
     if (this.#loading !== undefined) this.#busyChanged.fire(false);
     this.#loading = undefined;

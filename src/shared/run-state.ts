@@ -10,3 +10,8 @@ export function isGoingOn({ status }: { readonly status: string }): boolean {
 export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean {
   return status === 'SUCCEEDED' || status === 'FAILED' || status === 'CANCELLED' || Boolean(finished_at);
 }
+
+/** True if two records of a run are equal. */
+export function isSameState(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -27,7 +27,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   const { details, problem } = entry;
   const now = Date.now();
   const isEnabled = details?.status === 'enabled';
-  const parts = details && !isEnabled && !problem ? [statusText(details.status)] : [];
+  const parts = details && !isEnabled && !problem ? [workflowStatusText(details.status)] : [];
   if (problem) parts.push(l10n.t('status unknown'));
   if (latest) parts.push(isEnabled && !isGoingOn(latest) ? runAge(latest, now) : runInShort(latest, now));
   else parts.push(updated(entry, now));
@@ -38,7 +38,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
 export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
   const { details, problem } = entry;
   const now = Date.now();
-  const status = problem ? l10n.t('status unknown') : details && statusText(details.status);
+  const status = problem ? l10n.t('status unknown') : details && workflowStatusText(details.status);
   const run = latest ? l10n.t('latest run {0}', runInShort(latest, now)) : updated(entry, now);
   return [...(status === undefined ? [] : [status]), run].join(', ');
 }
@@ -46,7 +46,7 @@ export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadat
 const updated = ({ workflow }: WorkflowEntry, now: number): string =>
   l10n.t('updated {0}', timeAgo(workflow.updated_at, now, env.language));
 
-function statusText(status: string): string {
+export function workflowStatusText(status: string): string {
   if (status === 'enabled') return l10n.t('enabled');
   if (status === 'disabled') return l10n.t('disabled');
   return oneLine(status, 40);
@@ -61,7 +61,7 @@ export function workflowTooltip(
   const lines = [plainText(workflow.name, 300)];
   if (workflow.description) lines.push(plainText(workflow.description), '');
   if (details) {
-    lines.push(l10n.t('Status: {0}', statusText(details.status)));
+    lines.push(l10n.t('Status: {0}', workflowStatusText(details.status)));
     if (details.active_version_id) lines.push(l10n.t('Active version: {0}', oneLine(details.active_version_id)));
     if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
     lines.push(...meanings);

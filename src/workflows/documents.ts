@@ -1,10 +1,12 @@
 /** Versions of workflows, and responses of their webhooks, as read-only documents. */
-import { l10n, commands as registry } from 'vscode';
+import { l10n, commands as registry, workspace } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { versionText } from './version-text.ts';
 import type { VersionStore } from './versions.ts';
+
+const answerScheme = 'switchyard-webhook-response';
 
 export interface VersionName {
   readonly id: string;
@@ -14,8 +16,9 @@ export interface VersionName {
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
   readonly #answers: ReadOnlyDocuments;
-  /** Responses of webhooks, by number. */
+  /** Responses of webhooks whose documents are open, by number. */
   readonly #answered = new Map<string, string>();
+  #lastAnswer = 0;
 
   constructor(versions: VersionStore) {
     super();
@@ -28,16 +31,21 @@ export class WorkflowDocuments extends DisposableStore {
     );
     this.#answers = this.own(
       new ReadOnlyDocuments({
-        scheme: 'switchyard-webhook-response',
+        scheme: answerScheme,
         extension: '.txt',
         read: (id) => this.#answered.get(id) ?? l10n.t('This response is no longer available.'),
+      }),
+    );
+    this.own(
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === answerScheme) this.#answered.delete(uri.query);
       }),
     );
   }
 
   /** Shows the response of a webhook. */
   openAnswer(name: string, text: string): Promise<unknown> {
-    const id = String(this.#answered.size + 1);
+    const id = String(++this.#lastAnswer);
     this.#answered.set(id, text);
     return this.#answers.open(id, l10n.t('Response {0} from {1}', id, name));
   }

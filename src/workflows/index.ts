@@ -12,6 +12,7 @@ import { VersionStore } from './versions.ts';
 import { WorkflowViewPreferences } from './view-preferences.ts';
 import { WebhookBodies } from './webhook/bodies.ts';
 
+export { workflowStatusText } from './appearance.ts';
 export type { LatestRuns } from './latest-runs.ts';
 export { pickWorkflow, pickWorkflowId } from './pick.ts';
 export type { ReceivedRuns, RunFeed, RunPage } from './run-feed.ts';

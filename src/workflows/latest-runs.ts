@@ -2,7 +2,7 @@
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { isGoingOn } from '../shared/run-state.ts';
+import { isGoingOn, isSameState } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
@@ -53,7 +53,7 @@ export class LatestRuns extends ListStore {
     for (const run of runs) {
       const before = this.of(run.workflow_id);
       const known = before.find(({ id }) => id === run.id);
-      if (known && JSON.stringify(known) === JSON.stringify(run)) continue;
+      if (known && isSameState(known, run)) continue;
       const merged = [run, ...before.filter(({ id }) => id !== run.id)].sort(newestFirst).slice(0, KEPT);
       if (!merged.includes(run)) continue;
       this.#byWorkflow.set(run.workflow_id, merged);

@@ -46,7 +46,7 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
     validateInput: (value) => {
       // Counted in code points, as in the client.
       const length = [...value].length;
-      if (length > limit) return l10n.t('Too long: {0} of {1} characters.', length, limit, length - limit);
+      if (length > limit) return l10n.t('Too long: {0} of {1} characters.', length, limit);
       return length === 0
         ? undefined
         : { message: l10n.t('{0} of {1} characters', length, limit), severity: InputBoxValidationSeverity.Info };

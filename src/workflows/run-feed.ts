@@ -9,6 +9,7 @@ import type {
   WorkflowRunMetadata,
 } from '../api/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { Generation } from '../shared/generation.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
 
 /** A page, and which of its rows couldn't be read. */
@@ -31,8 +32,8 @@ export class RunFeed extends DisposableStore {
   readonly #requests = new SharedRequests<RunPage>();
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
-  /** Incremented when the account changes, so that responses for an earlier one are dropped. */
-  #account = 0;
+  /** Advances when the account changes, so that responses for an earlier one are dropped. */
+  readonly #account = new Generation();
 
   constructor(connection: Connection) {
     super();
@@ -40,7 +41,7 @@ export class RunFeed extends DisposableStore {
     // Pending requests belong to the previous account.
     this.own(
       connection.onDidReplace(() => {
-        this.#account++;
+        this.#account.advance();
         this.#requests.clear();
         this.#last = undefined;
       }),
@@ -61,10 +62,10 @@ export class RunFeed extends DisposableStore {
 
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
   async run(id: string): Promise<WorkflowRunDetail> {
-    const account = this.#account;
+    const isCurrent = this.#account.capture();
     const detail = await this.#connection.run((client) => client.getExecution(id));
     const { steps: _steps, step_count: _count, ...run } = detail;
-    if (account === this.#account) this.#received.fire({ runs: [run], newest: false });
+    if (isCurrent()) this.#received.fire({ runs: [run], newest: false });
     return detail;
   }
 

@@ -4,6 +4,7 @@ import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { Generation } from '../shared/generation.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
 
@@ -29,7 +30,10 @@ export class VersionStore extends DisposableStore {
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
   readonly #messagesAsked = new Set<string>();
-  #generation = 0;
+  /** Advances when the account changes. */
+  readonly #account = new Generation();
+  /** Advances when the details are dropped. */
+  readonly #detailsGeneration = new Generation();
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the ID of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
@@ -39,6 +43,7 @@ export class VersionStore extends DisposableStore {
     this.#connection = connection;
     this.own(
       connection.onDidReplace(() => {
+        this.#account.advance();
         this.#loaded.clear();
         this.#dropDetails();
       }),
@@ -65,11 +70,12 @@ export class VersionStore extends DisposableStore {
   async ensure(workflow: string): Promise<void> {
     const known = this.#loaded.get(workflow);
     if (known && !known.isStale) return;
+    const isCurrent = this.#account.capture();
     const pages = Math.min(MOST_RELOADED, Math.max(1, (known?.nextPage ?? 2) - 1));
     const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
     do await this.#fetch(workflow, into);
-    while (into.nextPage <= pages && into.versions.size < into.total);
-    this.#loaded.set(workflow, into);
+    while (isCurrent() && into.nextPage <= pages && into.versions.size < into.total);
+    if (isCurrent()) this.#loaded.set(workflow, into);
   }
 
   /** Marks all versions as stale after a refresh. They are requested again when they're next shown. */
@@ -85,8 +91,10 @@ export class VersionStore extends DisposableStore {
   async loadMore(workflow: string): Promise<void> {
     const loaded = this.#loaded.get(workflow);
     if (!loaded) return this.ensure(workflow);
+    const isCurrent = this.#account.capture();
     const into = { ...loaded, versions: new Map(loaded.versions) };
     await this.#fetch(workflow, into);
+    if (!isCurrent()) return;
     this.#loaded.set(workflow, into);
     this.#changed.fire(workflow);
   }
@@ -107,7 +115,7 @@ export class VersionStore extends DisposableStore {
 
   /** Loads the details of a version. @throws ApiFailure */
   async detail(version: string): Promise<VersionDetails> {
-    const isCurrent = this.#currency();
+    const isCurrent = this.#detailsGeneration.capture();
     const details = await this.#connection.run((client) => client.getVersion(version));
     if (isCurrent()) this.#details.set(version, details);
     return details;
@@ -136,14 +144,9 @@ export class VersionStore extends DisposableStore {
     this.#changed.fire(workflow);
   }
 
-  #currency(): () => boolean {
-    const generation = this.#generation;
-    return () => generation === this.#generation;
-  }
-
   /** Drops all details. Responses of pending requests are not stored. */
   #dropDetails(): void {
-    this.#generation++;
+    this.#detailsGeneration.advance();
     this.#details.clear();
     this.#messagesAsked.clear();
   }

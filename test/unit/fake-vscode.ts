@@ -28,6 +28,14 @@ const nothing = () => ({ dispose: () => undefined });
 export const settings = new Map<string, unknown>();
 const configured = new EventEmitter();
 
+/** Providers of read-only documents, by scheme. */
+export const contentProviders = new Map<string, ContentProvider>();
+type ContentProvider = { provideTextDocumentContent(uri: Uri): Promise<string> };
+
+/** Closes a document. */
+export const closeDocument = (uri: Uri) => closed.fire({ uri });
+const closed = new EventEmitter();
+
 export const workspace = {
   getConfiguration: () => ({
     get: (name: string) => settings.get(name),
@@ -38,6 +46,12 @@ export const workspace = {
   }),
   onDidChangeConfiguration: configured.event,
   openTextDocument: async (uri: Uri) => ({ uri }),
+  textDocuments: [],
+  registerTextDocumentContentProvider: (scheme: string, provider: ContentProvider) => {
+    contentProviders.set(scheme, provider);
+    return nothing();
+  },
+  onDidCloseTextDocument: closed.event,
 };
 
 export const FileType = { File: 1, Directory: 2 };
@@ -95,6 +109,7 @@ export const window = {
   state: { focused: true },
   onDidChangeWindowState: nothing,
   createOutputChannel: () => ({ info: nothing, warn: nothing, error: nothing, dispose: nothing }),
+  activeTextEditor: undefined as unknown,
   showWarningMessage: show,
   showInformationMessage: show,
   showErrorMessage: show,
@@ -122,6 +137,22 @@ export class MarkdownString {
   appendCodeblock(text: string, language = ''): this {
     this.value += `\n\`\`\`${language}\n${text}\n\`\`\`\n`;
     return this;
+  }
+}
+
+export class CancellationError extends Error {}
+
+export class LanguageModelTextPart {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+export class LanguageModelToolResult {
+  readonly content: readonly LanguageModelTextPart[];
+  constructor(content: readonly LanguageModelTextPart[]) {
+    this.content = content;
   }
 }
 

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../../api/base-url.ts';
 import { platform } from '../../shared/platform.ts';
+import { prettyJson } from '../../shared/pretty-json.ts';
 
 /** Maximum number of bytes of a response that are read. */
 const LARGEST_ANSWER = 2 * 1024 * 1024;
@@ -88,15 +89,7 @@ export function answerText(url: URL, answer: WebhookAnswer): string {
     '',
     ...answer.headers.map(([name, value]) => `${name}: ${value}`),
     '',
-    prettyBody(answer.body),
+    prettyJson(answer.body) ?? answer.body,
     ...(answer.cut ? ['', '… (cut after 2 MiB)'] : []),
   ].join('\n');
-}
-
-function prettyBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

@@ -6,6 +6,7 @@ import { describeFailure } from '../../shared/messages.ts';
 import { setting } from '../../shared/settings.ts';
 import type { WorkflowParts } from '../parts.ts';
 import { pickWorkflow } from '../pick.ts';
+import type { WorkflowStore } from '../store.ts';
 import { bodyScheme } from './bodies.ts';
 import { answerText, postWebhook, webhookAddress } from './request.ts';
 
@@ -23,7 +24,7 @@ async function send({ store, documents }: WorkflowParts, document: TextDocument)
   if (wrong !== undefined) throw new Error(l10n.t("The body isn't valid JSON: {0}", wrong));
   await store.ensure();
   const entry = store.get(workflow);
-  if (!entry) throw new Error(l10n.t('No workflows found.'));
+  if (!entry) throw new Error(missing(store));
   const url = webhookAddress(entry.workflow.webhook_url);
   if (!url) throw new Error(l10n.t("Nothing was sent: the webhook URL isn't an https URL."));
   const name = oneLine(entry.workflow.name, 60);
@@ -49,6 +50,13 @@ async function confirm(name: string, url: URL): Promise<boolean> {
     name,
   );
   return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+}
+
+/** Returns why a workflow isn't in the list. */
+function missing({ failure }: WorkflowStore): string {
+  return failure === undefined
+    ? l10n.t('Nothing was sent: the workflow was deleted or belongs to another account.')
+    : l10n.t("Nothing was sent: couldn't load the workflow. {0}", describeFailure(failure));
 }
 
 function notJson(text: string): string | undefined {

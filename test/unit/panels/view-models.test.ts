@@ -144,6 +144,13 @@ describe('the details of a workflow', () => {
     expect(view.webhook).toBe('https://host.example/hook');
   });
 
+  test('show the metadata with its large numbers and duplicate names', () => {
+    const metadata = '{"id":12345678901234567890,"id":1.0}';
+    expect(detailsViewModel(loaded({}, { metadata }), now).metadata).toBe(
+      '{\n  "id": 12345678901234567890,\n  "id": 1.0\n}',
+    );
+  });
+
   test('show text of the service without invisible and reordering characters', () => {
     const record = { name: hostile, description: hostile, webhook_url: hostile, metadata: hostile, status: hostile };
     const view = detailsViewModel(loaded({}, record as Partial<WorkflowDetails>), now);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../src/api/index.ts';
-import { answerText, prettyJson } from '../../../src/requests/answer.ts';
+import { answerText } from '../../../src/requests/answer.ts';
+import { prettyJson } from '../../../src/shared/pretty-json.ts';
 
 function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;

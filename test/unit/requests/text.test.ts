@@ -24,6 +24,14 @@ describe('request documents', () => {
     expect(read(`get ${BASE}/keys`)).toEqual({ request: { method: 'GET', path: '/keys', headers: {} } });
   });
 
+  it('may have headers with the names of properties of every object', () => {
+    const { request } = read('GET /x\nconstructor: 1\n__proto__: 2') as { request: { headers: object } };
+    expect(Object.entries(request.headers)).toEqual([
+      ['constructor', '1'],
+      ['__proto__', '2'],
+    ]);
+  });
+
   it('may hold another body where its type is written', () => {
     expect(read('POST /x\nContent-Type: text/plain\n\nnot json\n\nmore')).toMatchObject({
       request: { body: 'not json\n\nmore', headers: { 'content-type': 'text/plain' } },

@@ -17,13 +17,16 @@ export class FakeService {
   readonly #client = {
     listExecutions: async (query: ExecutionQuery, { signal }: { signal?: AbortSignal } = {}) => {
       this.asked.push(query);
-      const { page = 1, limit = 20, workflow_id: workflow } = query;
+      const { page = 1, limit = 20, workflow_id: workflow, status } = query;
       const ended = new Promise<never>((_, reject) => {
         const cancel = () => reject(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
         signal?.addEventListener('abort', cancel);
       });
       await Promise.race([this.gate, ended]);
-      const all = this.runs.filter((run) => workflow === undefined || run.workflow_id === workflow);
+      const all = this.runs.filter(
+        (run) =>
+          (workflow === undefined || run.workflow_id === workflow) && (status === undefined || run.status === status),
+      );
       const items = all.slice((page - 1) * limit, page * limit);
       return { items, total: all.length, succeeded: 0, failed: 0, page, limit };
     },

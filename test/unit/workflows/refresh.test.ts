@@ -28,17 +28,20 @@ function setUp() {
     },
     listVersions: async (_id: string, { page = 1, limit = 20 }: PageQuery) => {
       check();
-      const items = service.versions.slice((page - 1) * limit, page * limit);
-      return { items, total: service.versions.length, page, limit };
+      const { versions: all, gate } = service;
+      await gate;
+      return { items: all.slice((page - 1) * limit, page * limit), total: all.length, page, limit };
     },
   } as unknown as ApiClient;
+  const replaced = new EventEmitter();
   const connection = {
     state: { kind: 'connected' },
-    onDidReplace: new EventEmitter().event,
+    onDidReplace: replaced.event,
     onDidChange: new EventEmitter().event,
     run: <T>(work: (one: ApiClient) => Promise<T>) => work(client),
   } as unknown as Connection;
-  return { service, store: new WorkflowStore(connection), versions: new VersionStore(connection) };
+  const replace = () => replaced.fire(undefined);
+  return { service, store: new WorkflowStore(connection), versions: new VersionStore(connection), replace };
 }
 
 const seen = () => true;
@@ -106,4 +109,23 @@ describe('a refresh', () => {
     expect(versions.versions('wf_1')).toHaveLength(40);
     expect(versions.hasMore('wf_1')).toBe(true);
   });
+});
+
+describe('another account', () => {
+  test.each(['ensure', 'loadMore'] as const)(
+    'drops the versions that %s requested for the previous one',
+    async (load) => {
+      const { service, versions, replace } = setUp();
+      service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));
+      if (load === 'loadMore') await versions.ensure('wf_1');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      service.gate = promise;
+      const loading = versions[load]('wf_1');
+      replace();
+      resolve();
+      await loading;
+      expect(versions.versions('wf_1')).toEqual([]);
+      expect(versions.total('wf_1')).toBeUndefined();
+    },
+  );
 });

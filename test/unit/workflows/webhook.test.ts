@@ -45,6 +45,13 @@ describe('webhook', () => {
     expect(text).toContain('{\n  "ok": true\n}');
   });
 
+  test('a response keeps large numbers and duplicate names', () => {
+    const answer = { status: 200, statusText: 'OK', milliseconds: 1, headers: [], cut: false };
+    const body = '{"id":12345678901234567890,"id":1.0}';
+    const text = answerText(new URL('https://hooks.example.com/a'), { ...answer, body });
+    expect(text).toContain('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
+  });
+
   test('a redirect is shown, not followed', async () => {
     let calls = 0;
     const url = await listen((_, response) => {

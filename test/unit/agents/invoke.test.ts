@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CancellationToken } from 'vscode';
+import type { Connection } from '../../../src/account/index.ts';
+import { invoke, prepare } from '../../../src/agents/invoke.ts';
+import type { ApiClient } from '../../../src/api/index.ts';
+import { tools } from '../../../src/shared/contract.ts';
+import type { Workflows } from '../../../src/workflows/index.ts';
+import { workflowDetails } from '../api/support.ts';
+
+const token = {
+  isCancellationRequested: false,
+  onCancellationRequested: () => undefined,
+} as unknown as CancellationToken;
+const workflows = { store: { state: 'unloaded', showStatus: () => undefined } } as unknown as Workflows;
+const CHANGED = 'The connection changed after the user confirmed.';
+
+let changes: string[];
+let client: ApiClient;
+const connection = { run: <T>(work: (one: ApiClient) => Promise<T>) => work(client) } as unknown as Connection;
+
+function clientOf(account: string): ApiClient {
+  return {
+    origin: `https://${account}.example`,
+    getWorkflow: async () => workflowDetails,
+    setWorkflowStatus: async (id: string) => {
+      changes.push(`${account} ${id}`);
+      return { message: null, workflow_id: id, status: 'enabled' };
+    },
+  } as unknown as ApiClient;
+}
+
+/** A change of a workflow that no other test changes, because open confirmations are kept. */
+let workflow = 0;
+let input: object;
+const confirm = () => prepare(tools.setStatus, input, connection, token);
+const change = () => invoke(tools.setStatus, input, connection, workflows, token);
+
+beforeEach(() => {
+  changes = [];
+  client = clientOf('first');
+  input = { workflow_id: `wf_${++workflow}`, status: 'enabled' };
+});
+
+describe('a tool that changes something', () => {
+  test('makes the change once for each confirmation', async () => {
+    await Promise.all([confirm(), confirm()]);
+    await Promise.all([change(), change()]);
+    expect(changes).toHaveLength(2);
+    await expect(change()).rejects.toThrow('This change has no open confirmation.');
+    expect(changes).toHaveLength(2);
+  });
+
+  test('changes nothing if the connection changed after any of two equal confirmations', async () => {
+    await Promise.all([confirm(), confirm()]);
+    client = clientOf('second');
+    await expect(change()).rejects.toThrow(CHANGED);
+    await expect(change()).rejects.toThrow('This change has no open confirmation.');
+    expect(changes).toEqual([]);
+  });
+
+  test('changes nothing if an equal confirmation for another account is still open', async () => {
+    await confirm();
+    client = clientOf('second');
+    await confirm();
+    await expect(change()).rejects.toThrow(CHANGED);
+    expect(changes).toEqual([]);
+    await confirm();
+    await change();
+    expect(changes).toEqual([`second wf_${workflow}`]);
+  });
+
+  test('needs a confirmation that could be shown', async () => {
+    client = { ...client, getWorkflow: () => Promise.reject(new Error('gone')) } as ApiClient;
+    await expect(confirm()).rejects.toThrow('gone');
+    await expect(change()).rejects.toThrow('This change has no open confirmation.');
+  });
+
+  test('forgets the oldest of many declined confirmations', async () => {
+    await confirm();
+    const oldest = input;
+    for (let index = 0; index < 50; index++) {
+      input = { workflow_id: `declined_${index}`, status: 'enabled' };
+      await confirm();
+    }
+    await change();
+    input = oldest;
+    await expect(change()).rejects.toThrow('This change has no open confirmation.');
+    expect(changes).toEqual(['first declined_49']);
+  });
+});

@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunFilter } from '../../../src/runs/filter.ts';
+import { RunStore } from '../../../src/runs/store.ts';
+import { RunFeed } from '../../../src/workflows/run-feed.ts';
+import { settings } from '../fake-vscode.ts';
+import { at, run } from './run.ts';
+import { FakeService } from './service.ts';
+
+const PAGE = 3;
+const both: RunFilter = { statuses: ['SUCCEEDED', 'FAILED'] };
+const succeeded = (minute: number) => run(`succeeded ${minute}`, { created_at: at(10, 13, minute) });
+const failed = (id: string, minute: number) => run(id, { status: 'FAILED', created_at: at(10, 8, minute) });
+
+async function setUp(filter: RunFilter, runs: FakeService['runs']) {
+  const service = new FakeService();
+  service.runs = runs;
+  const store = new RunStore(service.connection, new RunFeed(service.connection), filter);
+  await store.refresh();
+  return { service, store, ids: () => store.runs.map(({ id }) => id) };
+}
+
+beforeEach(() => {
+  settings.set('switchyard.runs.pageSize', PAGE);
+});
+
+describe('a refresh of runs with several statuses', () => {
+  test('keeps a run that newer runs of its status push off the page', async () => {
+    const { service, store, ids } = await setUp(both, [succeeded(3), succeeded(2), succeeded(1), failed('old', 0)]);
+    service.runs = [succeeded(4), ...service.runs];
+    await store.poll();
+    expect(ids()).toEqual(['succeeded 4', 'succeeded 3', 'succeeded 2', 'succeeded 1', 'old']);
+  });
+
+  test('removes a run that was deleted or now has another status', async () => {
+    const { service, store, ids } = await setUp(both, [succeeded(4), succeeded(3), succeeded(2), succeeded(1)]);
+    service.runs = [succeeded(4), run('succeeded 3', { ...succeeded(3), status: 'PAUSED' }), succeeded(1)];
+    await store.poll();
+    expect(ids()).toEqual(['succeeded 4', 'succeeded 1']);
+  });
+
+  test('removes nothing if the page of one status is unsorted', async () => {
+    const failures = [failed('c', 3), failed('b', 2), failed('a', 1)];
+    const { service, store, ids } = await setUp(both, [succeeded(1), ...failures]);
+    service.runs = [succeeded(1), failed('a', 1), failed('c', 3), failed('d', 4), failed('e', 5)];
+    await store.poll();
+    expect(ids()).toContain('b');
+  });
+});

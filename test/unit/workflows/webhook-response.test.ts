@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { WorkflowDocuments } from '../../../src/workflows/documents.ts';
+import type { VersionStore } from '../../../src/workflows/versions.ts';
+import { closeDocument, contentProviders, opened } from '../fake-vscode.ts';
+
+describe('responses of webhooks', () => {
+  const documents = new WorkflowDocuments({} as VersionStore);
+  const textOf = (uri: (typeof opened)[number]) => contentProviders.get(uri.scheme)?.provideTextDocumentContent(uri);
+
+  test('are kept until their document is closed, each in a document of its own', async () => {
+    await documents.openAnswer('Flow', 'first');
+    await documents.openAnswer('Flow', 'second');
+    const [first, second] = opened;
+    if (!first || !second) throw new Error('No document was opened.');
+    expect(await textOf(first)).toBe('first\n');
+    closeDocument(first);
+    expect(await textOf(first)).toBe('This response is no longer available.\n');
+    await documents.openAnswer('Flow', 'third');
+    expect(await textOf(second)).toBe('second\n');
+    expect(new Set(opened.map(({ query }) => query)).size).toBe(3);
+  });
+});

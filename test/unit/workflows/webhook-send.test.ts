@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import type { WorkflowParts } from '../../../src/workflows/parts.ts';
+import { bodyScheme } from '../../../src/workflows/webhook/bodies.ts';
+import { sendOpenBody } from '../../../src/workflows/webhook/send.ts';
+import { window } from '../fake-vscode.ts';
+
+/** Sends the body of a workflow that isn't in the list. */
+function send(failure?: unknown): Promise<void> {
+  window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
+  const store = { ensure: async () => undefined, get: () => undefined, failure };
+  return sendOpenBody({ store } as unknown as WorkflowParts);
+}
+
+describe('a body that is sent to the webhook of an unknown workflow', () => {
+  test('is not sent, and the error names the likely cause', async () => {
+    await expect(send()).rejects.toThrow('Nothing was sent: the workflow was deleted or belongs to another account.');
+  });
+
+  test('is not sent, and the error says why the list could not be loaded', async () => {
+    const failure = new ApiFailure({ kind: 'server', status: 500, message: 'no' });
+    await expect(send(failure)).rejects.toThrow("Nothing was sent: couldn't load the workflow. ");
+  });
+});
