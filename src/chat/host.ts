@@ -1,8 +1,9 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type Webview, workspace } from 'vscode';
-import type { Connection, ConnectionState } from '../account/index.ts';
+import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
 import { isModelId, type Models } from '../models/index.ts';
-import { commands, contextKeys, settings } from '../shared/contract.ts';
+import { attempt } from '../shared/commands.ts';
+import { contextKeys, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
@@ -186,7 +187,7 @@ export class ChatHost extends DisposableStore {
       onShown: () => {
         if (this.#notice) surface.post({ kind: 'notice', notice: this.#notice });
       },
-      onMessage: (message, from) => void handleMessage(this, message, from),
+      onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => handleMessage(this, message, from)),
       onEnd: (ended) => {
         this.surfaces.delete(ended);
         this.focused(ended, false);
@@ -199,20 +200,13 @@ export class ChatHost extends DisposableStore {
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
   async chooseModel(given?: string): Promise<boolean> {
-    if (!(await this.#signedIn())) return false;
+    if (!(await ensureSignedIn(this.#connection))) return false;
     const chosen = given ?? (await this.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.#current.update({ model: chosen });
     await this.models.preference.remember(chosen);
     return true;
-  }
-
-  /** Prompts for sign-in if necessary, because only a signed-in user can list models. */
-  async #signedIn(): Promise<boolean> {
-    if (await this.#connection.current()) return true;
-    await registry.executeCommand(commands.signIn);
-    return (await this.#connection.current()) !== undefined;
   }
 
   notify(notice: Notice): void {

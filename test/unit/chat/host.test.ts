@@ -7,7 +7,7 @@ import type { Connection } from '../../../src/account/index.ts';
 import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import type { Models } from '../../../src/models/index.ts';
-import { EventEmitter, panels, settings, Uri } from '../fake-vscode.ts';
+import { EventEmitter, panels, settings, shown, Uri } from '../fake-vscode.ts';
 import { FakeService, settle } from './fake-service.ts';
 
 let where: string;
@@ -96,6 +96,19 @@ describe('the host of the chat', () => {
     expect(asked()).toHaveLength(1);
     expect(host.session.transcript.queue).toEqual([]);
     host.dispose();
+  });
+});
+
+describe('a message of a panel', () => {
+  it('that fails is reported to the user', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    (await chat.host()).mentions.find = () => Promise.reject(new Error('The disk is gone.'));
+    shown.length = 0;
+    panels[0]?.messages.fire({ kind: 'findMentions', of: 'file', query: '', request: 1 });
+    await settle();
+    expect(shown).toEqual(['The disk is gone.']);
+    chat.dispose();
   });
 });
 
