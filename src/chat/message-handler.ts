@@ -96,7 +96,8 @@ async function handleTurn(
     case 'retry':
       return void session.retry(id);
     case 'retryWith':
-      if (await host.chooseModel()) session.retry(id);
+      // Another chat may have been opened meanwhile.
+      if ((await host.chooseModel()) && session === host.session) session.retry(id);
       return from.focus();
     case 'continue':
       return void session.continue(id);
