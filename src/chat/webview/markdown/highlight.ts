@@ -18,7 +18,21 @@ import { createLowlight } from 'lowlight';
 import { element } from './element.ts';
 
 const lowlight = createLowlight({
-  ...{ bash, cpp, csharp, css, diff, go, java, javascript, json, python, rust, sql, typescript, xml, yaml },
+  bash,
+  cpp,
+  csharp,
+  css,
+  diff,
+  go,
+  java,
+  javascript,
+  json,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
 });
 
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
