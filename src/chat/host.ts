@@ -60,7 +60,7 @@ export class ChatHost extends DisposableStore {
   readonly mentions: MentionProvider;
   readonly chats = new Chats(this);
   readonly composer = new ComposerController(this);
-  readonly surfaces = new Set<ChatWebview>();
+  readonly webviews = new Set<ChatWebview>();
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #current: CurrentChat;
@@ -101,7 +101,7 @@ export class ChatHost extends DisposableStore {
     return this.#current.value;
   }
 
-  get focusedSurface(): ChatWebview | undefined {
+  get focusedWebview(): ChatWebview | undefined {
     return this.#focused;
   }
 
@@ -147,7 +147,7 @@ export class ChatHost extends DisposableStore {
     const initial = chat.session.model ?? model ?? this.models.preference.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
-    for (const surface of this.surfaces) surface.show();
+    for (const webview of this.webviews) webview.show();
     this.#showTitle();
     this.#showBusy();
   }
@@ -170,9 +170,9 @@ export class ChatHost extends DisposableStore {
     if (editing === undefined) this.composer.put({ text, context });
   }
 
-  /** Shows the chat in a webview until the returned surface is disposed of. */
+  /** Shows the chat in a webview until the returned object is disposed of. */
   attach(webview: Webview, kind: ChatWebview['kind'], showTitle: (title: string) => void): ChatWebview {
-    const surface = new ChatWebview({
+    const added = new ChatWebview({
       webview,
       kind,
       extension: this.#context.extensionUri,
@@ -185,17 +185,17 @@ export class ChatHost extends DisposableStore {
         budget: setting('switchyard.chat.budget'),
       }),
       onShown: () => {
-        if (this.#notice) surface.post({ kind: 'notice', notice: this.#notice });
+        if (this.#notice) added.post({ kind: 'notice', notice: this.#notice });
       },
       onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => handleMessage(this, message, from)),
       onEnd: (ended) => {
-        this.surfaces.delete(ended);
+        this.webviews.delete(ended);
         this.focused(ended, false);
       },
     });
-    this.surfaces.add(surface);
+    this.webviews.add(added);
     this.#showTitle();
-    return surface;
+    return added;
   }
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
@@ -215,14 +215,14 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
-  focused(surface: ChatWebview, on: boolean): void {
-    if (on) this.#focused = surface;
-    else if (this.#focused === surface) this.#focused = undefined;
+  focused(webview: ChatWebview, on: boolean): void {
+    if (on) this.#focused = webview;
+    else if (this.#focused === webview) this.#focused = undefined;
     void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
   }
 
   #hear(record: ChatRecord): void {
-    for (const surface of this.surfaces) surface.add(record);
+    for (const webview of this.webviews) webview.add(record);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }
@@ -233,16 +233,16 @@ export class ChatHost extends DisposableStore {
 
   #showTitle(): void {
     const title = titleOf(this.session.transcript);
-    for (const surface of this.surfaces) surface.showTitle(title);
+    for (const webview of this.webviews) webview.showTitle(title);
   }
 
   #tell(message: ToPanel): void {
-    for (const surface of this.surfaces) surface.post(message);
+    for (const webview of this.webviews) webview.post(message);
   }
 
   override dispose(): void {
     this.#chat?.dispose();
-    for (const surface of [...this.surfaces]) surface.dispose();
+    for (const webview of [...this.webviews]) webview.dispose();
     super.dispose();
   }
 }

@@ -16,7 +16,7 @@ export interface MessageHost {
   readonly mentions: MentionProvider;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
-  focused(surface: ChatWebview, on: boolean): void;
+  focused(webview: ChatWebview, on: boolean): void;
 }
 
 export async function handleMessage(

@@ -119,9 +119,9 @@ describe('the chat in an editor tab', () => {
     const chat = new Chat(context, connection, features);
     await Promise.all([open(chat), open(chat)]);
     expect(panels).toHaveLength(1);
-    expect((await chat.host()).surfaces.size).toBe(1);
+    expect((await chat.host()).webviews.size).toBe(1);
     panels[0]?.dispose();
-    expect((await chat.host()).surfaces.size).toBe(0);
+    expect((await chat.host()).webviews.size).toBe(0);
     await open(chat);
     expect(panels).toHaveLength(2);
     chat.dispose();
@@ -141,7 +141,7 @@ describe('the chat in an editor tab', () => {
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true]);
     fails = false;
     await open(chat);
-    expect((await chat.host()).surfaces.size).toBe(1);
+    expect((await chat.host()).webviews.size).toBe(1);
     chat.dispose();
   });
 });
