@@ -92,7 +92,7 @@ export class ComposerController {
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
     const { session, facts } = this.#host;
     const { model = '' } = session;
-    const most = facts.contextOf(model);
+    const most = facts.contextWindowOf(model);
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;

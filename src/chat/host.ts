@@ -18,7 +18,7 @@ import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { OpenChat } from './open-chat.ts';
-import { explain } from './problem-messages.ts';
+import { problemMessages } from './problem-messages.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
 import { Chats } from './sessions/chats.ts';
@@ -129,8 +129,8 @@ export class ChatHost extends DisposableStore {
       id,
       folder: this.folder,
       connection: this.#connection,
-      explain,
-      counting: this.facts,
+      problemMessages,
+      modelData: this.facts,
       onRecord: (record) => this.#hear(record),
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
