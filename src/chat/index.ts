@@ -14,7 +14,7 @@ import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Question } from './about-run.ts';
+import type { Question } from './run-question.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures, ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
@@ -68,8 +68,8 @@ export class Chat extends DisposableStore implements Disposable {
   }
 
   async #explain(node: unknown): Promise<void> {
-    const { aboutRun } = await import('./about-run.ts');
-    const question = await aboutRun(this.#features, node);
+    const { createRunQuestion } = await import('./run-question.ts');
+    const question = await createRunQuestion(this.#features, node);
     if (question) await this.ask(question);
   }
 

@@ -50,7 +50,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** @param language name of a language registered above @returns the text as nodes */
-export function coloured(text: string, language: string): Node {
+export function highlight(text: string, language: string): Node {
   const root = document.createDocumentFragment();
   try {
     append(root, lowlight.highlight(language, text, { prefix: '' }).children);
