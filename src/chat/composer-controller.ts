@@ -10,7 +10,7 @@ import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './con
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
 import type { ServiceFeatures } from './context/service.ts';
-import type { Draft, DraftKeeper } from './draft.ts';
+import type { Draft, DraftStore } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
@@ -20,7 +20,7 @@ import type { ChatSession } from './session.ts';
 /** The part of the host that a composer needs. */
 export interface ComposerHost {
   readonly session: ChatSession;
-  readonly draft: DraftKeeper;
+  readonly draft: DraftStore;
   readonly webviews: Iterable<ChatWebview>;
   readonly models: Models;
   readonly facts: ModelFacts;

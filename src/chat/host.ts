@@ -21,8 +21,8 @@ import { OpenChat } from './open-chat.ts';
 import { problemMessages } from './problem-messages.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
-import { Chats } from './sessions/chats.ts';
-import { ChatFolder } from './sessions/folder.ts';
+import { ChatCommands } from './sessions/chat-commands.ts';
+import { ChatStore } from './sessions/chat-store.ts';
 import { titleOf } from './sessions/summary.ts';
 
 /** The features that a chat uses. */
@@ -38,8 +38,8 @@ export async function openChatHost(
 ): Promise<ChatHost> {
   // Reads the key first, so that the chat isn't shown as signed out for a moment.
   await connection.current().catch((error) => log().error(describeFailure(error)));
-  const folder = new ChatFolder(await platform().folder(chatsUri(context)));
-  const host = new ChatHost(context, connection, features, folder);
+  const store = new ChatStore(await platform().folder(chatsUri(context)));
+  const host = new ChatHost(context, connection, features, store);
   try {
     await host.open(host.current.session);
   } catch (error) {
@@ -53,12 +53,12 @@ export async function openChatHost(
 const chatsUri = ({ globalStorageUri }: ExtensionContext) => Uri.joinPath(globalStorageUri, 'chats');
 
 export class ChatHost extends DisposableStore {
-  readonly folder: ChatFolder;
+  readonly store: ChatStore;
   readonly models: Models;
   readonly facts: ModelFacts;
   readonly features: ChatFeatures;
   readonly mentions: MentionProvider;
-  readonly chats = new Chats(this);
+  readonly chats = new ChatCommands(this);
   readonly composer = new ComposerController(this);
   readonly webviews = new Set<ChatWebview>();
   readonly #context: ExtensionContext;
@@ -73,11 +73,11 @@ export class ChatHost extends DisposableStore {
   /** The latest notice, also shown in panels that are opened later. */
   #notice: Notice | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, folder: ChatFolder) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
     super();
     this.#context = context;
     this.#connection = connection;
-    this.folder = folder;
+    this.store = store;
     this.#current = new CurrentChat(context.workspaceState);
     this.features = features;
     this.models = features.models;
@@ -127,7 +127,7 @@ export class ChatHost extends DisposableStore {
     this.#chat?.flush();
     const chat = await OpenChat.open({
       id,
-      folder: this.folder,
+      store: this.store,
       connection: this.#connection,
       problemMessages,
       modelData: this.facts,

@@ -5,18 +5,18 @@ import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
 import { fromText, type Imported, LARGEST_IMPORT, toJson, toMarkdown } from './export.ts';
-import type { ChatFolder } from './folder.ts';
+import type { ChatStore } from './chat-store.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
 /** The part of the host that these commands need. */
 export interface ChatsHost {
-  readonly folder: ChatFolder;
+  readonly store: ChatStore;
   readonly session: ChatSession;
   open(id: string): Promise<void>;
 }
 
-export class Chats {
+export class ChatCommands {
   readonly #host: ChatsHost;
 
   constructor(host: ChatsHost) {
@@ -25,10 +25,10 @@ export class Chats {
 
   /** Shows a searchable list of all chats. Returns true if a chat was selected. */
   async list(): Promise<boolean> {
-    const { folder, session } = this.#host;
+    const { store, session } = this.#host;
     const chosen = await chooseChat({
       current: session.id,
-      list: () => folder.list(),
+      list: () => store.list(),
       rename: (id) => this.rename(id),
       pin: (id, on) => this.pin(id, on),
       export: (id) => this.export(id),
@@ -55,22 +55,22 @@ export class Chats {
 
   /** Deletes a chat. It can be restored until the notification is closed. */
   async remove(id = this.#host.session.id): Promise<void> {
-    const { folder, session } = this.#host;
+    const { store, session } = this.#host;
     const title = titleOf(await this.#transcript(id));
     if (id === session.id) {
       if (session.transcript.last === undefined) return;
       // Writes the chat's pending records before its file is renamed.
       await this.#host.open(crypto.randomUUID());
     }
-    await folder.remove(id);
+    await store.remove(id);
     void this.#offerUndo(id, title);
   }
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
     const answer = await window.showInformationMessage(l10n.t('Deleted chat "{0}".', inert(title)), undo);
-    if (answer !== undo) return this.#host.folder.forget(id);
-    await this.#host.folder.restore(id);
+    if (answer !== undo) return this.#host.store.forget(id);
+    await this.#host.store.restore(id);
     await this.#host.open(id);
   }
 
@@ -107,7 +107,7 @@ export class Chats {
       ? [from]
       : ((await window.showOpenDialog({
           title: l10n.t('Import Chat'),
-          filters: { [l10n.t('Chats')]: ['json', 'md'] },
+          filters: { [l10n.t('ChatCommands')]: ['json', 'md'] },
         })) ?? []);
     if (!source) return false;
     const { size } = await workspace.fs.stat(source);
@@ -119,21 +119,21 @@ export class Chats {
       void window.showErrorMessage(whyNot(read.why));
       return false;
     }
-    await this.#host.open(this.#host.folder.create(read.records));
+    await this.#host.open(this.#host.store.create(read.records));
     return true;
   }
 
   /** Changes the current chat through its session, and any other chat through its file. */
   #say(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
-    const { session, folder } = this.#host;
-    if (id !== session.id) folder.append(id, record);
+    const { session, store } = this.#host;
+    if (id !== session.id) store.append(id, record);
     else if (record.kind === 'title') session.rename(record.text);
     else session.pin(record.on);
   }
 
   async #transcript(id: string): Promise<Transcript> {
-    const { session, folder } = this.#host;
-    return id === session.id ? session.transcript : new Transcript((await folder.read(id)).records);
+    const { session, store } = this.#host;
+    return id === session.id ? session.transcript : new Transcript((await store.read(id)).records);
   }
 }
 
