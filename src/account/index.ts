@@ -8,6 +8,7 @@ import { AccountProvider } from './provider.ts';
 import { ConnectionStatus } from './status-bar.ts';
 
 export { Connection, type ConnectionState, SignedOutError } from './connection.ts';
+export { ensureSignedIn } from './ensure-signed-in.ts';
 
 export class Account extends DisposableStore implements Disposable {
   readonly connection: Connection;

@@ -4,7 +4,7 @@ import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window
 import { copyText } from '../shared/clipboard.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { nameOf } from './context/collect.ts';
-import { applyHunks, parseDiff } from './diff.ts';
+import { applyHunks, createdText, parseDiff } from './diff.ts';
 import type { ToHost } from './messages.ts';
 import { proposeChange } from './proposal.ts';
 
@@ -83,11 +83,21 @@ async function apply(code: string): Promise<void> {
   await proposeChange(document, range, text);
 }
 
-/** Each file of a diff is compared and confirmed separately. */
+/** Each changed file of a diff is compared and confirmed separately. Created files open as untitled documents. */
 async function applyDiff(diff: string): Promise<void> {
   const files = parseDiff(diff);
   if (files.length === 0) void window.showWarningMessage(l10n.t("Couldn't find any changes in this diff."));
   for (const file of files) {
+    if (file.change === 'delete') {
+      void window.showWarningMessage(
+        l10n.t("Didn't delete {0}: a diff can't delete files here. Use the Explorer.", inert(oneLine(file.path ?? ''))),
+      );
+      continue;
+    }
+    if (file.change === 'create') {
+      await newFile(createdText(file), /\.([^./]+)$/.exec(file.path ?? '')?.[1] ?? '');
+      continue;
+    }
     const document = file.path === undefined ? editorInSight()?.document : await documentNamed(file.path);
     if (!document) return;
     const after = applyHunks(document.getText(), file);

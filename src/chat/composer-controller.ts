@@ -10,7 +10,7 @@ import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './con
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
 import type { ServiceFeatures } from './context/service.ts';
-import type { Draft, DraftKeeper } from './draft.ts';
+import type { Draft, DraftStore } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
@@ -20,8 +20,8 @@ import type { ChatSession } from './session.ts';
 /** The part of the host that a composer needs. */
 export interface ComposerHost {
   readonly session: ChatSession;
-  readonly draft: DraftKeeper;
-  readonly surfaces: Iterable<ChatWebview>;
+  readonly draft: DraftStore;
+  readonly webviews: Iterable<ChatWebview>;
   readonly models: Models;
   readonly facts: ModelFacts;
   readonly features: ServiceFeatures;
@@ -31,11 +31,11 @@ export interface ComposerHost {
 }
 
 export class ComposerController {
-  readonly #window: ComposerHost;
+  readonly #host: ComposerHost;
   #sending = false;
 
-  constructor(window: ComposerHost) {
-    this.#window = window;
+  constructor(host: ComposerHost) {
+    this.#host = host;
   }
 
   get view(): ComposerView {
@@ -45,7 +45,7 @@ export class ComposerController {
   }
 
   get #draft(): Draft {
-    return this.#window.draft.value;
+    return this.#host.draft.value;
   }
 
   /** Sends the text, or queues it while an answer is streaming. If the text is rejected, the draft is unchanged. */
@@ -61,13 +61,13 @@ export class ComposerController {
   }
 
   async #send(text: string): Promise<void> {
-    const { session, draft, models } = this.#window;
-    if (session.model === undefined && !(await this.#window.chooseModel())) return;
+    const { session, draft, models } = this.#host;
+    if (session.model === undefined && !(await this.#host.chooseModel())) return;
     const { context, editing } = draft.value;
     if (context.length > 0) await models.store.ensure();
     else void models.store.ensure();
     // Another chat was opened meanwhile; this text belongs to the previous one.
-    if (session !== this.#window.session) return;
+    if (session !== this.#host.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
     const taken = question ? session.edit(question.id, text, context) : session.send(text, context);
@@ -78,9 +78,9 @@ export class ComposerController {
 
   /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
   #refusesImages(context: readonly Attachment[]): boolean {
-    const { session, facts } = this.#window;
+    const { session, facts } = this.#host;
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
-    this.#window.notify({
+    this.#host.notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
       action: 'chooseModel',
       label: l10n.t('Choose Another Model'),
@@ -90,16 +90,16 @@ export class ComposerController {
 
   /** Notifies the user and returns true if the messages exceed the model's context window. */
   #tooLarge(text: string, context: readonly Attachment[], editing: string | undefined): boolean {
-    const { session, facts } = this.#window;
+    const { session, facts } = this.#host;
     const { model = '' } = session;
-    const most = facts.contextOf(model);
+    const most = facts.contextWindowOf(model);
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
     const tokens = estimateMessages(messagesOf([...before, said], transcript.settings, false), facts.estimate);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [formatNumber(tokens), formatNumber(most)];
-    this.#window.notify({
+    this.#host.notify({
       text: l10n.t(
         'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',
         about,
@@ -113,37 +113,37 @@ export class ComposerController {
   /** Stores the text typed in one panel and shows it in the others. */
   typed(text: string, from: ChatWebview): void {
     const was = this.#draft.text;
-    this.#window.draft.set({ ...this.#draft, text });
-    for (const surface of this.#window.surfaces) if (surface !== from) surface.post({ kind: 'draft', text, was });
+    this.#host.draft.set({ ...this.#draft, text });
+    for (const webview of this.#host.webviews) if (webview !== from) webview.post({ kind: 'draft', text, was });
   }
 
   /** Changes the draft and updates all panels. */
   put(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
     const was = this.#draft.text;
-    this.#window.draft.set({ ...this.#draft, ...change });
+    this.#host.draft.set({ ...this.#draft, ...change });
     this.#show(was);
   }
 
   /** Loads a question into the composer for editing. */
   edit(id: string): void {
-    const turn = this.#window.session.transcript.turn(id);
+    const turn = this.#host.session.transcript.turn(id);
     if (turn?.kind !== 'prompt') return;
     const was = this.#draft.text;
-    this.#window.draft.edit(id, turn.text, turn.context);
+    this.#host.draft.edit(id, turn.text, turn.context);
     this.#show(was);
   }
 
   leaveEdit(): void {
     if (this.#draft.editing === undefined) return;
     const was = this.#draft.text;
-    this.#window.draft.clear();
+    this.#host.draft.clear();
     this.#show(was);
   }
 
   /** Moves a queued message back into the composer, before the current text. */
   takeBack(id: string): void {
     const { text, context } = this.#draft;
-    const queued = this.#window.session.unqueue(id);
+    const queued = this.#host.session.unqueue(id);
     if (!queued) return;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
     this.put({ text: whole, context: [...queued.context, ...context] });
@@ -165,12 +165,12 @@ export class ComposerController {
 
   /** Like all methods that attach something, returns false if nothing was attached. */
   async choose(): Promise<boolean> {
-    return this.#attach(await chooseContext(this.#window.features, this.#refuse));
+    return this.#attach(await chooseContext(this.#host.features, this.#refuse));
   }
 
   async addMention(of: MentionKind, key: string): Promise<boolean> {
     try {
-      return this.#attach(await this.#window.mentions.attach(of, key, this.#refuse));
+      return this.#attach(await this.#host.mentions.attach(of, key, this.#refuse));
     } catch (error) {
       this.#refuse(describeFailure(error));
       return false;
@@ -230,9 +230,9 @@ export class ComposerController {
   /** @param was previous text; a panel that shows a different text ignores the update */
   #show(was: string): void {
     const { text } = this.#draft;
-    for (const surface of this.#window.surfaces) {
-      surface.post({ kind: 'draft', text, was });
-      surface.post({ kind: 'composer', composer: this.view });
+    for (const webview of this.#host.webviews) {
+      webview.post({ kind: 'draft', text, was });
+      webview.post({ kind: 'composer', composer: this.view });
     }
   }
 }

@@ -8,18 +8,19 @@ interface Hunk {
 }
 
 export interface FileDiff {
-  /** Relative path from the diff; undefined if it has none. */
+  /** `create` and `delete`: the other side of the diff is `/dev/null`. */
+  readonly change: 'modify' | 'create' | 'delete';
+  /** Relative path from the diff, the previous one of a deleted file; undefined if it has none. */
   readonly path: string | undefined;
   readonly hunks: readonly Hunk[];
 }
 
 /** Parses the files of a diff, without those that change nothing. */
 export function parseDiff(diff: string): readonly FileDiff[] {
-  const files: {
-    path: string | undefined;
+  const files: (Omit<FileDiff, 'hunks'> & {
     hunks: { line: number | undefined; before: string[]; after: string[] }[];
-  }[] = [];
-  let path: string | undefined;
+  })[] = [];
+  let names: Omit<FileDiff, 'hunks'> = { change: 'modify', path: undefined };
   let isNewFile = true;
   const lines = diff.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   lines.forEach((line, at) => {
@@ -29,17 +30,14 @@ export function parseDiff(diff: string): readonly FileDiff[] {
       return;
     }
     if (/^\+\+\+ /.test(line) && /^--- /.test(lines[at - 1] ?? '')) {
-      path = pathIn(line.slice(4));
+      names = namesIn(lines[at - 1] ?? '', line);
       return;
     }
-    if (isNewFile) files.push({ path, hunks: [] });
+    if (isNewFile) files.push({ ...names, hunks: [] });
     const file = files.at(-1);
     if (!file) return;
-    const header = /^@@(?: -(\d+)(?:,\d+)? \+\d+(?:,\d+)?)?.*/.exec(line);
-    if (header || isNewFile) {
-      const from = header?.[1];
-      file.hunks.push({ line: from === undefined ? undefined : Math.max(0, Number(from) - 1), before: [], after: [] });
-    }
+    const header = /^@@(?: -(\d+)(?:,(\d+))? \+\d+(?:,\d+)?)?.*/.exec(line);
+    if (header || isNewFile) file.hunks.push({ line: lineIn(header), before: [], after: [] });
     isNewFile = false;
     if (header) return;
     const hunk = file.hunks.at(-1);
@@ -48,16 +46,39 @@ export function parseDiff(diff: string): readonly FileDiff[] {
     if (!line.startsWith('-')) hunk?.after.push(text);
   });
   const changing = files.map((file) => ({
-    path: file.path,
-    hunks: file.hunks.filter(({ before, after }) => before.join('\n') !== after.join('\n')),
+    ...file,
+    hunks: file.hunks.filter(
+      ({ before, after }) => before.length !== after.length || before.join('\n') !== after.join('\n'),
+    ),
   }));
   return changing.filter(({ hunks }) => hunks.length > 0);
 }
 
-/** `b/src/a.ts<tab>date` → `src/a.ts`. */
+const NO_FILE = '/dev/null';
+
+/** @param from line with `---` @param to line with `+++` */
+function namesIn(from: string, to: string): Omit<FileDiff, 'hunks'> {
+  const [before, after] = [pathIn(from), pathIn(to)];
+  if (after === NO_FILE) return { change: 'delete', path: before };
+  return { change: before === NO_FILE ? 'create' : 'modify', path: after };
+}
+
+/** `+++ b/src/a.ts<tab>date` → `src/a.ts`. */
 function pathIn(header: string): string | undefined {
-  const path = (header.split('\t')[0] ?? '').trim().replace(/^[ab]\//, '');
-  return path === '' || path === '/dev/null' ? undefined : path;
+  const path = (header.slice(4).split('\t')[0] ?? '').trim().replace(/^[ab]\//, '');
+  return path === '' ? undefined : path;
+}
+
+function lineIn(header: RegExpExecArray | null): number | undefined {
+  const [, line, count] = header ?? [];
+  if (line === undefined) return undefined;
+  // Without lines of the file, as in `@@ -3,0 +4 @@`, the text belongs after the line.
+  return count === '0' ? Number(line) : Math.max(0, Number(line) - 1);
+}
+
+/** Returns the text of a file that the diff creates. */
+export function createdText({ hunks }: FileDiff): string {
+  return [...hunks.flatMap(({ after }) => after), ''].join('\n');
 }
 
 /** @returns the changed text; undefined if a hunk matches nowhere, or matches several places and has no line number */

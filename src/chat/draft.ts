@@ -23,20 +23,20 @@ const EMPTY: Draft = { text: '', context: [] };
 
 export interface DraftOptions {
   /** The stored draft; untrusted until validated. */
-  readonly kept: unknown;
+  readonly stored: unknown;
   /** Stores the draft; undefined deletes it. */
   readonly write: (draft: Draft | undefined) => void;
   readonly clock?: Clock;
 }
 
-export class DraftKeeper {
+export class DraftStore {
   readonly #options: DraftOptions;
   #value: Draft;
   #pending: (() => void) | undefined;
 
   constructor(options: DraftOptions) {
     this.#options = options;
-    this.#value = parseDraft(options.kept) ?? EMPTY;
+    this.#value = parseDraft(options.stored) ?? EMPTY;
   }
 
   get value(): Draft {

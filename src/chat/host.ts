@@ -1,8 +1,9 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type Webview, workspace } from 'vscode';
-import type { Connection, ConnectionState } from '../account/index.ts';
+import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
 import { isModelId, type Models } from '../models/index.ts';
-import { commands, contextKeys, settings } from '../shared/contract.ts';
+import { attempt } from '../shared/commands.ts';
+import { contextKeys, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
@@ -17,11 +18,11 @@ import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { OpenChat } from './open-chat.ts';
-import { explain } from './problem-messages.ts';
+import { problemMessages } from './problem-messages.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
-import { Chats } from './sessions/chats.ts';
-import { ChatFolder } from './sessions/folder.ts';
+import { ChatCommands } from './sessions/chat-commands.ts';
+import { ChatStore } from './sessions/chat-store.ts';
 import { titleOf } from './sessions/summary.ts';
 
 /** The features that a chat uses. */
@@ -37,8 +38,8 @@ export async function openChatHost(
 ): Promise<ChatHost> {
   // Reads the key first, so that the chat isn't shown as signed out for a moment.
   await connection.current().catch((error) => log().error(describeFailure(error)));
-  const folder = new ChatFolder(await platform().folder(chatsUri(context)));
-  const host = new ChatHost(context, connection, features, folder);
+  const store = new ChatStore(await platform().folder(chatsUri(context)));
+  const host = new ChatHost(context, connection, features, store);
   try {
     await host.open(host.current.session);
   } catch (error) {
@@ -52,14 +53,14 @@ export async function openChatHost(
 const chatsUri = ({ globalStorageUri }: ExtensionContext) => Uri.joinPath(globalStorageUri, 'chats');
 
 export class ChatHost extends DisposableStore {
-  readonly folder: ChatFolder;
+  readonly store: ChatStore;
   readonly models: Models;
   readonly facts: ModelFacts;
   readonly features: ChatFeatures;
   readonly mentions: MentionProvider;
-  readonly chats = new Chats(this);
+  readonly chats = new ChatCommands(this);
   readonly composer = new ComposerController(this);
-  readonly surfaces = new Set<ChatWebview>();
+  readonly webviews = new Set<ChatWebview>();
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #current: CurrentChat;
@@ -72,11 +73,11 @@ export class ChatHost extends DisposableStore {
   /** The latest notice, also shown in panels that are opened later. */
   #notice: Notice | undefined;
 
-  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, folder: ChatFolder) {
+  constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
     super();
     this.#context = context;
     this.#connection = connection;
-    this.folder = folder;
+    this.store = store;
     this.#current = new CurrentChat(context.workspaceState);
     this.features = features;
     this.models = features.models;
@@ -100,7 +101,7 @@ export class ChatHost extends DisposableStore {
     return this.#current.value;
   }
 
-  get focusedSurface(): ChatWebview | undefined {
+  get focusedWebview(): ChatWebview | undefined {
     return this.#focused;
   }
 
@@ -126,10 +127,10 @@ export class ChatHost extends DisposableStore {
     this.#chat?.flush();
     const chat = await OpenChat.open({
       id,
-      folder: this.folder,
+      store: this.store,
       connection: this.#connection,
-      explain,
-      counting: this.facts,
+      problemMessages,
+      modelData: this.facts,
       onRecord: (record) => this.#hear(record),
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
@@ -146,7 +147,7 @@ export class ChatHost extends DisposableStore {
     const initial = chat.session.model ?? model ?? this.models.preference.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
-    for (const surface of this.surfaces) surface.show();
+    for (const webview of this.webviews) webview.show();
     this.#showTitle();
     this.#showBusy();
   }
@@ -169,9 +170,9 @@ export class ChatHost extends DisposableStore {
     if (editing === undefined) this.composer.put({ text, context });
   }
 
-  /** Shows the chat in a webview until the returned surface is disposed of. */
+  /** Shows the chat in a webview until the returned object is disposed of. */
   attach(webview: Webview, kind: ChatWebview['kind'], showTitle: (title: string) => void): ChatWebview {
-    const surface = new ChatWebview({
+    const added = new ChatWebview({
       webview,
       kind,
       extension: this.#context.extensionUri,
@@ -184,22 +185,22 @@ export class ChatHost extends DisposableStore {
         budget: setting('switchyard.chat.budget'),
       }),
       onShown: () => {
-        if (this.#notice) surface.post({ kind: 'notice', notice: this.#notice });
+        if (this.#notice) added.post({ kind: 'notice', notice: this.#notice });
       },
-      onMessage: (message, from) => void handleMessage(this, message, from),
+      onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => handleMessage(this, message, from)),
       onEnd: (ended) => {
-        this.surfaces.delete(ended);
+        this.webviews.delete(ended);
         this.focused(ended, false);
       },
     });
-    this.surfaces.add(surface);
+    this.webviews.add(added);
     this.#showTitle();
-    return surface;
+    return added;
   }
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
   async chooseModel(given?: string): Promise<boolean> {
-    if (!(await this.#signedIn())) return false;
+    if (!(await ensureSignedIn(this.#connection))) return false;
     const chosen = given ?? (await this.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
@@ -208,27 +209,20 @@ export class ChatHost extends DisposableStore {
     return true;
   }
 
-  /** Prompts for sign-in if necessary, because only a signed-in user can list models. */
-  async #signedIn(): Promise<boolean> {
-    if (await this.#connection.current()) return true;
-    await registry.executeCommand(commands.signIn);
-    return (await this.#connection.current()) !== undefined;
-  }
-
   notify(notice: Notice): void {
     this.#notice = notice;
     this.#tell({ kind: 'notice', notice });
   }
 
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
-  focused(surface: ChatWebview, on: boolean): void {
-    if (on) this.#focused = surface;
-    else if (this.#focused === surface) this.#focused = undefined;
+  focused(webview: ChatWebview, on: boolean): void {
+    if (on) this.#focused = webview;
+    else if (this.#focused === webview) this.#focused = undefined;
     void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
   }
 
   #hear(record: ChatRecord): void {
-    for (const surface of this.surfaces) surface.add(record);
+    for (const webview of this.webviews) webview.add(record);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }
@@ -239,16 +233,16 @@ export class ChatHost extends DisposableStore {
 
   #showTitle(): void {
     const title = titleOf(this.session.transcript);
-    for (const surface of this.surfaces) surface.showTitle(title);
+    for (const webview of this.webviews) webview.showTitle(title);
   }
 
   #tell(message: ToPanel): void {
-    for (const surface of this.surfaces) surface.post(message);
+    for (const webview of this.webviews) webview.post(message);
   }
 
   override dispose(): void {
     this.#chat?.dispose();
-    for (const surface of [...this.surfaces]) surface.dispose();
+    for (const webview of [...this.webviews]) webview.dispose();
     super.dispose();
   }
 }

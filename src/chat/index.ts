@@ -14,7 +14,7 @@ import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Question } from './about-run.ts';
+import type { Question } from './run-question.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures, ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
@@ -22,7 +22,7 @@ import type { FocusTarget } from './messages.ts';
 interface EditorPanel {
   readonly panel: WebviewPanel;
   /** Set when the host is loaded. */
-  surface?: ChatWebview;
+  webview?: ChatWebview;
 }
 
 export class Chat extends DisposableStore implements Disposable {
@@ -68,8 +68,8 @@ export class Chat extends DisposableStore implements Disposable {
   }
 
   async #explain(node: unknown): Promise<void> {
-    const { aboutRun } = await import('./about-run.ts');
-    const question = await aboutRun(this.#features, node);
+    const { createRunQuestion } = await import('./run-question.ts');
+    const question = await createRunQuestion(this.#features, node);
     if (question) await this.ask(question);
   }
 
@@ -138,11 +138,11 @@ export class Chat extends DisposableStore implements Disposable {
 
   /** Focuses the chat where it's visible, otherwise in the side bar. */
   async #front(where?: FocusTarget): Promise<void> {
-    const focused = (await this.host.peek())?.focusedSurface;
+    const focused = (await this.host.peek())?.focusedWebview;
     if (focused) return focused.focus(where);
     if (this.#panel?.panel.visible) {
       this.#panel.panel.reveal();
-      this.#panel.surface?.focus(where);
+      this.#panel.webview?.focus(where);
     } else await this.#show(where);
   }
 
@@ -157,7 +157,7 @@ export class Chat extends DisposableStore implements Disposable {
     else {
       await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
     }
-    this.#panel?.surface?.focus();
+    this.#panel?.webview?.focus();
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
@@ -168,10 +168,10 @@ export class Chat extends DisposableStore implements Disposable {
     const adopted: EditorPanel = { panel };
     this.#panel = adopted;
     try {
-      const surface = await this.#attach(panel, 'editor', showTitle, () => {
+      const webview = await this.#attach(panel, 'editor', showTitle, () => {
         if (this.#panel === adopted) this.#panel = undefined;
       });
-      if (surface) adopted.surface = surface;
+      if (webview) adopted.webview = webview;
     } catch (error) {
       // Don't leave an empty tab.
       panel.dispose();
@@ -187,21 +187,21 @@ export class Chat extends DisposableStore implements Disposable {
     ended: () => void,
   ): Promise<ChatWebview | undefined> {
     let open = true;
-    let surface: ChatWebview | undefined;
+    let webview: ChatWebview | undefined;
     place.onDidDispose(() => {
       open = false;
-      surface?.dispose();
+      webview?.dispose();
       ended();
     });
     const host = await this.host();
     // A page that is hidden doesn't report that it lost the focus.
     const hidden = () => {
-      if (!place.visible && surface) host.focused(surface, false);
+      if (!place.visible && webview) host.focused(webview, false);
     };
     if ('onDidChangeViewState' in place) place.onDidChangeViewState(hidden);
     else place.onDidChangeVisibility(hidden);
-    if (open) surface = host.attach(place.webview, kind, showTitle);
-    return surface;
+    if (open) webview = host.attach(place.webview, kind, showTitle);
+    return webview;
   }
 
   override dispose(): void {

@@ -16,7 +16,7 @@ export interface MessageHost {
   readonly mentions: MentionProvider;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
-  focused(surface: ChatWebview, on: boolean): void;
+  focused(webview: ChatWebview, on: boolean): void;
 }
 
 export async function handleMessage(
@@ -96,7 +96,8 @@ async function handleTurn(
     case 'retry':
       return void session.retry(id);
     case 'retryWith':
-      if (await host.chooseModel()) session.retry(id);
+      // Another chat may have been opened meanwhile.
+      if ((await host.chooseModel()) && session === host.session) session.retry(id);
       return from.focus();
     case 'continue':
       return void session.continue(id);

@@ -1,7 +1,9 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
 import { isRecord } from '../api/json.ts';
+import { LARGEST_IMAGE } from './attachment-formats.ts';
 import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
 
+export * from './attachment-formats.ts';
 export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
@@ -78,7 +80,7 @@ export const LIMITS = {
   code: 4_000_000,
   attachment: 1_000_000,
   /** As base64. */
-  image: 7_000_000,
+  image: Math.ceil(LARGEST_IMAGE / 3) * 4,
   name: 200,
   id: 64,
   uri: 4096,

@@ -1,10 +1,10 @@
 /** Model data that a chat needs. Missing data is unknown. */
 import { costOf, estimateTokens, type Model, type Models, takesImages } from '../models/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Counting } from './answering.ts';
+import type { ModelData } from './answer-stream.ts';
 
 /** Remembers models of earlier lists: the list may be empty when an answer ends, because the connection was lost. */
-export class ModelFacts extends DisposableStore implements Counting {
+export class ModelFacts extends DisposableStore implements ModelData {
   readonly #known = new Map<string, Model>();
 
   constructor({ store }: Models) {
@@ -18,7 +18,7 @@ export class ModelFacts extends DisposableStore implements Counting {
 
   readonly estimate = estimateTokens;
 
-  readonly cost: Counting['cost'] = (model, usage) => costOf(usage, this.#known.get(model));
+  readonly cost: ModelData['cost'] = (model, usage) => costOf(usage, this.#known.get(model));
 
   readonly takesImages = (model: string): boolean => {
     const known = this.#known.get(model);
@@ -26,7 +26,7 @@ export class ModelFacts extends DisposableStore implements Counting {
   };
 
   /** Context window in tokens; undefined if unknown. */
-  contextOf(model: string): number | undefined {
+  contextWindowOf(model: string): number | undefined {
     return this.#known.get(model)?.context;
   }
 }

@@ -2,29 +2,29 @@
 import { l10n } from 'vscode';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { DraftKeeper } from './draft.ts';
+import { DraftStore } from './draft.ts';
 import type { Notice } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 import { ChatSession, type SessionOptions } from './session.ts';
 import type { SessionLog } from './session-log.ts';
-import type { ChatFolder, StoredChat } from './sessions/folder.ts';
+import type { ChatStore, StoredChat } from './sessions/chat-store.ts';
 
 export interface OpenChatOptions extends Omit<SessionOptions, 'records'> {
-  readonly folder: ChatFolder;
+  readonly store: ChatStore;
   /** Receives notices about storing this chat. */
   readonly onNotice: (notice: Notice) => void;
 }
 
 export class OpenChat {
   readonly session: ChatSession;
-  readonly draft: DraftKeeper;
+  readonly draft: DraftStore;
   readonly #log: SessionLog | undefined;
   readonly #onRecord: (record: ChatRecord) => void;
   /** True if the file exists. It's created with the first prompt. */
   #begun: boolean;
 
-  private constructor(options: OpenChatOptions, stored: StoredChat, kept: unknown, notKept: (error: unknown) => void) {
-    const { folder, id } = options;
+  private constructor(options: OpenChatOptions, stored: StoredChat, storedDraft: unknown, onWriteError: (error: unknown) => void) {
+    const { store, id } = options;
     this.#log = stored.log;
     this.#begun = stored.records.length > 0;
     this.#onRecord = options.onRecord;
@@ -35,19 +35,19 @@ export class OpenChat {
     });
     const write = (draft: object | undefined) => {
       try {
-        folder.writeDraft(id, draft);
+        store.writeDraft(id, draft);
       } catch (error) {
-        notKept(error);
+        onWriteError(error);
       }
     };
-    this.draft = new DraftKeeper({ kept, write });
+    this.draft = new DraftStore({ stored: storedDraft, write });
   }
 
   /** Never rejects: if the chat can't be read, it reports that and opens an empty one. */
   static async open(options: OpenChatOptions): Promise<OpenChat> {
-    const { folder, id, onNotice } = options;
+    const { store, id, onNotice } = options;
     let told = false;
-    const notKept = (error: unknown) => {
+    const onWriteError = (error: unknown) => {
       log().error(`The chat cannot be kept on disk: ${describeFailure(error)}`);
       if (told) return;
       told = true;
@@ -68,14 +68,14 @@ export class OpenChat {
         label: l10n.t('Show Messages'),
       });
     const unreadable = (error: unknown): StoredChat => {
-      notKept(error);
+      onWriteError(error);
       return { log: undefined, records: [], skipped: 0 };
     };
-    const stored = await folder.open(id, { onFailure: notKept, onForeign }).catch(unreadable);
+    const stored = await store.open(id, { onFailure: onWriteError, onForeign }).catch(unreadable);
     if (stored.setAside !== undefined)
       onNotice({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
     else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
-    return new OpenChat(options, stored, await folder.readDraft(id), notKept);
+    return new OpenChat(options, stored, await store.readDraft(id), onWriteError);
   }
 
   #hear(record: ChatRecord): void {

@@ -4,10 +4,10 @@ import { SignedOutError } from '../account/index.ts';
 import { type ApiError, apiErrorOf } from '../api/index.ts';
 import { duration, plainText } from '../shared/format.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
-import type { Explain } from './answering.ts';
+import type { ProblemMessages } from './answer-stream.ts';
 import type { Problem } from './record.ts';
 
-export const explain: Explain = {
+export const problemMessages: ProblemMessages = {
   error: (error) => problemOf(error, inTheMiddle(error)),
   thrown: (thrown) => {
     const error = apiErrorOf(thrown);

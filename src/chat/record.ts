@@ -1,5 +1,6 @@
 /** Records that make up a chat, and their validation; `transcript.ts` folds them into turns. */
 import { isNumber, isRecord, isText } from '../api/json.ts';
+import { IMAGE_TYPES } from './attachment-formats.ts';
 
 /** A user-facing error; `cause` (the kind of an `ApiError` or one of our own) decides which actions are offered. */
 export interface Problem {
@@ -222,7 +223,7 @@ function parseAttachment(value: unknown): Attachment | undefined {
   const kind = ATTACHMENT_KINDS.find((one) => one === value.kind);
   if (!kind || !isText(id) || !isText(label) || !isText(text) || !isNumber(tokens)) return undefined;
   // The service would fetch any other URL.
-  if (kind === 'image' && !/^data:image\/(png|jpeg|gif|webp);base64,/.test(text)) return undefined;
+  if (kind === 'image' && !IMAGE_TYPES.some((type) => text.startsWith(`data:${type};base64,`))) return undefined;
   return { id, kind, label, text, tokens, ...(isText(language) && { language }) };
 }
 

@@ -1,7 +1,7 @@
 /** A chat: its transcript, its model, and the streaming answer. Independent of VS Code, storage, and UI. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
-import { Answering, type ChatConnection, type Counting, type Explain, usageOf } from './answering.ts';
+import { AnswerStream, type ChatConnection, type ModelData, type ProblemMessages, usageOf } from './answer-stream.ts';
 import { messagesOf } from './history.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
 import { RetryWait } from './retry-wait.ts';
@@ -10,12 +10,12 @@ import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 export interface SessionOptions {
   readonly id: string;
   readonly connection: ChatConnection;
-  readonly explain: Explain;
+  readonly problemMessages: ProblemMessages;
   /** Called with each record in order, after it was applied. */
   readonly onRecord: (record: ChatRecord) => void;
   /** Earlier records, oldest first. */
   readonly records?: Iterable<ChatRecord>;
-  readonly counting: Counting;
+  readonly modelData: ModelData;
   readonly newId?: () => string;
   readonly clock?: Clock;
 }
@@ -25,11 +25,11 @@ export class ChatSession {
   readonly transcript: Transcript;
   readonly #options: SessionOptions;
   /** Models that turned out not to support streaming. */
-  readonly #whole = new Set<string>();
+  readonly #nonStreaming = new Set<string>();
   readonly #wait: RetryWait;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  #running: { readonly turn: string; readonly answering: Answering } | undefined;
+  #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -41,7 +41,7 @@ export class ChatSession {
     // Not written to the file: another window may still be streaming or retrying that answer.
     for (const turn of this.transcript.answers) {
       turn.retryAt = undefined;
-      turn.ending ??= { how: 'failed', problem: options.explain.interrupted() };
+      turn.ending ??= { how: 'failed', problem: options.problemMessages.interrupted() };
     }
   }
 
@@ -148,7 +148,7 @@ export class ChatSession {
 
   /** Stops the streaming answer immediately; the text received so far is kept. */
   stop(): void {
-    this.#running?.answering.stop();
+    this.#running?.stream.stop();
     this.#end({ how: 'stopped' });
   }
 
@@ -156,7 +156,7 @@ export class ChatSession {
   dispose(): void {
     const running = this.#running;
     this.#running = undefined;
-    running?.answering.stop();
+    running?.stream.stop();
     this.#wait.cancel();
   }
 
@@ -187,36 +187,36 @@ export class ChatSession {
   }
 
   async #ask(turn: string, model: string): Promise<void> {
-    const { connection, explain, counting } = this.#options;
+    const { connection, problemMessages, modelData } = this.#options;
     const { settings } = this.transcript;
-    const messages = messagesOf(this.transcript.pathTo(turn), settings, counting.takesImages(model));
-    const answering = new Answering({
+    const messages = messagesOf(this.transcript.pathTo(turn), settings, modelData.takesImages(model));
+    const stream = new AnswerStream({
       connection,
-      explain,
-      counting,
+      problemMessages,
+      modelData,
       request: {
         model,
         messages,
         ...(settings.temperature !== undefined && { temperature: settings.temperature }),
         ...(settings.maxTokens !== undefined && { max_completion_tokens: settings.maxTokens }),
       },
-      whole: this.#whole.has(model),
+      nonStreaming: this.#nonStreaming.has(model),
       onText: (text) => this.#add({ kind: 'text', id: turn, text }),
       onThinking: () => this.#add({ kind: 'thinking', id: turn }),
-      onWhole: () => this.#whole.add(model),
+      onStreamingUnsupported: () => this.#nonStreaming.add(model),
     });
-    this.#running = { turn, answering };
-    const ending = await answering.run();
+    this.#running = { turn, stream };
+    const ending = await stream.run();
     // Stopped and abandoned answers have already ended; ignore their result.
-    if (this.#running?.answering === answering) this.#end(ending);
+    if (this.#running?.stream === stream) this.#end(ending);
   }
 
   #end(ending: Ending): void {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    const { turn: id, answering } = running;
-    const usage = answering.usage();
+    const { turn: id, stream } = running;
+    const usage = stream.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
     if (ending.how === 'complete') this.sendQueued();
@@ -232,7 +232,7 @@ export class ChatSession {
   /** Estimates the usage of an answer that was cut off when VS Code closed, and therefore never counted. */
   #estimate({ after, model, text }: AnswerTurn): TurnUsage {
     const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
-    return usageOf(this.#options.counting, { model, messages }, text);
+    return usageOf(this.#options.modelData, { model, messages }, text);
   }
 
   #answer(id: string): AnswerTurn | undefined {

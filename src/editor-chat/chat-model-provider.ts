@@ -7,11 +7,9 @@ import {
   LanguageModelTextPart,
   type Progress,
   type ProvideLanguageModelChatResponseOptions,
-  commands as registry,
 } from 'vscode';
-import type { Connection } from '../account/index.ts';
+import { type Connection, ensureSignedIn } from '../account/index.ts';
 import { estimateTokens, type Model, type Models, modelInShort, modelTooltip, takesImages } from '../models/index.ts';
-import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
@@ -55,7 +53,8 @@ export class ChatModelProvider extends DisposableStore {
 
   /** Returns the chat models of the key. If silent, never prompts the user: signed out means no models. */
   async models(silent: boolean, token: CancellationToken): Promise<LanguageModelChatInformation[]> {
-    if (!(await this.#signedIn(silent)) || token.isCancellationRequested) {
+    const signedIn = silent ? await this.#connection.current() : await ensureSignedIn(this.#connection);
+    if (!signedIn || token.isCancellationRequested) {
       this.#told = '';
       return [];
     }
@@ -83,13 +82,6 @@ export class ChatModelProvider extends DisposableStore {
   /** Returns an estimate, because the spec defines no way to count tokens. */
   tokens(text: string | LanguageModelChatRequestMessage): number {
     return estimateTokens(typeof text === 'string' ? text : textOf(text.content));
-  }
-
-  async #signedIn(silent: boolean): Promise<boolean> {
-    if (await this.#connection.current()) return true;
-    if (silent) return false;
-    await registry.executeCommand(commands.signIn);
-    return (await this.#connection.current()) !== undefined;
   }
 
   #list(): LanguageModelChatInformation[] {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
 import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
-import { ChatFolder } from '../../src/chat/sessions/folder.ts';
+import { ChatStore } from '../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../src/chat/transcript.ts';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
@@ -64,7 +64,7 @@ export async function benchPanel(): Promise<Row[]> {
   const pages = await servePanel();
   const browser = await launchBrowser();
   try {
-    const id = new ChatFolder(new DiskFolder(folder)).create(longChat());
+    const id = new ChatStore(new DiskFolder(folder)).create(longChat());
     const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
     await page.addInitScript(standForHost, `a${TURNS / 2 - 1}`);
     const rounds: Opened[] = [];
@@ -101,7 +101,7 @@ export async function benchPanel(): Promise<Row[]> {
 
 /** Returns the message of the host to a panel that requests all its content. */
 async function readChat(folder: string, id: string): Promise<ToPanel> {
-  const { records } = await new ChatFolder(new DiskFolder(folder)).read(id);
+  const { records } = await new ChatStore(new DiskFolder(folder)).read(id);
   return {
     kind: 'show',
     records: new Transcript(records).records(),

@@ -119,6 +119,8 @@ export const window = {
 
 export const commands = { executeCommand: async () => undefined, registerCommand: nothing };
 export const env = { language: 'en' };
+export const languages = { getLanguages: async () => ['typescript'] };
+export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const ConfigurationTarget = { Global: 1 };
 
 export class ThemeIcon {
@@ -156,6 +158,28 @@ export class LanguageModelToolResult {
   }
 }
 
+export class LanguageModelError extends Error {
+  readonly code: string;
+  private constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+  static NoPermissions(message: string): LanguageModelError {
+    return new LanguageModelError(message, 'NoPermissions');
+  }
+  static NotFound(message: string): LanguageModelError {
+    return new LanguageModelError(message, 'NotFound');
+  }
+  static Blocked(message: string): LanguageModelError {
+    return new LanguageModelError(message, 'Blocked');
+  }
+}
+
+export const LanguageModelChatMessage = {
+  User: (content: string) => ({ role: 1, content }),
+  Assistant: (content: string) => ({ role: 2, content }),
+};
+
 export class TreeItem {
   readonly label: string;
   constructor(label: string) {
@@ -175,13 +199,15 @@ export class FakePanel {
   visible = true;
   isDisposed = false;
   readonly #disposed = new EventEmitter();
+  /** What the page sends. */
+  readonly messages = new EventEmitter();
   readonly onDidDispose = this.#disposed.event;
   readonly webview = {
     cspSource: '',
     html: '',
     options: {},
     asWebviewUri: (uri: Uri) => uri,
-    onDidReceiveMessage: new EventEmitter().event,
+    onDidReceiveMessage: this.messages.event,
     postMessage: async () => true,
   };
   constructor() {

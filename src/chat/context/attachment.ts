@@ -3,6 +3,7 @@ import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../models/index.ts';
 import { toBase64 } from '../../shared/base64.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
+import { IMAGE_TYPES } from '../attachment-formats.ts';
 import { LIMITS } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
 
@@ -21,23 +22,15 @@ export function newAttachment(kind: AttachmentKind, label: string, text: string,
   };
 }
 
-/** True if there is no NUL byte. Images, programs, and other binary files are of no use to a text model. */
-export function isText(bytes: Uint8Array): boolean {
-  return !bytes.subarray(0, 8192).includes(0);
-}
-
 /** `3` or `3-9`: line numbers as shown in an editor. */
 export function lineRange(start: number, end: number): string {
   return start === end ? `${start}` : `${start}-${end}`;
 }
 
-/** Maximum size of an image, in bytes. */
-export const LARGEST_IMAGE = 5_000_000;
-
 /** The media type of an image that models accept, detected from its bytes. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const type = sniff(bytes);
-  return type !== undefined && /^image\/(png|jpeg|gif|webp)$/.test(type) ? type : undefined;
+  return type !== undefined && IMAGE_TYPES.includes(type) ? type : undefined;
 }
 
 /** @param type result of `imageType` */

@@ -15,8 +15,9 @@ import {
 } from 'vscode';
 import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
+import { IMAGE_EXTENSIONS, isTextFile, LARGEST_IMAGE } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
-import { imageType, isText, LARGEST, LARGEST_IMAGE, lineRange, newAttachment, newImage } from './attachment.ts';
+import { imageType, LARGEST, lineRange, newAttachment, newImage } from './attachment.ts';
 
 /** Reports why something can't be attached. */
 export type Refuse = (why: string) => void;
@@ -47,13 +48,16 @@ export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | un
     if (open) return checked(newAttachment('file', label, open.getText(), open.languageId), refuse);
     const { type, size } = await workspace.fs.stat(uri);
     if (type & FileType.Directory) return await fromFolder(uri, refuse);
-    if (size > LARGEST_IMAGE) return void refuse(tooLarge(label, size));
+    const extension = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
+    if (size > LARGEST_IMAGE) {
+      const isImage = IMAGE_EXTENSIONS.includes(extension.toLowerCase());
+      return void refuse(isImage ? imageTooLarge(label, size) : tooLarge(label, size));
+    }
     const bytes = await workspace.fs.readFile(uri);
     const image = imageType(bytes);
     if (image !== undefined) return newImage(label, image, bytes);
-    if (!isText(bytes)) return void refuse(l10n.t("{0} isn't a text file. Only text can be attached.", label));
-    const language = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
-    return checked(newAttachment('file', label, new TextDecoder().decode(bytes), language), refuse);
+    if (!isTextFile(bytes)) return void refuse(l10n.t("{0} isn't a text file. Only text can be attached.", label));
+    return checked(newAttachment('file', label, new TextDecoder().decode(bytes), extension), refuse);
   } catch (error) {
     return void refuse(l10n.t("Couldn't read {0}: {1}", label, describeFailure(error)));
   }
@@ -133,5 +137,14 @@ function tooLarge(label: string, size: number): string {
     formatNumber(size),
     formatNumber(Math.ceil(size / 4)),
     formatNumber(LARGEST),
+  );
+}
+
+function imageTooLarge(label: string, size: number): string {
+  return l10n.t(
+    '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
+    label,
+    formatNumber(size),
+    formatNumber(LARGEST_IMAGE),
   );
 }

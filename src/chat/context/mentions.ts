@@ -27,8 +27,10 @@ export class MentionProvider {
     const all = await this.#all(of, query);
     const wanted = query.toLowerCase();
     const rank = ({ label, description }: Mention) => {
-      const at = label.toLowerCase().lastIndexOf(wanted);
-      if (at >= 0) return at === 0 || label[at - 1] === '/' ? 0 : 1;
+      const name = label.toLowerCase();
+      // A path also starts with the name of each of its folders and of its file.
+      if (`/${name}`.includes(`/${wanted}`)) return 0;
+      if (name.includes(wanted)) return 1;
       return description.toLowerCase().includes(wanted) ? 2 : 3;
     };
     const ranked = all.items.map((item) => ({ item, at: rank(item) })).filter(({ at }) => at < 3);

@@ -3,6 +3,7 @@ import { l10n, languages, type QuickPickItem, ThemeIcon, type Uri, window, works
 import { pickRun } from '../../runs/index.ts';
 import { inert } from '../../shared/format.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
+import { IMAGE_EXTENSIONS } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, nameOf, openFiles, type Refuse } from './collect.ts';
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
@@ -134,7 +135,7 @@ async function chooseWorkflow(features: ServiceFeatures): Promise<Attachment[]> 
 }
 
 function imageFilter(): Record<string, string[]> {
-  return { [l10n.t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] };
+  return { [l10n.t('Images')]: [...IMAGE_EXTENSIONS] };
 }
 
 async function chooseAnywhere(

@@ -19,8 +19,9 @@ export function toMarkdown(transcript: Transcript): string {
   const parts = transcript.turns.map((turn) => {
     const at = new Date(turn.at).toISOString();
     const who = turn.kind === 'prompt' ? 'You' : turn.model.replace(/\s/g, ' ');
-    const labels = turn.kind === 'prompt' ? turn.context.map(({ label }) => `> Attached: ${label}\n`).join('') : '';
-    return `<!-- ${FORMAT}: ${turn.kind} ${at} -->\n\n## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${turn.text}\n`;
+    const context = turn.kind === 'prompt' ? turn.context : [];
+    const labels = context.map(({ label }) => `> Attached: ${label.replace(/\s/g, ' ')}\n`).join('');
+    return `<!-- ${FORMAT}: ${turn.kind} ${at} -->\n\n## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${escapeMarks(turn.text)}\n`;
   });
   return [`# ${title}\n`, ...parts].join('\n');
 }
@@ -59,6 +60,15 @@ function fromJson(text: string): ChatRecord[] | 'unknown' | 'damaged' {
 const MARK =
   /^<!-- switchyard-chat: (prompt|answer) (\S{1,40}) -->\n\n## ([^\n]{1,200})\n\n(?:(?:> Attached: [^\n]*\n)+\n)?/gm;
 
+/** A text can contain the comment too, and must not end its message. Escapes are escaped, so that it's restored exactly. */
+function escapeMarks(text: string): string {
+  return text.replace(/^\\*<!-- switchyard-chat:/gm, '\\$&');
+}
+
+function unescapeMarks(text: string): string {
+  return text.replace(/^\\(\\*<!-- switchyard-chat:)/gm, '$1');
+}
+
 function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
   const lines = text.replaceAll('\r\n', '\n');
   const marks = [...lines.matchAll(MARK)];
@@ -67,7 +77,7 @@ function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
   const said = marks.flatMap((mark, index): ChatRecord[] => {
     const [whole, kind, time = '', who = ''] = mark;
     const end = marks[index + 1]?.index ?? lines.length;
-    const words = lines.slice(mark.index + whole.length, end).trim();
+    const words = unescapeMarks(lines.slice(mark.index + whole.length, end)).trim();
     const at = Number.isNaN(Date.parse(time)) ? 0 : Date.parse(time);
     const id = crypto.randomUUID();
     if (kind === 'prompt') return [{ kind: 'prompt', id, text: words, at }];

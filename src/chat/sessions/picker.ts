@@ -8,6 +8,7 @@ import {
   ThemeIcon,
   window,
 } from 'vscode';
+import { attempt } from '../../shared/commands.ts';
 import { inert, timeAgo } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';
@@ -73,7 +74,9 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     const owned: Disposable[] = [
       pick,
       pick.onDidChangeValue(show),
-      pick.onDidTriggerItemButton(({ item, button }) => item.chat && void press(item.chat, button)),
+      pick.onDidTriggerItemButton(
+        ({ item: { chat }, button }) => chat && void attempt('Chats', () => press(chat, button)),
+      ),
       pick.onDidAccept(() => {
         resolve(pick.selectedItems[0]?.chat?.id);
         pick.hide();

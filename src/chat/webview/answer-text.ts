@@ -1,6 +1,6 @@
 /** Text of an answer: plain if it's far away or the renderer isn't loaded yet, otherwise Markdown that can grow. */
 import { lazy } from '../../../common/lazy.ts';
-import { CodeColour } from './code-colour.ts';
+import { CodeHighlighter } from './code-highlighter.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -16,9 +16,9 @@ export const loadRenderer = lazy(async () => {
 export class AnswerText {
   readonly #box: HTMLElement;
   #stream: MarkdownStream | undefined;
-  #colour: CodeColour | undefined;
+  #highlighter: CodeHighlighter | undefined;
   /** Number of characters that are already in the stream. */
-  #taken = 0;
+  #appended = 0;
   #finished = false;
   #latest: { text: string; ended: boolean } = { text: '', ended: false };
 
@@ -47,9 +47,9 @@ export class AnswerText {
   #showPlain(): void {
     const { text } = this.#latest;
     this.#stream = undefined;
-    this.#colour = undefined;
+    this.#highlighter = undefined;
     this.#finished = false;
-    this.#taken = 0;
+    this.#appended = 0;
     this.#box.classList.add('plain');
     if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;
   }
@@ -57,22 +57,22 @@ export class AnswerText {
   #render(renderer: Renderer): void {
     const { text, ended } = this.#latest;
     if (this.#finished) {
-      if (ended && text.length === this.#taken) return;
+      if (ended && text.length === this.#appended) return;
       // The answer was continued after its end, so stream it again from the beginning.
       this.#stream = undefined;
-      this.#colour = undefined;
-      this.#taken = 0;
+      this.#highlighter = undefined;
+      this.#appended = 0;
     }
     this.#box.classList.remove('plain');
     if (ended && !this.#stream) renderer.renderMarkdown(this.#box, text);
     else {
       this.#stream ??= new renderer.MarkdownStream(this.#box);
-      this.#stream.append(text.slice(this.#taken));
+      this.#stream.append(text.slice(this.#appended));
       if (ended) this.#stream.finish();
     }
-    this.#taken = text.length;
+    this.#appended = text.length;
     this.#finished = ended;
-    this.#colour ??= new CodeColour(this.#box);
-    this.#colour.look(ended);
+    this.#highlighter ??= new CodeHighlighter(this.#box);
+    this.#highlighter.update(ended);
   }
 }

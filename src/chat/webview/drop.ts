@@ -1,7 +1,7 @@
 /** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
-import { LIMITS } from '../messages.ts';
+import { IMAGE_TYPES, isTextFile, LARGEST_IMAGE, LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */
@@ -43,8 +43,17 @@ function take(data: DataTransfer, refuse: (why: string) => void): boolean {
 
 async function attach(file: File, refuse: (why: string) => void): Promise<void> {
   const name = file.name.slice(0, LIMITS.name);
-  if (/^image\/(png|jpeg|gif|webp)$/.test(file.type) && file.size <= (LIMITS.image / 4) * 3)
-    return post({ kind: 'attachImage', name, data: await base64(file) });
+  if (IMAGE_TYPES.includes(file.type)) {
+    if (file.size <= LARGEST_IMAGE) return post({ kind: 'attachImage', name, data: await base64(file) });
+    return refuse(
+      l10n.t(
+        '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
+        name,
+        formatNumber(file.size),
+        formatNumber(LARGEST_IMAGE),
+      ),
+    );
+  }
   if (file.size > LIMITS.attachment)
     return refuse(
       l10n.t(
@@ -55,10 +64,9 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
         formatNumber(LIMITS.attachment),
       ),
     );
-  const text = await file.text();
-  if (text.slice(0, 8192).includes('\0'))
-    return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", name));
-  post({ kind: 'attachText', name, text });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isTextFile(bytes)) return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", name));
+  post({ kind: 'attachText', name, text: new TextDecoder().decode(bytes) });
 }
 
 function base64(file: File): Promise<string> {

@@ -1,7 +1,7 @@
 /** Finds text in the messages of the chat, including those that aren't laid out. */
 
 import * as l10n from '@vscode/l10n';
-import { html, type nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { Turn } from '../messages.ts';
 import { setFolded } from './code-fold.ts';
@@ -73,7 +73,7 @@ export class ChatFind extends LightElement {
     </div>`;
   }
 
-  #button(name: string, label: string, act: () => void): TemplateResult | typeof nothing {
+  #button(name: string, label: string, act: () => void): TemplateResult {
     return html`<button
       type="button"
       class="icon-button codicon codicon-${name}"

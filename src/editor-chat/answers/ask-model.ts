@@ -1,5 +1,5 @@
 /** Sends a question to the model selected in VS Code's chat, otherwise to one of our models. */
-import { CancellationError, LanguageModelChatMessage, l10n } from 'vscode';
+import { CancellationError, LanguageModelChatMessage, LanguageModelError, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
 import type { Models } from '../../models/index.ts';
 import { chatModelVendor } from '../../shared/contract.ts';
@@ -25,7 +25,7 @@ export async function askModel(question: Question, turn: Turn, sources: Sources)
   await streamAnswer(sources.connection, { model, messages }, (text) => response.markdown(text), token);
 }
 
-/** Returns true if the selected model answered. One that needs a missing subscription fails before its first text. */
+/** Returns true if the selected model answered, and false if the user's subscription doesn't include it. */
 async function askChosen({ instructions, messages }: Question, { request, response, token }: Turn): Promise<boolean> {
   const { User, Assistant } = LanguageModelChatMessage;
   const said = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
@@ -39,10 +39,16 @@ async function askChosen({ instructions, messages }: Question, { request, respon
     return true;
   } catch (error) {
     if (token.isCancellationRequested) throw new CancellationError();
-    if (begun || request.model.vendor === chatModelVendor) throw error;
+    if (begun || request.model.vendor === chatModelVendor || !isUnavailable(error)) throw error;
     log().info(`The model ${request.model.id} of VS Code's chat cannot be used; one of ours answers.`);
     return false;
   }
+}
+
+/** After other errors, another model must not answer without being asked: the user pays for ours. */
+function isUnavailable(error: unknown): boolean {
+  const { NoPermissions, NotFound } = LanguageModelError;
+  return error instanceof LanguageModelError && [NoPermissions.name, NotFound.name].includes(error.code);
 }
 
 /** Returns the last used model, otherwise a favorite, otherwise the first one that the service lists. */

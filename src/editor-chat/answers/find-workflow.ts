@@ -11,20 +11,36 @@ export interface Found<W extends Named> {
   readonly rest: string;
 }
 
-/** Matches by ID or name, ignoring case, longest match first; otherwise by a part of exactly one name. */
+/** Matches by ID or name as whole words, ignoring case, longest match first; otherwise by a part of exactly one name. */
 export function findWorkflow<W extends Named>(workflows: readonly W[], prompt: string): Found<W> | undefined {
   const text = prompt.trim();
   const lower = text.toLowerCase();
   if (lower === '') return undefined;
-  const written = (name: string) => name !== '' && lower.includes(name.toLowerCase());
   const [best] = workflows
-    .flatMap((workflow) => [workflow.id, workflow.name.trim()].filter(written).map((name) => ({ workflow, name })))
+    .flatMap((workflow) =>
+      [workflow.id, workflow.name.trim()].flatMap((name) => {
+        const match = matchWords(text, name);
+        return match ? [{ workflow, name: match[0], at: match.index }] : [];
+      }),
+    )
     .sort((a, b) => b.name.length - a.name.length);
   if (best) {
-    const at = lower.indexOf(best.name.toLowerCase());
-    const rest = `${text.slice(0, at)} ${text.slice(at + best.name.length)}`.replace(/["“”'`]/g, '').trim();
-    return { workflow: best.workflow, rest };
+    const { workflow, name, at } = best;
+    const rest = `${text.slice(0, at)} ${text.slice(at + name.length)}`.replace(/["“”'`]/g, '').trim();
+    return { workflow, rest };
   }
   const [only, ...others] = workflows.filter(({ name }) => name.toLowerCase().includes(lower));
   return only !== undefined && others.length === 0 ? { workflow: only, rest: '' } : undefined;
+}
+
+/** Scripts that write words, or a word and its particles, without spaces. */
+const UNSPACED = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((script) => `\\p{scx=${script}}`);
+/** A character that continues a word. */
+const IN_WORD = `[[\\p{L}\\p{M}\\p{N}_]--[${UNSPACED.join('')}]]`;
+
+/** Matches the name unless it's part of a longer word. */
+function matchWords(text: string, name: string): RegExpExecArray | null {
+  if (name === '') return null;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<!${IN_WORD})${escaped}(?!${IN_WORD})`, 'iv').exec(text);
 }

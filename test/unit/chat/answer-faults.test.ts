@@ -1,6 +1,6 @@
 /** Answers that fail while streaming, with the real client, session and chat file. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Counting, Explain } from '../../../src/chat/answering.ts';
+import type { ModelData, ProblemMessages } from '../../../src/chat/answer-stream.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
@@ -9,12 +9,12 @@ import { startService } from '../../service/index.ts';
 import { clientOf, FakeClock, pieces } from '../api/support.ts';
 import { ManualClock } from './manual-clock.ts';
 
-const explain: Explain = {
+const problemMessages: ProblemMessages = {
   error: ({ kind }) => ({ cause: kind, text: kind }),
   thrown: (thrown) => ({ cause: 'thrown', text: String(thrown) }),
   interrupted: () => ({ cause: 'interrupted', text: 'interrupted' }),
 };
-const counting: Counting = { takesImages: () => false, estimate: ({ length }) => length, cost: () => undefined };
+const modelData: ModelData = { takesImages: () => false, estimate: ({ length }) => length, cost: () => undefined };
 
 interface Heard {
   readonly session: ChatSession;
@@ -49,8 +49,8 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   const session = new ChatSession({
     id: 's',
     connection: { run: (work) => work(client), report: () => undefined },
-    explain,
-    counting,
+    problemMessages,
+    modelData,
     clock: new ManualClock(),
     onRecord: (record) => {
       records.push(record);
@@ -190,8 +190,8 @@ describe('an answer that goes wrong', () => {
     const session = new ChatSession({
       id: 's',
       connection: { run: (work) => work(client), report: () => undefined },
-      explain,
-      counting,
+      problemMessages,
+      modelData,
       clock: Object.assign(new ManualClock(), { now: () => (now -= 50_000) }),
       onRecord: (record) => {
         records.push(record);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyHunks, parseDiff } from '../../../src/chat/diff.ts';
+import { applyHunks, createdText, parseDiff } from '../../../src/chat/diff.ts';
 
 const FILE = 'one\ntwo\nthree\nfour\n';
 /** Returns the patched file. */
@@ -17,6 +17,13 @@ describe('a diff in an answer', () => {
   it('changes several places, each moved by those before', () => {
     const diff = '--- a/x.ts\n+++ b/x.ts\n@@ -1,1 +1,2 @@\n one\n+new\n@@ -4 +5 @@\n-four\n+4\n';
     expect(applied(diff)).toBe('one\nnew\ntwo\nthree\n4\n');
+  });
+
+  it('without context lines inserts after the line that its header names', () => {
+    expect(applied('--- a/x.ts\n+++ b/x.ts\n@@ -2,0 +3,2 @@\n+new\n+\n@@ -4,0 +7 @@\n+last\n')).toBe(
+      'one\ntwo\nnew\n\nthree\nfour\nlast\n',
+    );
+    expect(applied('@@ -0,0 +1 @@\n+\n')).toBe(`\n${FILE}`);
   });
 
   it('keeps the line ends of the file', () => {
@@ -50,6 +57,29 @@ describe('a diff in an answer', () => {
     ].join('\n');
     expect(parseDiff(diff).map(({ path }) => path)).toEqual(['src/a.ts', 'b.ts']);
     expect(applied(diff)).toBe('1\ntwo\nthree\nfour\n');
+  });
+
+  it('tells created and deleted files from changed ones', () => {
+    const diff = [
+      'diff --git a/old.ts b/old.ts',
+      'deleted file mode 100644',
+      '--- a/old.ts',
+      '+++ /dev/null',
+      '@@ -1 +0,0 @@',
+      '-one',
+      'diff --git a/src/new.ts b/src/new.ts',
+      'new file mode 100644',
+      '--- /dev/null',
+      '+++ b/src/new.ts',
+      '@@ -0,0 +1,2 @@',
+      '+1',
+      '+2',
+    ].join('\n');
+    const [deleted, created] = parseDiff(diff);
+    expect(deleted).toMatchObject({ change: 'delete', path: 'old.ts' });
+    expect(created).toMatchObject({ change: 'create', path: 'src/new.ts' });
+    expect(created && createdText(created)).toBe('1\n2\n');
+    expect(parseDiff('-one\n+1\n')).toMatchObject([{ change: 'modify', path: undefined }]);
   });
 
   it('that changes nothing has no files', () => {

@@ -1,6 +1,6 @@
 import type { ChatCompletion } from '../../../src/api/chat/answer.ts';
 import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
-import type { ChatConnection } from '../../../src/chat/answering.ts';
+import type { ChatConnection } from '../../../src/chat/answer-stream.ts';
 
 /** A connection whose responses are controlled by the test. */
 export class FakeService implements ChatConnection {

@@ -7,7 +7,7 @@ import type { Connection } from '../../../src/account/index.ts';
 import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import type { Models } from '../../../src/models/index.ts';
-import { EventEmitter, panels, settings, Uri } from '../fake-vscode.ts';
+import { EventEmitter, panels, settings, shown, Uri } from '../fake-vscode.ts';
 import { FakeService, settle } from './fake-service.ts';
 
 let where: string;
@@ -99,6 +99,19 @@ describe('the host of the chat', () => {
   });
 });
 
+describe('a message of a panel', () => {
+  it('that fails is reported to the user', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    (await chat.host()).mentions.find = () => Promise.reject(new Error('The disk is gone.'));
+    shown.length = 0;
+    panels[0]?.messages.fire({ kind: 'findMentions', of: 'file', query: '', request: 1 });
+    await settle();
+    expect(shown).toEqual(['The disk is gone.']);
+    chat.dispose();
+  });
+});
+
 describe('the chat in an editor tab', () => {
   const open = (chat: Chat) => chat.showInEditor();
 
@@ -106,9 +119,9 @@ describe('the chat in an editor tab', () => {
     const chat = new Chat(context, connection, features);
     await Promise.all([open(chat), open(chat)]);
     expect(panels).toHaveLength(1);
-    expect((await chat.host()).surfaces.size).toBe(1);
+    expect((await chat.host()).webviews.size).toBe(1);
     panels[0]?.dispose();
-    expect((await chat.host()).surfaces.size).toBe(0);
+    expect((await chat.host()).webviews.size).toBe(0);
     await open(chat);
     expect(panels).toHaveLength(2);
     chat.dispose();
@@ -128,7 +141,7 @@ describe('the chat in an editor tab', () => {
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true]);
     fails = false;
     await open(chat);
-    expect((await chat.host()).surfaces.size).toBe(1);
+    expect((await chat.host()).webviews.size).toBe(1);
     chat.dispose();
   });
 });

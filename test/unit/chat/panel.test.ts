@@ -387,6 +387,18 @@ describe('what is dropped and pasted', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('attachUris');
   });
 
+  it('is refused when it is a picture that is too large, with the limit for images', async () => {
+    const files = new DataTransfer();
+    files.items.add(new File([new Uint8Array(5_000_001)], 'large.png', { type: 'image/png' }));
+    drop('paste', files);
+    await vi.waitFor(() =>
+      expect(document.querySelector('[data-notice]')?.textContent).toContain(
+        'large.png is too large to attach: 5,000,001 bytes. The limit for images is 5,000,000 bytes.',
+      ),
+    );
+    expect(posted.map(({ kind }) => kind)).not.toContain('attachImage');
+  });
+
   it('is refused when it is no text, with the reason', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
-import { ChatFolder } from '../../../src/chat/sessions/folder.ts';
+import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { DiskFolder } from '../../../src/node/disk-folder.ts';
 import type { LogFile } from '../../../src/shared/platform.ts';
@@ -137,7 +137,7 @@ describe('the file of a session', () => {
   });
 
   it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not made for the id %j', (id) => {
-    expect(() => new ChatFolder(new DiskFolder(folder)).append(id, prompt)).toThrow();
+    expect(() => new ChatStore(new DiskFolder(folder)).append(id, prompt)).toThrow();
   });
 
   it('tells when somebody else writes to it, and swallows nothing of theirs', async () => {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { Counting, Explain } from '../../../src/chat/answering.ts';
+import type { ModelData, ProblemMessages } from '../../../src/chat/answer-stream.ts';
 import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeService, settle } from './fake-service.ts';
 import { ManualClock } from './manual-clock.ts';
 
-const explain: Explain = {
+const problemMessages: ProblemMessages = {
   error: (error) => ({ cause: error.kind, text: `lost: ${error.message}` }),
   thrown: (thrown) => ({
     cause: thrown instanceof ApiFailure ? thrown.error.kind : 'unexpected',
@@ -20,7 +20,7 @@ const explain: Explain = {
 };
 
 /** A token is four characters; one million of them cost 1 EUR in and 10 EUR out with the first model. */
-const counting: Counting = {
+const modelData: ModelData = {
   takesImages: (model) => model === 'acme/one',
   estimate: (text) => Math.ceil(text.length / 4),
   cost: (model, { promptTokens = 0, completionTokens = 0, cost }) => {
@@ -40,10 +40,10 @@ function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): 
   return new ChatSession({
     id: 's',
     connection: service,
-    explain,
+    problemMessages,
     records,
     onRecord: (record) => heard.push(record),
-    counting,
+    modelData,
     clock: Object.assign(clock, { now: () => ++time }),
     newId: () => `n${++ids}`,
   });

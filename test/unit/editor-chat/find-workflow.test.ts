@@ -26,6 +26,21 @@ describe('the workflow that a prompt names', () => {
     expect([id, rest?.replace(/\s+/g, ' ')]).toEqual(['wf_3', 'why did fail?']);
   });
 
+  test.each([
+    ['Test', 'explain the latest failure', undefined],
+    ['Test', 'explain the test, please', 'Test'],
+    ['Über', 'warum ist drüber etwas', undefined],
+    ['Тест', 'объясни тестирование', undefined],
+    ['Тест', 'объясни «тест»', 'Тест'],
+    ['run_1', 'explain run_12', undefined],
+    ['C++ (all)', 'explain C++ (all).', 'C++ (all)'],
+    // Without spaces, words can't be told apart.
+    ['发票处理', '解释发票处理的失败', '发票处理'],
+    ['송장', '송장을 설명해 줘', '송장'],
+  ])('%j in %j is found only as whole words', (name, prompt, expected) => {
+    expect(findWorkflow([{ id: 'wf_1', name }], prompt)?.workflow.name).toBe(expected);
+  });
+
   test.each(['', '   ', 'payroll', 'invoice'])('is not guessed from %j', (prompt) => {
     expect(find(prompt)).toBeUndefined();
   });

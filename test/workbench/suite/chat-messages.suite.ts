@@ -88,7 +88,7 @@ const mutated = fc.oneof(
 describe('messages of a chat webview', () => {
   let service: Service;
   let host: ChatHost;
-  let surface: ChatWebview;
+  let chatWebview: ChatWebview;
   const posts = new EventEmitter<unknown>();
   const heard: ToPanel[] = [];
   before(async () => {
@@ -108,11 +108,11 @@ describe('messages of a chat webview', () => {
       postMessage: async (message: ToPanel) => heard.push(message) > 0,
       asWebviewUri: (uri: unknown) => uri,
     } as unknown as Webview;
-    surface = host.attach(webview, 'editor', () => undefined);
+    chatWebview = host.attach(webview, 'editor', () => undefined);
     posts.fire({ kind: 'ready' });
   });
   after(async () => {
-    surface.dispose();
+    chatWebview.dispose();
     await connect(undefined);
     await service.close();
   });

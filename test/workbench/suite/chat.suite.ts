@@ -78,7 +78,7 @@ describe('chat', () => {
     await host.composer.send('Count to infinity');
     const { id } = host.session;
     await until('text in the file', async () => {
-      const { records } = await host.folder.read(id);
+      const { records } = await host.store.read(id);
       const last = host.session.transcript.running?.id;
       return records.some((record) => record.kind === 'text' && record.id === last);
     });
@@ -90,7 +90,7 @@ describe('chat', () => {
   it('warns when another window writes to the same chat, and keeps the messages of both', async () => {
     const { id } = host.session;
     const notices = listen();
-    host.folder.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
+    host.store.append(id, { kind: 'prompt', id: 'theirs', text: 'from elsewhere', at: 1, after: '' });
     await host.composer.send('from here');
     await answered();
     await until('the notice', () => notices().some((text) => text.includes('another window')));
@@ -101,7 +101,7 @@ describe('chat', () => {
 
   it("renames a file that can't be read, says so, and starts with an empty chat", async () => {
     const notices = listen();
-    const id = host.folder.create([]);
+    const id = host.store.create([]);
     writeFileSync(path.join(chats(), `${id}.jsonl`), '\u0000 not a chat');
     await host.open(id);
     assert.equal(host.session.transcript.last, undefined);
@@ -127,7 +127,7 @@ describe('chat', () => {
     }
     await host.composer.send('three');
     await answered();
-    const { records } = await host.folder.read(host.session.id);
+    const { records } = await host.store.read(host.session.id);
     assert.equal(records.filter(({ kind }) => kind === 'prompt').length, 3);
   });
 

@@ -18,7 +18,21 @@ import { createLowlight } from 'lowlight';
 import { element } from './element.ts';
 
 const lowlight = createLowlight({
-  ...{ bash, cpp, csharp, css, diff, go, java, javascript, json, python, rust, sql, typescript, xml, yaml },
+  bash,
+  cpp,
+  csharp,
+  css,
+  diff,
+  go,
+  java,
+  javascript,
+  json,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
 });
 
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
@@ -36,7 +50,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 };
 
 /** @param language name of a language registered above @returns the text as nodes */
-export function coloured(text: string, language: string): Node {
+export function highlight(text: string, language: string): Node {
   const root = document.createDocumentFragment();
   try {
     append(root, lowlight.highlight(language, text, { prefix: '' }).children);

@@ -27,7 +27,7 @@ const LONGEST = 30_000;
 
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
 
-export class CodeColour {
+export class CodeHighlighter {
   readonly #box: Element;
   /** Number of blocks that were processed. */
   #seen = 0;
@@ -38,7 +38,7 @@ export class CodeColour {
   }
 
   /** Highlights the code blocks completed since the last call. @param ended the whole text is complete */
-  look(ended: boolean): void {
+  update(ended: boolean): void {
     // At its end, an answer may have been rendered again as a whole.
     if (ended) this.#seen = 0;
     // The last block may still grow, and the one before it may be merged into it.
@@ -46,20 +46,20 @@ export class CodeColour {
     for (; this.#seen < settled; this.#seen++)
       for (const code of blockAt(this.#box, this.#seen)?.querySelectorAll('pre > code') ?? []) {
         foldLongCode(code);
-        if (code.className !== '') colour(code);
+        if (code.className !== '') highlightBlock(code);
       }
   }
 }
 
-function colour(code: Element): void {
+function highlightBlock(code: Element): void {
   const name = /^language-(\S+)$/.exec(code.className)?.[1]?.toLowerCase() ?? '';
   const language = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
   const text = code.textContent ?? '';
   if (language === undefined || text.length > LONGEST || code.firstElementChild) return;
-  const show = ({ coloured }: Awaited<ReturnType<typeof highlighter>>) =>
+  const show = ({ highlight }: Awaited<ReturnType<typeof highlighter>>) =>
     // One task per block, so that the page stays responsive.
     setTimeout(() => {
-      if (code.isConnected && code.textContent === text) code.replaceChildren(coloured(text, language));
+      if (code.isConnected && code.textContent === text) code.replaceChildren(highlight(text, language));
     });
   // Without the highlighter, code stays plain.
   highlighter().then(show, () => undefined);

@@ -17,7 +17,7 @@ export interface ChatConnection {
 }
 
 /** Creates user-facing messages for failures. */
-export interface Explain {
+export interface ProblemMessages {
   /** Why a stream ended early. */
   error(error: ApiError): Problem;
   /** Why a call failed. */
@@ -27,7 +27,7 @@ export interface Explain {
 }
 
 /** Model data that a chat needs: token estimates, costs, and support for images. */
-export interface Counting {
+export interface ModelData {
   readonly takesImages: (model: string) => boolean;
   /** Estimated number of tokens in a text. */
   readonly estimate: (text: string) => number;
@@ -38,27 +38,27 @@ export interface Counting {
   ) => { readonly amount: number; readonly currency?: string | undefined } | undefined;
 }
 
-export interface AnsweringOptions {
+export interface AnswerStreamOptions {
   readonly connection: ChatConnection;
-  readonly explain: Explain;
-  readonly counting: Counting;
+  readonly problemMessages: ProblemMessages;
+  readonly modelData: ModelData;
   readonly request: ChatRequest;
   /** The model is known not to support streaming. */
-  readonly whole: boolean;
+  readonly nonStreaming: boolean;
   readonly onText: (text: string) => void;
   readonly onThinking: () => void;
   /** Called when the model turns out not to support streaming. */
-  readonly onWhole: () => void;
+  readonly onStreamingUnsupported: () => void;
 }
 
-export class Answering {
-  readonly #options: AnsweringOptions;
+export class AnswerStream {
+  readonly #options: AnswerStreamOptions;
   readonly #abort = new AbortController();
   #usage: ChatUsage | undefined;
   #text = '';
   #thinking = false;
 
-  constructor(options: AnsweringOptions) {
+  constructor(options: AnswerStreamOptions) {
     this.#options = options;
   }
 
@@ -70,41 +70,41 @@ export class Answering {
   /** Resolves when the answer has ended; never rejects. */
   async run(): Promise<Ending> {
     try {
-      return await this.#ask(this.#options.whole);
+      return await this.#ask(this.#options.nonStreaming);
     } catch (thrown) {
-      if (this.#options.whole || !refusesStream(apiErrorOf(thrown))) return this.#failed(thrown);
+      if (this.#options.nonStreaming || !refusesStream(apiErrorOf(thrown))) return this.#failed(thrown);
     }
     try {
-      this.#options.onWhole();
+      this.#options.onStreamingUnsupported();
       return await this.#ask(true);
     } catch (thrown) {
       return this.#failed(thrown);
     }
   }
 
-  async #ask(whole: boolean): Promise<Ending> {
-    const { connection, explain, request } = this.#options;
+  async #ask(nonStreaming: boolean): Promise<Ending> {
+    const { connection, problemMessages, request } = this.#options;
     const { signal } = this.#abort;
     let reason: string | undefined;
     let failure: ApiError | undefined;
     let asked: ApiClient | undefined;
     await connection.run(async (client) => {
       asked = client;
-      for await (const delta of whole ? askWhole(client, request, signal) : client.chatStream(request, { signal })) {
+      for await (const delta of nonStreaming ? requestWithoutStreaming(client, request, signal) : client.chatStream(request, { signal })) {
         if (signal.aborted) return;
         if (delta.kind === 'finish') reason = delta.reason;
         else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
-        else this.#take(delta);
+        else this.#applyDelta(delta);
       }
     });
     if (failure) {
       if (!signal.aborted && asked) connection.report(failure, asked);
-      return { how: 'failed', problem: explain.error(failure) };
+      return { how: 'failed', problem: problemMessages.error(failure) };
     }
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
   }
 
-  #take(delta: ChatDelta): void {
+  #applyDelta(delta: ChatDelta): void {
     if (delta.kind === 'text' && delta.text !== '') {
       this.#text += delta.text;
       this.#options.onText(delta.text);
@@ -115,27 +115,27 @@ export class Answering {
   }
 
   #failed(thrown: unknown): Ending {
-    return { how: 'failed', problem: this.#options.explain.thrown(thrown) };
+    return { how: 'failed', problem: this.#options.problemMessages.thrown(thrown) };
   }
 
   /** Returns the usage so far; undefined if neither text nor token counts were received. */
   usage(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
-    return usageOf(this.#options.counting, this.#options.request, this.#text, this.#usage);
+    return usageOf(this.#options.modelData, this.#options.request, this.#text, this.#usage);
   }
 }
 
 /** Returns the usage of an answer. Counts that the service didn't report are estimated. */
 export function usageOf(
-  counting: Counting,
+  modelData: ModelData,
   { model, messages }: ChatRequest,
   text: string,
   counted: ChatUsage = {},
 ): TurnUsage {
   const { promptTokens, completionTokens } = counted;
-  const input = promptTokens ?? estimateMessages(messages, counting.estimate);
-  const output = completionTokens ?? counting.estimate(text);
-  const cost = counting.cost(model, { ...counted, promptTokens: input, completionTokens: output });
+  const input = promptTokens ?? estimateMessages(messages, modelData.estimate);
+  const output = completionTokens ?? modelData.estimate(text);
+  const cost = modelData.cost(model, { ...counted, promptTokens: input, completionTokens: output });
   return {
     input,
     output,
@@ -150,7 +150,7 @@ function refusesStream(error: ApiError | undefined): boolean {
   return (error?.kind === 'validation' || error?.kind === 'invalidBody') && /\bstream/i.test(error.message);
 }
 
-async function* askWhole(client: ApiClient, request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatDelta> {
+async function* requestWithoutStreaming(client: ApiClient, request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatDelta> {
   const { text, reasoning, finishReason, usage } = await client.chat(request, { signal });
   if (reasoning !== '') yield { kind: 'reasoning', text: reasoning };
   yield { kind: 'text', text };

@@ -14,7 +14,7 @@ export interface Question {
  * Returns a question about a run; undefined if no run was selected.
  * @param argument a row of the Runs view; if absent, the user selects a run
  */
-export async function aboutRun(features: ServiceFeatures, argument: unknown): Promise<Question | undefined> {
+export async function createRunQuestion(features: ServiceFeatures, argument: unknown): Promise<Question | undefined> {
   const { runs, workflows } = features;
   const question = l10n.t('Select a run to explain');
   const id = await pickRun(runs.store, workflows.store, argument, question, {

@@ -5,41 +5,41 @@ import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
 import { fromText, type Imported, LARGEST_IMPORT, toJson, toMarkdown } from './export.ts';
-import type { ChatFolder } from './folder.ts';
+import type { ChatStore } from './chat-store.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
 /** The part of the host that these commands need. */
-export interface ChatWindow {
-  readonly folder: ChatFolder;
+export interface ChatsHost {
+  readonly store: ChatStore;
   readonly session: ChatSession;
   open(id: string): Promise<void>;
 }
 
-export class Chats {
-  readonly #window: ChatWindow;
+export class ChatCommands {
+  readonly #host: ChatsHost;
 
-  constructor(window: ChatWindow) {
-    this.#window = window;
+  constructor(host: ChatsHost) {
+    this.#host = host;
   }
 
   /** Shows a searchable list of all chats. Returns true if a chat was selected. */
   async list(): Promise<boolean> {
-    const { folder, session } = this.#window;
+    const { store, session } = this.#host;
     const chosen = await chooseChat({
       current: session.id,
-      list: () => folder.list(),
+      list: () => store.list(),
       rename: (id) => this.rename(id),
       pin: (id, on) => this.pin(id, on),
       export: (id) => this.export(id),
       remove: (id) => this.remove(id),
     });
     if (chosen === undefined) return false;
-    if (chosen !== session.id) await this.#window.open(chosen);
+    if (chosen !== session.id) await this.#host.open(chosen);
     return true;
   }
 
-  async rename(id = this.#window.session.id): Promise<void> {
+  async rename(id = this.#host.session.id): Promise<void> {
     const title = await window.showInputBox({
       title: l10n.t('Rename Chat'),
       prompt: l10n.t('Leave empty to name the chat after its first message.'),
@@ -49,33 +49,33 @@ export class Chats {
     if (title !== undefined) this.#say(id, { kind: 'title', text: title.trim() });
   }
 
-  async pin(id = this.#window.session.id, on?: boolean): Promise<void> {
+  async pin(id = this.#host.session.id, on?: boolean): Promise<void> {
     this.#say(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
   }
 
   /** Deletes a chat. It can be restored until the notification is closed. */
-  async remove(id = this.#window.session.id): Promise<void> {
-    const { folder, session } = this.#window;
+  async remove(id = this.#host.session.id): Promise<void> {
+    const { store, session } = this.#host;
     const title = titleOf(await this.#transcript(id));
     if (id === session.id) {
       if (session.transcript.last === undefined) return;
       // Writes the chat's pending records before its file is renamed.
-      await this.#window.open(crypto.randomUUID());
+      await this.#host.open(crypto.randomUUID());
     }
-    await folder.remove(id);
+    await store.remove(id);
     void this.#offerUndo(id, title);
   }
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
     const answer = await window.showInformationMessage(l10n.t('Deleted chat "{0}".', inert(title)), undo);
-    if (answer !== undo) return this.#window.folder.forget(id);
-    await this.#window.folder.restore(id);
-    await this.#window.open(id);
+    if (answer !== undo) return this.#host.store.forget(id);
+    await this.#host.store.restore(id);
+    await this.#host.open(id);
   }
 
   /** Exports a chat to a file, as Markdown or JSON depending on the file name. */
-  async export(id = this.#window.session.id): Promise<void> {
+  async export(id = this.#host.session.id): Promise<void> {
     const transcript = await this.#transcript(id);
     if (transcript.turns.length === 0) {
       void window.showInformationMessage(l10n.t('This chat is empty.'));
@@ -107,7 +107,7 @@ export class Chats {
       ? [from]
       : ((await window.showOpenDialog({
           title: l10n.t('Import Chat'),
-          filters: { [l10n.t('Chats')]: ['json', 'md'] },
+          filters: { [l10n.t('ChatCommands')]: ['json', 'md'] },
         })) ?? []);
     if (!source) return false;
     const { size } = await workspace.fs.stat(source);
@@ -119,21 +119,21 @@ export class Chats {
       void window.showErrorMessage(whyNot(read.why));
       return false;
     }
-    await this.#window.open(this.#window.folder.create(read.records));
+    await this.#host.open(this.#host.store.create(read.records));
     return true;
   }
 
   /** Changes the current chat through its session, and any other chat through its file. */
   #say(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
-    const { session, folder } = this.#window;
-    if (id !== session.id) folder.append(id, record);
+    const { session, store } = this.#host;
+    if (id !== session.id) store.append(id, record);
     else if (record.kind === 'title') session.rename(record.text);
     else session.pin(record.on);
   }
 
   async #transcript(id: string): Promise<Transcript> {
-    const { session, folder } = this.#window;
-    return id === session.id ? session.transcript : new Transcript((await folder.read(id)).records);
+    const { session, store } = this.#host;
+    return id === session.id ? session.transcript : new Transcript((await store.read(id)).records);
   }
 }
 

@@ -18,7 +18,7 @@ export interface StoredChat {
 /** How long a deleted chat can be restored, in milliseconds. */
 const KEPT = 3_600_000;
 
-export class ChatFolder {
+export class ChatStore {
   readonly #files: FolderFiles;
   readonly #summaries = new Map<string, { readonly stamp: string; readonly summary: ChatSummary | undefined }>();
 

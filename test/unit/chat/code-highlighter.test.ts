@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AnswerText, loadRenderer } from '../../../src/chat/webview/answer-text.ts';
-import { coloured } from '../../../src/chat/webview/markdown/highlight.ts';
+import { highlight } from '../../../src/chat/webview/markdown/highlight.ts';
 
 await loadRenderer();
 
@@ -21,7 +21,7 @@ const spans = (box: Element) =>
 
 afterEach(() => document.body.replaceChildren());
 
-describe('coloured code', () => {
+describe('highlighted code', () => {
   it.each(languages)('is the same text in spans of known classes: %s', (language) => {
     const words = fc.constantFrom(
       ...'<img src=x onerror=alert(1)> <script> </style> ` " \' \\ // /* */ # -- <!-- --> { } ( ) 12 0x1f if class def fn let = ; \n \t @a $b é 🙂'.split(
@@ -38,7 +38,7 @@ describe('coloured code', () => {
         ),
         (text) => {
           const box = document.createElement('pre');
-          box.append(coloured(text, language));
+          box.append(highlight(text, language));
           expect(box.textContent).toBe(text);
           for (const one of box.querySelectorAll('*')) {
             expect(one.localName).toBe('span');
@@ -52,7 +52,7 @@ describe('coloured code', () => {
 
   it('says what is what', () => {
     const box = document.createElement('pre');
-    box.append(coloured('const a = "b"; // c', 'typescript'));
+    box.append(highlight('const a = "b"; // c', 'typescript'));
     expect([...box.children].map(({ className, textContent }) => [className, textContent])).toEqual([
       ['code-keyword', 'const'],
       ['code-string', '"b"'],
@@ -64,7 +64,7 @@ describe('coloured code', () => {
 describe('the code of an answer', () => {
   const code = '```ts\nconst a = 1;\n```\n';
 
-  it('is plain while it may still grow, and coloured when two blocks stand behind it', async () => {
+  it('is plain while it may still grow, and highlighted when two blocks stand behind it', async () => {
     const { box, answer } = start();
     answer.show('```ts\nconst a', false, true);
     answer.show(code, false, true);
@@ -78,7 +78,7 @@ describe('the code of an answer', () => {
     expect(box.querySelector('code')?.textContent).toBe('const a = 1;\n');
   });
 
-  it('is coloured at the end of the answer, also inside a list, and after the answer was rendered anew', async () => {
+  it('is highlighted at the end of the answer, also inside a list, and after the answer was rendered anew', async () => {
     const { box, answer } = start();
     const text = `- a\n\n  ${code.replaceAll('\n', '\n  ')}\n\n[a]\n`;
     answer.show(text, false, true);

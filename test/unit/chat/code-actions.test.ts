@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCode } from '../../../src/chat/code-actions.ts';
+import { opened, shown, window } from '../fake-vscode.ts';
+
+const apply = (text: string) => runCode({ kind: 'code', action: 'apply', text, language: 'diff' });
+
+beforeEach(() => {
+  opened.length = 0;
+  shown.length = 0;
+});
+afterEach(() => Reflect.deleteProperty(window, 'activeTextEditor'));
+
+describe('applying a diff', () => {
+  it('never deletes a file, and leaves the active editor alone', async () => {
+    Object.defineProperty(window, 'activeTextEditor', {
+      configurable: true,
+      get: () => expect.fail('used the active editor'),
+    });
+    await apply('--- a/src/old.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-one\n');
+    expect(shown).toEqual(["Didn't delete src/old.ts: a diff can't delete files here. Use the Explorer."]);
+    expect(opened).toEqual([]);
+  });
+
+  it('opens a created file as an untitled document', async () => {
+    await apply('--- /dev/null\n+++ b/src/new.ts\n@@ -0,0 +1,2 @@\n+one\n+two\n');
+    expect(shown).toEqual([]);
+    expect(opened).toEqual([{ content: 'one\ntwo\n', language: 'typescript' }]);
+  });
+});
