@@ -3,6 +3,7 @@ import { env, l10n, commands as registry, TabInputCustom, TabInputText, Uri, win
 import { commands } from '../shared/contract.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
 import type { MediaContext } from './context.ts';
+import { baseName } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 /** Extensions of generated images. */
@@ -24,7 +25,7 @@ export async function openPreview(file: Uri): Promise<void> {
   const save = l10n.t('Save As…');
   const message = l10n.t("VS Code can't preview this file type. The file was kept unchanged.");
   void window.showWarningMessage(message, save).then(async (chosen) => {
-    if (chosen === save) await registry.executeCommand(commands.saveMade, file);
+    if (chosen === save) await registry.executeCommand(commands.saveGenerated, file);
   });
 }
 
@@ -50,10 +51,6 @@ export async function pickGeneratedFile(
     }),
   );
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.file;
-}
-
-export function baseName(file: Uri): string {
-  return file.path.slice(file.path.lastIndexOf('/') + 1);
 }
 
 const EXTENSIONS = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...IMAGE_EXTENSIONS];

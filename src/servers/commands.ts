@@ -9,6 +9,7 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { showOmissions } from './omissions.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { placeOf, type Server, type ServerStore } from './store.ts';
 import type { ServerTree } from './tree.ts';
@@ -91,9 +92,9 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, left } = await config.ask('switchyard/copyServers', { servers: servers.map(placeOf), as });
+    const { text, left } = await config.sendRequest('switchyard/copyServers', { servers: servers.map(placeOf), as });
     if (text !== null) await copyText(text, done);
-    if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+    showOmissions(left);
   };
 
   return [
@@ -119,7 +120,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       show({ uri: source.uri, range }),
     ),
     on(
-      commands.openUsedServer,
+      commands.openOverridingServer,
       l10n.t('Select a tool server to go to its overriding server'),
       ([{ hiddenBy }]) => show(hiddenBy),
       ({ hiddenBy }) => hiddenBy !== null,
