@@ -1,16 +1,18 @@
 /** Cleans text from the service for display: masks the key, removes control characters, limits the length. */
+import { INVISIBLE } from '../../common/invisible-characters.ts';
+import { parseJson } from './json.ts';
 import { keyPattern } from './key-pattern.ts';
 
 const LINE_LENGTH = 500;
 const DEPTH = 6;
 const ENTRIES = 50;
-/** C0 and C1 control characters, and characters that are invisible or reorder text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const MASK = '•••';
 
 export interface Cleaner {
-  /** Returns the text with every form of the key masked, otherwise unchanged. */
+  /**
+   * Returns the text with every form of the key masked, otherwise unchanged. If invisible characters split the key, they
+   * are removed from the whole text: views would remove them, too, and show the key.
+   */
   redact(text: string): string;
   /** Returns the text as one clean line of at most 500 characters. */
   line(text: string): string;
@@ -22,11 +24,14 @@ export interface Cleaner {
 
 export function createCleaner(key: string): Cleaner {
   const pattern = keyPattern(key);
-  const redact = (text: string) => text.replace(pattern, MASK);
+  const redact = (text: string) => {
+    const masked = text.replace(pattern, MASK);
+    const visible = withoutInvisible(masked);
+    return visible !== masked && visible.search(pattern) !== -1 ? visible.replace(pattern, MASK) : masked;
+  };
   const line = (text: string) => {
-    // Before masking the key: a key with an invisible character inside would still be readable.
-    const seen = text.replace(/\s+/g, ' ').replace(UNSEEN, '').trim();
-    const shown = redact(seen);
+    // Invisible characters first: some count as whitespace, and a key with a space inside would still be readable.
+    const shown = redact(text.replace(INVISIBLE, '')).replace(/\s+/g, ' ').trim();
     return shown.length > LINE_LENGTH ? `${shown.slice(0, LINE_LENGTH - 1)}…` : shown;
   };
   const value = (one: unknown, depth: number): unknown => {
@@ -44,4 +49,16 @@ export function createCleaner(key: string): Cleaner {
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), record(item)]));
   };
   return { redact, line, value: (one) => value(one, 0), record };
+}
+
+/** Escapes of JSON. All in a row, because a character can take two of them. */
+const ESCAPES = /(?:\\(?:[bfr]|u[\da-fA-F]{4}))+/g;
+
+/** Returns the text without invisible characters, also without those that are escaped for JSON. */
+function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(ESCAPES, (escapes) => {
+    const characters = String(parseJson(`"${escapes}"`));
+    const visible = characters.replace(INVISIBLE, '');
+    return visible === characters ? escapes : JSON.stringify(visible).slice(1, -1);
+  });
 }

@@ -3,6 +3,7 @@
  * d, KB, MB, and GB are international and therefore not translated.
  */
 import * as l10n from '@vscode/l10n';
+import { INVISIBLE } from '../../common/invisible-characters.ts';
 
 /** Language of numbers and times; undefined for the system's. */
 let language: string | undefined;
@@ -11,10 +12,6 @@ let language: string | undefined;
 export function setLanguage(name: string): void {
   language = name || undefined;
 }
-
-// Control characters, and invisible characters that reorder or hide text (bidirectional controls, zero-width
-// characters, tags, BOM).
-const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Returns text from the service as one line: without invisible and reordering characters, with spaces for line breaks,

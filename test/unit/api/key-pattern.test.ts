@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCleaner } from '../../../src/api/clean.ts';
+import { oneLine, plainText } from '../../../src/shared/format.ts';
 import { KEY } from './support.ts';
 
 const SPECIAL = 'sk/a+b=c&d"e<f>?~-._!1234';
@@ -56,6 +57,49 @@ describe('masking of the key', () => {
           expect(redact(`${before}${form}`)).not.toContain(form);
       }),
     );
+  });
+
+  describe('with invisible characters in the key', () => {
+    const code = (character: string) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+    const invisible = Array.from({ length: 0x11_0000 }, (_, point) => point)
+      .filter((point) => point < 0xd800 || point > 0xdfff)
+      .map((point) => String.fromCodePoint(point))
+      .filter((one) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(one) && !/[\n\t]/.test(one));
+    const escaped = (text: string) =>
+      text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const cleaner = createCleaner(KEY);
+    /** The printable ASCII of a text: what a reader could copy. */
+    const readable = (text: string) => text.replace(/[^!-~]/g, '');
+    /** Returns the characters with which `show` reveals a key that they split. */
+    const revealing = (show: (text: string) => string) =>
+      invisible.filter((one) => readable(show([...KEY].join(one))).includes(KEY)).map(code);
+
+    it.each<[string, (text: string) => string]>([
+      ['a line', cleaner.line],
+      ['a text', cleaner.redact],
+      ['a name', (text) => oneLine(cleaner.redact(text))],
+      ['a description', (text) => plainText(cleaner.redact(text))],
+      ['a name and a text of a record', (text) => JSON.stringify(cleaner.record({ [text]: text }))],
+      ['details', (text) => JSON.stringify(cleaner.value([{ [text]: text }]))],
+      ['JSON text', (text) => cleaner.redact(JSON.stringify(text))],
+    ])('masks it in %s', (_, show) => expect(revealing(show)).toEqual([]));
+
+    it('masks it in JSON text in which the characters are escaped', () => {
+      const shown = (text: string) => cleaner.redact(escaped(text));
+      expect(invisible.filter((one) => shown([...KEY].join(one)) !== '•••').map(code)).toEqual([]);
+      expect(cleaner.redact('{"note":"\\"a\\u00e9\\"","key":"sk-test\\f-1234\\udb40\\udc41567890"}')).toBe(
+        '{"note":"\\"a\\u00e9\\"","key":"•••"}',
+      );
+    });
+
+    it.each([btoa(KEY), hex(KEY), everyPercent(KEY)])('masks it in the form %s', (form) => {
+      expect(cleaner.redact(`a ${[...form].join('\u00ad')} b`)).toBe('a ••• b');
+    });
+  });
+
+  it('keeps invisible characters of a text that has no key', () => {
+    const text = 'co\u00adoperate \u{1f469}\u200d\u{1f4bb} \\u200b \\ud83d\\udc69';
+    expect(createCleaner(KEY).redact(text)).toBe(text);
   });
 
   it('masks it in names and texts of a record, and keeps everything else as it is', () => {

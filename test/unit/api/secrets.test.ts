@@ -1,6 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
+import { oneLine } from '../../../src/shared/format.ts';
+import { describeFailure, failureFacts } from '../../../src/shared/messages.ts';
 import { clientOf, collectChat, errorOf, json, KEY, run, step, text } from './support.ts';
 
 /** Returns all texts that a person or a log could get from a value. */
@@ -82,6 +84,39 @@ describe('the key', () => {
       const seen = seenOf(caught);
       expect(seen).not.toContain(KEY);
       expect(seen).not.toContain(btoa(KEY));
+    }
+  });
+
+  it.each([
+    '\u00ad',
+    '\u034f',
+    '\u200b',
+    '\u200c',
+    '\u200d',
+    '\u2028',
+    '\u3164',
+    '\ufe0f',
+    '\ufeff',
+    '\u0000',
+    '\f',
+    '\u{e0041}',
+  ])('is in no error, log line, or record if %j is between its characters', async (between) => {
+    const split = [...KEY].join(between);
+    const error = { error: { message: `Token ${split}`, code: split, metadata: { [split]: [split] } } };
+    const failures = clientOf([json(error, 422)]);
+    for (const caught of await failures.clock.run(everyFailure(failures.client))) {
+      for (const shown of [failureFacts(caught), oneLine(failureFacts(caught), 5000), describeFailure(caught)])
+        expect(shown.replace(/[^!-~]/g, '')).not.toContain(KEY);
+    }
+    const written = JSON.stringify({ data: [{ id: 'a/b', name: split, note: { [split]: split } }] });
+    const asEscapes = written.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    for (const body of [written, asEscapes]) {
+      const records = clientOf([text(body, 200, 'application/json')]);
+      const [model] = await records.client.models();
+      expect(oneLine(model?.name ?? '')).toBe('•••');
+      expect(model?.raw).toMatchObject({ note: { '•••': '•••' } });
+      const raw = await records.client.raw({ method: 'GET', path: '/keys' });
+      expect(raw.text).toBe('{"data":[{"id":"a/b","name":"•••","note":{"•••":"•••"}}]}');
     }
   });
 

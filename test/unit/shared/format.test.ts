@@ -18,6 +18,11 @@ describe('oneLine', () => {
   test('takes out what reorders or hides text', () => {
     expect(oneLine('pay\u202eroll\u200b\u2066\ufeff')).toBe('payroll');
   });
+  test('takes out what is drawn as nothing', () => {
+    expect(oneLine('pay\u00adr\u034fo\u115fl\u3164l\u{e0041}')).toBe('payroll');
+    expect(oneLine('\u3164\u115f')).toBe('(unnamed)');
+  });
+  test('keeps the look of emoji', () => expect(oneLine('⚠\ufe0f Alerts')).toBe('⚠\ufe0f Alerts'));
   test('turns line breaks into spaces', () => expect(oneLine('a\r\nb\tc')).toBe('a b c'));
   test('names the unnamed', () => expect(oneLine('\u200b \u202e')).toBe('(unnamed)'));
   test('cuts with an ellipsis and never inside a character', () => {

@@ -1,0 +1,7 @@
+/**
+ * Characters that a reader doesn't see: controls except line feed and tab, characters that reorder text, line separators,
+ * and everything that is drawn as nothing, such as zero-width characters, soft hyphens, tags, and fillers. The variation
+ * selector of an emoji is left out, because the emoji looks different without it.
+ */
+export const INVISIBLE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t]|\p{Extended_Pictographic}\ufe0f)/gu;
