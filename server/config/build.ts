@@ -14,6 +14,8 @@ export class TreeBuilder {
   readonly #trustIndent: boolean;
   readonly #textLength: number;
   readonly #stack: Frame[] = [];
+  #openObjects = 0;
+  #openArrays = 0;
   #root: JsonNode | undefined;
   #tokensBeforeRoot = 0;
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
@@ -220,6 +222,8 @@ export class TreeBuilder {
       return;
     }
     const object = kind === Token.openBrace;
+    if (object) this.#openObjects++;
+    else this.#openArrays++;
     this.#stack.push({
       offset,
       indent: this.#trustIndent ? this.#tokens.indent : 0,
@@ -245,14 +249,14 @@ export class TreeBuilder {
 
   /** Handles a closing bracket of the other kind: it closes the innermost frame of that kind, if any. */
   #closeOther(opening: number): void {
-    const matches = (frame: Frame) => (opening === Token.openBrace ? frame.members : frame.items) !== undefined;
-    if (!this.#stack.some(matches)) this.#unexpected();
-    else this.#closeInner(matches);
+    const object = opening === Token.openBrace;
+    if ((object ? this.#openObjects : this.#openArrays) === 0) this.#unexpected();
+    else this.#closeInner(object);
   }
 
-  #closeInner(matches: (frame: Frame) => boolean): void {
+  #closeInner(object: boolean): void {
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
-      if (matches(frame)) {
+      if ((frame.members !== undefined) === object) {
         this.#close(frame);
         return;
       }
@@ -261,22 +265,28 @@ export class TreeBuilder {
     }
   }
 
-  /** Closes an object before a key that isn't indented deeper than the line that opened it. Returns true if closed. */
-  #endedByIndent(frame: Frame): boolean {
+  /** Closes objects before a key that isn't indented deeper than the lines that opened them. Returns true if any closed. */
+  #endedByIndent(innermost: Frame): boolean {
     const tokens = this.#tokens;
     if (!this.#trustIndent || !tokens.startsLine || tokens.kind !== Token.string) return false;
-    if (frame.expect === 'value' || tokens.indent > frame.indent) return false;
-    const around = this.#stack.at(-2);
-    if (around?.members === undefined) return false;
-    this.#faults.add('unclosed', frame.offset, 1);
-    this.#pop(frame, tokens.previousEnd);
-    this.#lost = true;
-    this.#inObject(around, around.members);
+    let frame = innermost;
+    while (frame.expect !== 'value' && tokens.indent <= frame.indent) {
+      const around = this.#stack.at(-2);
+      if (around?.members === undefined) break;
+      this.#faults.add('unclosed', frame.offset, 1);
+      this.#pop(frame, tokens.previousEnd);
+      this.#lost = true;
+      frame = around;
+    }
+    if (frame === innermost) return false;
+    this.#inObject(frame, frame.members ?? []);
     return true;
   }
 
   #pop(frame: Frame, end: number): void {
     this.#stack.pop();
+    if (frame.members !== undefined) this.#openObjects--;
+    else this.#openArrays--;
     const span = { offset: frame.offset, length: end - frame.offset };
     if (frame.unknownKey) {
       this.#lost = true;
