@@ -144,6 +144,23 @@ describe('the settings of Oh My Pi', () => {
     expect([...combineSettings(layers, '/home/me/worker', '/home/me').enabledProviders]).toEqual(['gemini']);
   });
 
+  test.each([
+    ['~/work', '/c:/Users/Ada/work/one', 'C:\\Users\\Ada', true],
+    ['~\\work\\', '/c:/Users/Ada/work', 'C:\\Users\\Ada', true],
+    ['C:\\Users\\Ada\\work', '/c:/Users/Ada/work/one', 'C:\\Users\\Ada', true],
+    ['c:/', '/c:/Users/Ada/work', 'C:\\Users\\Ada', true],
+    ['D:\\work', '/c:/work', 'C:\\Users\\Ada', false],
+    ['~', '/home/ada/work', '/home/ada', true],
+    ['~ada/work', '/home/adaada/work', '/home/ada', false],
+    ['~bob/work', '/home/adabob/work', '/home/ada', false],
+    ['~/work', '/home/ada/work', undefined, false],
+    ['/', '/home/ada/work', '/home/ada', true],
+    ['work', '/home/ada/work', '/home/ada', false],
+  ])('the folder %s of a setting includes %s with the home folder %s: %s', (pathPrefix, folder, home, applies) => {
+    const settings = combineSettings([{ enabledProviders: [{ pathPrefix, providers: ['codex'] }] }], folder, home);
+    expect(settings.enabledProviders.has('codex')).toBe(applies);
+  });
+
   test.each(['', '[]', 'null', '{"enabledProviders": "codex", "disabledExtensions": [1, null]}', '{'])(
     'settings that say nothing change nothing: %s',
     (text) => {
