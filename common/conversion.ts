@@ -40,6 +40,8 @@ export interface Remark {
   readonly server: string | null;
   /** The field as the source calls it: `autoApprove`, `env.TOKEN`; `null`: the server as a whole. */
   readonly field: string | null;
+  /** True if `field` is a translated text, such as "2 comments". */
+  readonly fieldIsText?: boolean;
   /** A sentence. */
   readonly reason: string;
   /** Line in the source, counted from 1; `null` where it has no place. */

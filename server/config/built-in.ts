@@ -1,7 +1,7 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool (facts/agent.md, 1.9). */
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
-import type { JsonNode } from './json.ts';
+import { type JsonNode, stringValue } from './json.ts';
 import type { Definition } from './source-file.ts';
 
 const browserNames: ReadonlySet<string> = new Set([
@@ -32,8 +32,8 @@ export function builtInFor(definition: Definition, version: string): 'search' | 
   const object = entry?.value ?? node;
   if (object?.type !== 'object') return undefined;
   const value = valuesOf(object, source.layout);
-  const url = textOf(value('url')) ?? '';
-  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => textOf(word) ?? []);
+  const url = stringValue(value('url')) ?? '';
+  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => stringValue(word) ?? []);
   const everything = [url, ...words];
   const isExa = name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai'));
   if (isExa) return hasBehavior(version, 'exaTools') && asksForMore(everything) ? undefined : 'search';
@@ -56,7 +56,5 @@ function isAtOneOf(url: string, hosts: readonly string[]): boolean {
   const { hostname } = new URL(url);
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
-
-const textOf = (node: JsonNode | undefined): string | undefined => (node?.type === 'string' ? node.value : undefined);
 
 const listOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.type === 'array' ? node.items : []);

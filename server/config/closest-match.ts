@@ -27,6 +27,11 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
   return best;
 }
 
+/** True if two words differ by one typo: a letter added, omitted, or changed, or two adjacent letters swapped. */
+export function isOneEdit(one: string, other: string): boolean {
+  return distance(one, other, 1) === 1;
+}
+
 /** Returns the number of typos between two words (optimal string alignment). Numbers above `limit` aren't exact. */
 function distance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;

@@ -3,7 +3,7 @@ import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
-import { type JsonNode, liveMembers, type Member } from './json.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
 import type { Layout } from './providers.ts';
 import { type Definition, serversIn, sourceTree } from './source-file.ts';
 
@@ -20,8 +20,7 @@ export function serverDefinition(
 ): ServerDefinition | undefined {
   const { transport, flaw } = connection;
   if (transport === undefined || flaw !== undefined) return undefined;
-  const servers = serversIn(sourceTree(text, source).root, source);
-  const entry = servers?.type === 'object' ? liveMembers(servers).get(name)?.value : undefined;
+  const entry = memberValue(serversIn(sourceTree(text, source).root, source), name);
   if (entry?.type !== 'object' || (source.layout === 'codex' && connection.bucket === undefined)) return undefined;
   const variables = syntaxIn(source.layout, version);
   // OpenCode's `{file:path}`: the value is in another file.
@@ -31,13 +30,13 @@ export function serverDefinition(
   const common = { name, variables, ...(timeout !== undefined && { timeout }) };
   if (transport !== 'stdio') {
     const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
-    return { ...common, transport, url: textOf(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
+    return { ...common, transport, url: stringValue(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
   }
-  const command = textOf(field('command')) ?? '';
+  const command = stringValue(field('command')) ?? '';
   // If the type is unknown, the agent starts the command without arguments and environment.
-  const type = textOf(field('type'));
+  const type = stringValue(field('type'));
   if (type !== undefined && type !== 'stdio') return { ...common, transport, command, args: [], env: {} };
-  const cwd = textOf(field('cwd'));
+  const cwd = stringValue(field('cwd'));
   return {
     ...common,
     transport,
@@ -55,16 +54,12 @@ function syntaxIn(layout: Layout, version: string): VariableSyntax {
   return hasBehavior(version, 'defaultForEmpty') ? 'dollar' : 'dollar-if-unset';
 }
 
-function textOf(node: JsonNode | undefined): string | undefined {
-  return node?.type === 'string' ? node.value : undefined;
-}
-
 function numberOf(node: JsonNode | undefined): number | undefined {
   return node?.type === 'number' && node.value >= 0 ? node.value : undefined;
 }
 
 function listOf(node: JsonNode | undefined): readonly string[] {
-  return node?.type === 'array' ? node.items.flatMap((item) => textOf(item) ?? []) : [];
+  return node?.type === 'array' ? node.items.flatMap((item) => stringValue(item) ?? []) : [];
 }
 
 function mapOf(node: JsonNode | undefined): Readonly<Record<string, string>> {

@@ -1,8 +1,9 @@
 /** Finds server names in a document: keys of the map, and items of the two lists. */
 import type { ConfigDocument } from './document.ts';
+import { listNames } from './format.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
-import { type ListItem, listNames } from './source-file.ts';
+import type { ListItem } from './source-file.ts';
 
 /** A name at a position in a document. */
 export interface NameAt {

@@ -3,7 +3,8 @@ import { lazy } from '../../common/lazy.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import type { ConfigDocument } from './document.ts';
 import type { Fault } from './fault.ts';
-import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from './json.ts';
+import { type ListName, listNames } from './format.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
 import { ServerResults } from './server-results.ts';
@@ -34,9 +35,6 @@ export interface Definition {
   /** Present in imported files. */
   readonly node: JsonNode | undefined;
 }
-
-export type ListName = 'disabledServers' | 'enabledServers';
-export const listNames: readonly ListName[] = ['disabledServers', 'enabledServers'];
 
 /** A name in one of the two lists. */
 export interface ListItem {
@@ -86,7 +84,7 @@ export function readOwnFile(
 }
 
 /** Returns the names in the two lists, in the order of the lists. */
-export function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
+function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
   return listNames.flatMap((list) => {
     const value = document.top?.fields.get(list)?.value;
     if (value?.type !== 'array') return [];
@@ -148,15 +146,11 @@ function breaksLooseJson({ kind }: Fault): boolean {
 
 /** Returns the value that contains the servers of a tool. */
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
-  if (layout === 'codex') return child(root, 'mcp_servers');
-  if (layout === 'opencode') return child(root, 'mcp');
+  if (layout === 'codex') return memberValue(root, 'mcp_servers');
+  if (layout === 'opencode') return memberValue(root, 'mcp');
   // The agent doesn't read "servers" at the top level, which is what VS Code itself writes.
-  if (layout === 'vscode') return child(child(root, 'mcp'), 'servers');
-  return child(root, 'mcpServers');
-}
-
-function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
+  if (layout === 'vscode') return memberValue(memberValue(root, 'mcp'), 'servers');
+  return memberValue(root, 'mcpServers');
 }
 
 function membersOf(node: JsonNode | undefined): readonly (readonly [string, Member])[] {

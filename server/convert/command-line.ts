@@ -9,7 +9,7 @@ import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
 import { splitCommands } from './shell.ts';
 import { readJson } from './tree.ts';
-import { isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
+import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** A server from a command line, with the keys of `dialect`. */
@@ -60,8 +60,7 @@ function server(name: string | undefined, entry: Entry, dialect: Dialect = 'comm
     [...mapOf(Object.entries(entry))].map(([key, value]) => [key, { value, at: nowhere }] as const),
   );
   const { command, args, url } = entry;
-  const words = [command, ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
-  const guess = typeof url === 'string' ? nameFromAddress(url) : nameFromCommand(words);
+  const guess = typeof url === 'string' ? nameFromAddress(url) : nameFromCommand(commandWords(command, args));
   return command === undefined && url === undefined ? undefined : { name: name ?? guess, dialect, given };
 }
 
@@ -96,8 +95,7 @@ function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked 
   given.delete('inputs');
   const prompts = promptsOf(value.get('inputs') ?? jsonIn(asked));
   const url = textOf(value.get('url'));
-  const args = value.get('args');
-  const line = [value.get('command'), ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
+  const line = commandWords(value.get('command'), value.get('args'));
   if (url === undefined && line.length === 0) return undefined;
   return {
     name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)),

@@ -1,14 +1,12 @@
 /** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
+import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/shape.ts';
 import { looksLikeServer, type Root } from './recognise.ts';
 import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
-
-/** The two lists of names. */
-export const listNames: readonly string[] = ['disabledServers', 'enabledServers'];
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
 const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
@@ -40,7 +38,7 @@ export function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], own
       roots.some((each) => each.key === key) ||
       ['$schema', 'inputs'].includes(key) ||
       ((root === undefined || single) && looksLikeServer(value));
-    if (known || ((dialect === 'agent' || ownFile) && listNames.includes(key))) continue;
+    if (known || ((dialect === 'agent' || ownFile) && listNames.some((list) => list === key))) continue;
     remarks.add(
       'lost',
       { server: null, field: key, at },

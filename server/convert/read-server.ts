@@ -163,7 +163,7 @@ function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Va
 function fitList(draft: Draft, list: readonly Value[], key: string): Value {
   return list.flatMap((item, index) => {
     const text = scalarText(item);
-    if (text === undefined) return misfit(draft, `${key}[${index}]`, 'a string') ?? [];
+    if (text === undefined) return misfit(draft, `${key}[${index}]`, l10n.t('a string')) ?? [];
     return translated(draft, text, `${key}[${index}]`);
   });
 }
@@ -173,7 +173,7 @@ function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
   for (const [name, value] of map) {
     const text = scalarText(value);
     const path = draft.pathOf(field, name);
-    if (text === undefined) misfit(draft, path, 'a string');
+    if (text === undefined) misfit(draft, path, l10n.t('a string'));
     else if (isCommand(draft, field, text))
       draft.lose(
         path,

@@ -4,20 +4,21 @@ import * as l10n from '@vscode/l10n';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
-import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
+import { listNames } from '../config/format.ts';
+import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import { type Given, ListLayouts, type Reading } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
-import { listNames, otherKeys, otherRoots } from './other-roots.ts';
+import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
 import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
-import { child, commentsIn, readJson, readTree } from './tree.ts';
-import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { commentsIn, readJson, readTree } from './tree.ts';
+import { commandWords, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
@@ -78,7 +79,11 @@ function tellOfComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
   const field = comments.length === 1 ? l10n.t('a comment') : l10n.t('{0} comments', comments.length);
-  remarks.add('lost', { server: null, field, at: comments[0] }, l10n.t('Oh My Pi skips files with comments.'));
+  remarks.add(
+    'lost',
+    { server: null, field, fieldIsText: true, at: comments[0] },
+    l10n.t('Oh My Pi skips files with comments.'),
+  );
 }
 
 /** True if the caller or the path says so. The shape alone isn't enough, because other tools use the same. */
@@ -92,7 +97,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   if (described !== undefined) return readDescription(text, tree, described);
   const alone = looksLikeServer(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
-  const projects = child(tree, 'projects');
+  const projects = memberValue(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
     throw known
@@ -112,7 +117,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
     ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
   );
   if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
-  const schema = child(tree, '$schema');
+  const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
   return {
     dialect,
@@ -138,7 +143,7 @@ function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source
 function readCommands(text: string): Source | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
-  const remarks = new Remarks('');
+  const remarks = new Remarks();
   const layouts = new ListLayouts('');
   const servers = found.flatMap(({ name, dialect, given, prompts = new Map() }) => {
     const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
@@ -180,9 +185,7 @@ function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
 function guess(given: ReadonlyMap<string, Given>): string {
   const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(given.get(key)?.value) ?? [])[0];
   if (url !== undefined) return nameFromAddress(url);
-  const [command, args] = [given.get('command')?.value, given.get('args')?.value];
-  const words = [...(isList(command) ? command : [command]), ...(isList(args) ? args : [])];
-  return nameFromCommand(words.flatMap((word) => textOf(word) ?? []));
+  return nameFromCommand(commandWords(given.get('command')?.value, given.get('args')?.value));
 }
 
 function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
@@ -204,7 +207,7 @@ function projectEntries(
 ): readonly Entry[] {
   if (projects?.type !== 'object') return [];
   return [...liveMembers(projects)].flatMap(([path, { key: at, value }]) => {
-    const node = child(value, 'mcpServers');
+    const node = memberValue(value, 'mcpServers');
     const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });
     if (entries.length === 0 || (project !== undefined && plainPath(path) === plainPath(project))) return entries;
     const names = entries.map(({ name }) => JSON.stringify(name)).join(', ');
@@ -227,7 +230,7 @@ const plainPath = (path: string): string =>
 function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
   return mapOf(
     listNames.map((name) => {
-      const node = child(tree, name);
+      const node = memberValue(tree, name);
       const value = valueIn(node);
       if (value !== undefined) layouts.note(value, node);
       return [name, value] as const;

@@ -54,6 +54,12 @@ export function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Returns the words of a command line: a command, which may be a list, and its arguments. */
+export function commandWords(command: Value | undefined, args: Value | undefined): readonly string[] {
+  const words = [...(isList(command) ? command : [command]), ...(isList(args) ? args : [])];
+  return words.flatMap((word) => textOf(word) ?? []);
+}
+
 /** Maximum length of a list on one line, in characters. */
 const shortList = 100;
 

@@ -7,7 +7,7 @@ import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { quoteWord } from './shell.ts';
 import { type EnvironmentForm, type OAuthForm, type Target, targets } from './targets.ts';
-import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
+import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
 /** Returns the entry of a server for a file of the target. */
@@ -41,8 +41,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
   words.push('--transport', transport, name);
   if (transport === 'stdio') {
-    const args = entry.get('args');
-    words.push('--', ...[entry.get('command'), ...(isList(args) ? args : [])].map((word) => textOf(word) ?? ''));
+    words.push('--', ...commandWords(entry.get('command'), entry.get('args')));
   } else words.push(textOf(entry.get('url')) ?? '');
   for (const [key, value] of strings('headers')) words.push('--header', `${key}: ${value}`);
   if (!words.some((word) => controlCharacter.test(word))) return words.map(quoteWord).join(' ');

@@ -1,6 +1,6 @@
 /** What a policy sees of a server. */
 import { valuesOf } from '../config/connection.ts';
-import type { JsonNode } from '../config/json.ts';
+import { type JsonNode, stringValue } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
 import type { Definition } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
@@ -28,16 +28,14 @@ function subject(
   transport: PolicySubject['transport'],
   value: (field: string) => JsonNode | undefined,
 ): PolicySubject {
-  const command = textOf(value('command'));
+  const command = stringValue(value('command'));
   const args = value('args');
-  const items = args?.type === 'array' ? args.items.map(textOf) : [];
+  const items = args?.type === 'array' ? args.items.map(stringValue) : [];
   const words = [command, ...items].filter((word) => word !== undefined);
   return {
     name,
     transport,
     words: command !== undefined && words.length === items.length + 1 ? words : undefined,
-    url: textOf(value('url')),
+    url: stringValue(value('url')),
   };
 }
-
-const textOf = (node: JsonNode | undefined): string | undefined => (node?.type === 'string' ? node.value : undefined);

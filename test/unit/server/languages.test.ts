@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverStrings } from '../../../scripts/lib/l10n.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { useLanguage } from '../../../server/config/language.ts';
+import { convertJson } from '../../../server/convert/index.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
@@ -58,6 +59,14 @@ describe('in another language', () => {
     const filled = new Set([...said()].flatMap((text) => partsOf(text)));
     const words = [...filled].filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part.replace(/"(?:[^"\\]|\\.)*"/g, '')));
     expect(words.filter((part) => part !== 'http und sse')).toEqual([]);
+  });
+
+  test('expected types in the report of a conversion are translated', () => {
+    const server = { command: 'x', args: [{}], env: { A: {} }, cwd: {} };
+    const { report } = convertJson(JSON.stringify({ mcpServers: { a: server } }));
+    expect(report.map(({ field, reason }) => [field, reason])).toEqual(
+      ['args[0]', 'env.A', 'cwd'].map((field) => [field, '⟦Invalid value. Expected ⟨⟦a string⟧⟩.⟧']),
+    );
   });
 
   test('hover is translated', () => {

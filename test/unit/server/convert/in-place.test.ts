@@ -1,6 +1,7 @@
 /** A config file in another format is rewritten where it stands: its layout and its servers stay. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useLanguage } from '../../../../server/config/language.ts';
 import { convertInPlace } from '../../../../server/convert/in-place.ts';
 
 const path = '/project/.mcp.json';
@@ -8,6 +9,8 @@ const converted = (text: string) => convertInPlace(text, path);
 const servers = (text: string): unknown => JSON.parse(converted(text)?.text ?? '{}').mcpServers;
 
 describe('converting in place', () => {
+  afterEach(() => useLanguage('en', undefined));
+
   test('keeps the type, the lines of a list and the missing line break at the end', () => {
     const server =
       '{\n      "type": "stdio",\n      "command": "x",\n      "args": [\n        "one",\n        "two"\n      ]\n    }';
@@ -41,6 +44,13 @@ describe('converting in place', () => {
     const text =
       '{\n  // ours\n  "inputs": [{"id": "key"}],\n  "servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}\n}';
     expect(converted(text)?.removed).toEqual(['"alwaysAllow"', 'a comment', '"inputs"']);
+  });
+
+  test('names comments in the language of the editor, without quotes', () => {
+    useLanguage('de', { 'a comment': 'ein Kommentar', '{0} comments': '{0} Kommentare' });
+    const server = '"servers": {"a": {"command": "x"}}';
+    expect(converted(`{// ours\n${server}}`)?.removed).toEqual(['ein Kommentar']);
+    expect(converted(`{// ours\n// mine\n${server}}`)?.removed).toEqual(['2 Kommentare']);
   });
 
   test.each([
