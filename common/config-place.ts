@@ -26,7 +26,7 @@ export const defaultFolders: AgentFolders = {
 /** Variables of the agent that move its user-level folder. */
 export type AgentVariable = 'OMP_PROFILE' | 'PI_PROFILE' | 'PI_CONFIG_DIR' | 'PI_CODING_AGENT_DIR';
 
-/** The folders as the agent's variables move them; a folder that the user has chosen stays (facts/agent.md, 1.1). */
+/** The folders as the agent's variables move them; a folder that the user has chosen stays. */
 export function movedFolders(
   folders: AgentFolders,
   variable: (name: AgentVariable) => string | undefined,
@@ -75,7 +75,7 @@ const translations = /\/(?:i18n|l10n|locales?|_locales|translations|langs?)(?:\/
 
 /**
  * The level of the config file at this address, or undefined if it isn't the agent's: another file name, another tool's
- * folder (facts/agent.md, Part 3), a translation, or no file at all.
+ * folder, a translation, or no file at all.
  * @param roots paths of the workspace folders (`pathOf`); below them, any folder with a dot belongs to a tool
  */
 export function configLevel(

@@ -1,4 +1,4 @@
-/** Variables in config files (facts: Expansion). The language server looks for them; only a connection test puts values in. */
+/** Variables in config files. The language server looks for them; only a connection test puts values in. */
 
 /** `$1` is the name, `$2` the default with its `:-`. A fresh one each time: a global pattern keeps its place. */
 export const variablePattern = (): RegExp => /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}]{0,200})?\}/g;

@@ -43,7 +43,7 @@ export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
 }
 
-/** How the agent reads the value of an entry of `env` or `headers`: it expands the value first (facts/agent.md, 1.8.1). */
+/** How the agent reads the value of an entry of `env` or `headers`: it expands the value first. */
 export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
   const value = expandVariables(written, (name) => environment[name], syntax);
   if (isCommandValue(value)) return { kind: 'command' };

@@ -1,4 +1,4 @@
-/** The settings of Oh My Pi that decide which servers load (facts/agent.md, 1.3). */
+/** The settings of Oh My Pi that decide which servers load. */
 import { absolute } from '../../common/config-place.ts';
 
 export interface AgentSettings {

@@ -1,4 +1,4 @@
-/** Servers that Oh My Pi skips in favor of a built-in tool (facts/agent.md, 1.9). */
+/** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
 import { type JsonNode, stringValue } from './json.ts';

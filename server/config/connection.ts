@@ -52,7 +52,10 @@ export function connectionOf({ reading }: ServerEntry, text: string, kind: Sourc
 
 type Loaded = Pick<Connection, 'transport' | 'flaw'>;
 
-/** Returns how the agent connects to a server, regardless of what the format requires (facts/agent.md, 1.7). */
+/**
+ * Returns how the agent connects to a server, regardless of what the format requires: a known `type` decides, then
+ * `command`, then `url`.
+ */
 function loaded(type: JsonNode | undefined, command: JsonNode | undefined, url: JsonNode | undefined): Loaded {
   const stated = stringValue(type);
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];

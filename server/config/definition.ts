@@ -1,4 +1,4 @@
-/** How to reach a defined server, with its values as written, for the files of all tools (facts: Expansion). */
+/** How to reach a defined server, with its values as written, for the files of all tools. */
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
@@ -47,7 +47,7 @@ export function serverDefinition(
   };
 }
 
-/** Returns how the agent expands variables in a file (facts/agent.md, 1.8.1). */
+/** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */
 function syntaxIn(layout: Layout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
   if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';

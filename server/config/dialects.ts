@@ -130,7 +130,7 @@ export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined
   return place === 'top' ? own(topKeys, key) : undefined;
 }
 
-/** True for a key that is proposed for Oh My Pi but isn't in any release (facts/agent.md, 1.8). */
+/** True for a key that is proposed for Oh My Pi but isn't in any release. */
 export function isProposedKey(place: KeyPlace, key: string): boolean {
   return own(proposed, place)?.includes(key) ?? false;
 }

@@ -1,6 +1,6 @@
 /**
  * Determines which servers are in effect, and why the others aren't. Diagnostics, hover, code lenses, the view, and the
- * command line all use this module (facts/agent.md, 1.2 to 1.9).
+ * command line all use this module.
  */
 import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';

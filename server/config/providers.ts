@@ -1,4 +1,4 @@
-/** The tools whose servers Oh My Pi imports, highest precedence first (facts/agent.md, 1.1 and 1.6). */
+/** The tools whose servers Oh My Pi imports, highest precedence first. */
 import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 
 /** Where a file contains its servers, and in which form. */

@@ -1,4 +1,4 @@
-/** All files that Oh My Pi reads servers from, in order of precedence (facts/agent.md, 1.1). */
+/** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { hasBehavior } from './agent-version.ts';

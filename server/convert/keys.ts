@@ -1,4 +1,4 @@
-/** How the keys of all tools are converted to the agent's format (facts: the table of dialects). */
+/** How the keys of all tools are converted to the agent's format. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-/** How each target format represents the fields of the agent's format (facts: the table of dialects). */
+/** How each target format represents the fields of the agent's format. */
 import type { TargetFormat } from '../../common/conversion.ts';
 import type { Transport } from '../config/field.ts';
 

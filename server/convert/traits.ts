@@ -1,4 +1,4 @@
-/** How a tool's format differs from others, except for the names of its keys (facts: the table of dialects). */
+/** How a tool's format differs from others, except for the names of its keys. */
 import type { Dialect } from '../../common/tool-files.ts';
 
 export interface Traits {

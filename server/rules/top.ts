@@ -64,7 +64,7 @@ export const flatMap: TopRule = {
   check(document, report, { level }) {
     const content = flatContent(document);
     if (document.root === undefined || content === undefined) return;
-    // Plugins may list their servers without "mcpServers" (facts/agent.md, 1.6).
+    // Plugins may list their servers without "mcpServers".
     if (level === 'plugin' && content === 'servers') return;
     if (content === 'servers')
       report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), {

@@ -1,4 +1,4 @@
-/** Which servers are in effect depends on the version and the settings of Oh My Pi (facts/agent.md, 1.2 to 1.12). */
+/** Which servers are in effect depends on the version and the settings of Oh My Pi. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';

@@ -160,7 +160,7 @@ const gemini = {
 };
 const transports = fc.constantFrom('stdio', 'http', 'sse', 'ws', 'local', 'remote', 'streamable-http', 'builtin');
 
-/** All keys that each tool has (facts: the table of dialects), whether they fit together or not. */
+/** All keys that each tool has, whether they fit together or not. */
 const keys: Readonly<Partial<Record<Dialect, Record<string, fc.Arbitrary<unknown>>>>> = {
   'claude-desktop': {},
   'claude-code': {
