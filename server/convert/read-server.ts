@@ -10,7 +10,7 @@ import { orList } from '../config/language.ts';
 import { chooseTransport, transportMeant } from '../config/transport.ts';
 import { milliseconds } from '../fixes/values.ts';
 import { Draft, type Given, type Reading } from './draft.ts';
-import { takeOf } from './keys.ts';
+import { converterOf } from './keys.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
@@ -24,7 +24,7 @@ export function readServer(
   reading: Reading,
 ): PortableServer | undefined {
   const draft = new Draft(reading, name, given);
-  take(draft);
+  convertKeys(draft);
   const unreachable = unreachableBy(draft);
   if (unreachable !== undefined) {
     reading.remarks.add('skipped', { server: name, at }, unreachable);
@@ -69,14 +69,14 @@ function unreachableBy(draft: Draft): string | undefined {
 }
 
 /** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */
-function take(draft: Draft): void {
+function convertKeys(draft: Draft): void {
   const { dialect } = draft.reading;
   const keys = [...draft.given.keys()];
   const first = keys.filter((key) => serverFieldNames.includes(key));
   for (const key of [...first, ...keys.filter((other) => !first.includes(other))]) {
     const value = draft.given.get(key)?.value;
     if (value === undefined || value === null) continue;
-    const handler = takeOf(dialect, key);
+    const handler = converterOf(dialect, key);
     if (handler !== undefined) handler(draft, value, key);
     else if (serverFieldNames.includes(key)) draft.put(key, value, key);
     else draft.lose(key, l10n.t('The target format has no such setting.'));
