@@ -27,15 +27,15 @@ export function promptsOf(inputs: Value | undefined): Prompts {
 }
 
 /** Adds the file's default timeout, which some tools have, to a server without a timeout. */
-export function withDefaultTimeout<E extends Pick<Draft, 'given'> & { readonly at: Span }>(
+export function withDefaultTimeout<E extends Pick<Draft, 'sourceMembers'> & { readonly at: Span }>(
   entry: E,
   tree: JsonNode,
   dialect: Dialect,
 ): E {
   const { path, key = '' } = traitsOf(dialect).timeout ?? {};
   const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(memberValue, tree));
-  if (value === undefined || value === null || entry.given.has(key)) return entry;
-  return { ...entry, given: new Map([...entry.given, [key, { value, at: entry.at }]]) };
+  if (value === undefined || value === null || entry.sourceMembers.has(key)) return entry;
+  return { ...entry, sourceMembers: new Map([...entry.sourceMembers, [key, { value, at: entry.at }]]) };
 }
 
 /** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */

@@ -23,7 +23,7 @@ export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
 export const startup =
   (requests: string, convert: KeyConverter): KeyConverter =>
   (draft, value, key) =>
-    draft.given.has(requests)
+    draft.sourceMembers.has(requests)
       ? draft.lose(key, l10n.t('The target format has only one timeout, for requests.'))
       : convert(draft, value, key);
 
@@ -41,7 +41,7 @@ export const timeouts: KeyConverter = (draft, value, key) => {
 
 export const address: KeyConverter = (draft, value, key) => {
   draft.put('url', value, key);
-  if (key === 'httpUrl' && !draft.given.has('type')) draft.put('type', 'http', key);
+  if (key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
 };
 
 /** Converts a command. OpenCode uses a list; older versions of Zed use an object with a path. */
@@ -71,7 +71,7 @@ export const transport: KeyConverter = (draft, value, key) => {
 
 export const disabled: KeyConverter = (draft, value, key) => {
   if (typeof value !== 'boolean') draft.lose(key, l10n.t('Invalid value. Expected true or false.'));
-  else if (value || draft.given.has('enabled')) draft.put('enabled', !value, key);
+  else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
 
 /** Returns a reference to a variable in the agent's syntax. */
@@ -125,11 +125,11 @@ export const oauth: KeyConverter = (draft, value, key) => {
   if (!isMap(value)) return draft.put('oauth', value, key);
   const known = new Map<string, Value>();
   const paths = new Map<string, string>();
-  for (const [given, item] of value) {
-    const name = Object.hasOwn(clientNames, given) ? (clientNames[given] ?? given) : given;
-    const path = `${key}.${given}`;
+  for (const [clientKey, item] of value) {
+    const name = Object.hasOwn(clientNames, clientKey) ? (clientNames[clientKey] ?? clientKey) : clientKey;
+    const path = `${key}.${clientKey}`;
     if (!paths.has(name)) paths.set(name, path);
-    if (name !== given && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
+    if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
     else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {
       if (item === false) draft.lose(path, l10n.t("OAuth can't be turned off in the target format."));

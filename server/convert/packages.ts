@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
-import type { Given } from './draft.ts';
+import type { SourceMember } from './draft.ts';
 import type { Remarks } from './remarks.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
@@ -11,7 +11,7 @@ import { isList, isMap, mapOf, textOf, type Value, type ValueMap, valueIn } from
 export interface DescribedServer {
   readonly name: string;
   readonly at: Span;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
 
 /** Returns the kind of description in a file; undefined for other files. */
@@ -35,7 +35,7 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
   const bundle = memberValue(memberValue(tree, 'server'), 'mcp_config');
   if (bundle !== undefined) {
     const keys = valueIn(bundle);
-    return isMap(keys) ? [{ name, at: bundle, given: givenAt(keys, bundle) }] : [];
+    return isMap(keys) ? [{ name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
   }
   return ['packages', 'remotes'].flatMap((key) => {
     const list = memberValue(tree, key);
@@ -45,7 +45,7 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
   });
 }
 
-const givenAt = (keys: ValueMap, at: Span): ReadonlyMap<string, Given> =>
+const sourceMembersAt = (keys: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
   new Map([...keys].map(([key, value]) => [key, { value, at }] as const));
 
 /** Command lines that start the packages of a registry: the program, its arguments, and the package. */
@@ -78,7 +78,7 @@ class Offer {
 
   server(): DescribedServer | undefined {
     const keys = memberValue(this.#node, 'url') === undefined ? this.#package() : this.#remote();
-    return keys && { name: this.#name, at: this.#node, given: givenAt(keys, this.#node) };
+    return keys && { name: this.#name, at: this.#node, sourceMembers: sourceMembersAt(keys, this.#node) };
   }
 
   #remote(): ValueMap {

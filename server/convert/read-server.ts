@@ -9,7 +9,7 @@ import type { Span, StringNode } from '../config/json.ts';
 import { orList } from '../config/language.ts';
 import { chooseTransport, transportMeant } from '../config/transport.ts';
 import { milliseconds } from '../fixes/values.ts';
-import { Draft, type Given, type Reading } from './draft.ts';
+import { Draft, type Reading, type SourceMember } from './draft.ts';
 import { converterOf } from './keys.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
@@ -20,10 +20,10 @@ import { toOwn } from './variables.ts';
 export function readServer(
   name: string,
   at: Span,
-  given: ReadonlyMap<string, Given>,
+  sourceMembers: ReadonlyMap<string, SourceMember>,
   reading: Reading,
 ): PortableServer | undefined {
-  const draft = new Draft(reading, name, given);
+  const draft = new Draft(reading, name, sourceMembers);
   convertKeys(draft);
   const unreachable = unreachableBy(draft);
   if (unreachable !== undefined) {
@@ -38,11 +38,11 @@ export function readServer(
     const fitting = value === undefined ? undefined : fitted(draft, info, value, draft.keyOf(info.name));
     if (info.name === 'type' && transport !== 'stdio') fields.set('type', transport);
     // In a file that is converted in place, an explicit `stdio` is intentional.
-    else if (info.name === 'type' && reading.ownFile && draft.given.get('type')?.value === 'stdio')
+    else if (info.name === 'type' && reading.ownFile && draft.sourceMembers.get('type')?.value === 'stdio')
       fields.set('type', 'stdio');
     else if (fitting !== undefined) {
       fields.set(info.name, fitting);
-      reading.layouts.note(fitting, draft.given.get(draft.keyOf(info.name))?.span);
+      reading.layouts.note(fitting, draft.sourceMembers.get(draft.keyOf(info.name))?.span);
     }
   }
   for (const field of serverFieldNames)
@@ -71,10 +71,10 @@ function unreachableBy(draft: Draft): string | undefined {
 /** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */
 function convertKeys(draft: Draft): void {
   const { dialect } = draft.reading;
-  const keys = [...draft.given.keys()];
+  const keys = [...draft.sourceMembers.keys()];
   const first = keys.filter((key) => serverFieldNames.includes(key));
   for (const key of [...first, ...keys.filter((other) => !first.includes(other))]) {
-    const value = draft.given.get(key)?.value;
+    const value = draft.sourceMembers.get(key)?.value;
     if (value === undefined || value === null) continue;
     const handler = converterOf(dialect, key);
     if (handler !== undefined) handler(draft, value, key);

@@ -7,7 +7,7 @@ import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
-import { type Given, ListLayouts, type Reading } from './draft.ts';
+import { ListLayouts, type Reading, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
@@ -41,7 +41,7 @@ export interface Source {
 interface Entry {
   readonly name: string;
   readonly at: Span;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
 
 /** @throws ConversionError if the text isn't valid, is too long, or has no servers in a known format */
@@ -114,7 +114,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
-    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, reading) ?? [],
   );
   if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
   const schema = memberValue(tree, '$schema');
@@ -135,7 +135,7 @@ function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source
   const layouts = new ListLayouts(text);
   const reading: Reading = { dialect, ownFile: false, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
   const servers = describedServers(tree, remarks).flatMap(
-    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, reading) ?? [],
   );
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
@@ -145,9 +145,9 @@ function readCommands(text: string): Source | undefined {
   if (found === undefined) return undefined;
   const remarks = new Remarks();
   const layouts = new ListLayouts('');
-  const servers = found.flatMap(({ name, dialect, given, prompts = new Map() }) => {
+  const servers = found.flatMap(({ name, dialect, sourceMembers, prompts = new Map() }) => {
     const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
-    return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
+    return readServer(name, { offset: 0, length: 0 }, sourceMembers, reading) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
@@ -163,7 +163,7 @@ function entriesOf({ node, key }: Root): readonly Entry[] {
   return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
     // At the top level, there may be other keys next to the servers.
     if (key === undefined && !looksLikeServer(value)) return [];
-    return [{ name, at, given: givenIn(value) }];
+    return [{ name, at, sourceMembers: sourceMembersIn(value) }];
   });
 }
 
@@ -176,27 +176,27 @@ function nameOfFile({ path = '' }: ReadOptions): string | undefined {
 /** Returns a server that isn't under a key with its name: it has a `name`, or gets one. */
 function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
   if (node.type !== 'object') return undefined;
-  const given = new Map(givenIn(node));
-  const name = textOf(given.get('name')?.value);
-  given.delete('name');
-  return { name: name ?? otherName ?? guess(given), at: node, given };
+  const sourceMembers = new Map(sourceMembersIn(node));
+  const name = textOf(sourceMembers.get('name')?.value);
+  sourceMembers.delete('name');
+  return { name: name ?? otherName ?? guess(sourceMembers), at: node, sourceMembers };
 }
 
-function guess(given: ReadonlyMap<string, Given>): string {
-  const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(given.get(key)?.value) ?? [])[0];
+function guess(sourceMembers: ReadonlyMap<string, SourceMember>): string {
+  const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(sourceMembers.get(key)?.value) ?? [])[0];
   if (url !== undefined) return nameFromAddress(url);
-  return nameFromCommand(commandWords(given.get('command')?.value, given.get('args')?.value));
+  return nameFromCommand(commandWords(sourceMembers.get('command')?.value, sourceMembers.get('args')?.value));
 }
 
-function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
-  const given = new Map<string, Given>();
-  if (node?.type !== 'object') return given;
+function sourceMembersIn(node: JsonNode | undefined): ReadonlyMap<string, SourceMember> {
+  const sourceMembers = new Map<string, SourceMember>();
+  if (node?.type !== 'object') return sourceMembers;
   for (const [key, member] of liveMembers(node)) {
     const value = valueIn(member.value);
     if (value !== undefined && member.value !== undefined)
-      given.set(key, { value, at: member.key, span: member.value });
+      sourceMembers.set(key, { value, at: member.key, span: member.value });
   }
-  return given;
+  return sourceMembers;
 }
 
 /** Returns the servers of a project, which Claude Code stores under the project's path in the user's file. */
