@@ -16,7 +16,7 @@ export interface SourceMember {
 }
 
 /** Context that all servers of a source share. */
-export interface Reading {
+export interface ConversionContext {
   readonly dialect: Dialect;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile: boolean;
@@ -51,15 +51,15 @@ interface Field {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-export class Draft {
-  readonly reading: Reading;
+export class ServerDraft {
+  readonly context: ConversionContext;
   readonly name: string;
   readonly sourceMembers: ReadonlyMap<string, SourceMember>;
   readonly #fields = new Map<string, Field>();
   readonly #inOwnForm = new Set<Value>();
 
-  constructor(reading: Reading, name: string, sourceMembers: ReadonlyMap<string, SourceMember>) {
-    this.reading = reading;
+  constructor(context: ConversionContext, name: string, sourceMembers: ReadonlyMap<string, SourceMember>) {
+    this.context = context;
     this.name = name;
     this.sourceMembers = sourceMembers;
   }
@@ -141,6 +141,6 @@ export class Draft {
   /** @param key a source key, or a path that starts with one */
   note(kind: Remark['kind'], key: string, reason: string): void {
     const at = (this.sourceMembers.get(key) ?? this.sourceMembers.get(key.replace(/[.[].*$/s, '')))?.at;
-    this.reading.remarks.add(kind, { server: this.name, field: key, at }, reason);
+    this.context.remarks.add(kind, { server: this.name, field: key, at }, reason);
   }
 }

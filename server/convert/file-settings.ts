@@ -1,7 +1,7 @@
 /** Settings of a file that apply to all of its servers. */
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
-import type { Draft } from './draft.ts';
+import type { ServerDraft } from './draft.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
@@ -27,7 +27,7 @@ export function promptsOf(inputs: Value | undefined): Prompts {
 }
 
 /** Adds the file's default timeout, which some tools have, to a server without a timeout. */
-export function withDefaultTimeout<E extends Pick<Draft, 'sourceMembers'> & { readonly at: Span }>(
+export function withDefaultTimeout<E extends Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span }>(
   entry: E,
   tree: JsonNode,
   dialect: Dialect,

@@ -1,11 +1,11 @@
 /** Converts the value of a tool's key to a field of the agent's format, or to a remark. */
 import * as l10n from '@vscode/l10n';
 import { milliseconds } from '../fixes/values.ts';
-import type { Draft } from './draft.ts';
+import type { ServerDraft } from './draft.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 
 /** Converts the value of a key and adds it to the draft. */
-export type KeyConverter = (draft: Draft, value: Value, key: string) => void;
+export type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;
 
 export const renameTo =
   (field: string): KeyConverter =>
@@ -75,7 +75,7 @@ export const disabled: KeyConverter = (draft, value, key) => {
 };
 
 /** Returns a reference to a variable in the agent's syntax. */
-const variable = (draft: Draft, name: Value): Value =>
+const variable = (draft: ServerDraft, name: Value): Value =>
   typeof name === 'string' ? draft.inOwnForm(`\${${name}}`) : name;
 
 export const headers: KeyConverter = (draft, value, key) =>

@@ -7,7 +7,7 @@ import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
-import { ListLayouts, type Reading, type SourceMember } from './draft.ts';
+import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
@@ -109,12 +109,12 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const reading: Reading = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const context: ConversionContext = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
-    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, reading) ?? [],
+    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
   );
   if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
   const schema = memberValue(tree, '$schema');
@@ -133,9 +133,16 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
 function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source {
   const remarks = new Remarks(text);
   const layouts = new ListLayouts(text);
-  const reading: Reading = { dialect, ownFile: false, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const context: ConversionContext = {
+    dialect,
+    ownFile: false,
+    fromShell: false,
+    prompts: promptsIn(tree),
+    remarks,
+    layouts,
+  };
   const servers = describedServers(tree, remarks).flatMap(
-    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, reading) ?? [],
+    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
   );
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
@@ -146,8 +153,8 @@ function readCommands(text: string): Source | undefined {
   const remarks = new Remarks();
   const layouts = new ListLayouts('');
   const servers = found.flatMap(({ name, dialect, sourceMembers, prompts = new Map() }) => {
-    const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
-    return readServer(name, { offset: 0, length: 0 }, sourceMembers, reading) ?? [];
+    const context: ConversionContext = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
+    return readServer(name, { offset: 0, length: 0 }, sourceMembers, context) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
