@@ -5,11 +5,11 @@ import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
 import { listNames, serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type ObjectNode } from '../config/json.ts';
-import { looksLikeServer as isServer, meansServers } from '../config/shape.ts';
+import { hasServerField, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { ConversionError } from './failure.ts';
 import { convertJson } from './index.ts';
-import { looksLikeServer } from './recognise.ts';
+import { hasEndpoint } from './recognise.ts';
 import { readJson } from './tree.ts';
 
 export interface InPlace {
@@ -60,8 +60,8 @@ function hasHalfServers(tree: JsonNode): boolean {
   if (tree.type !== 'object') return false;
   return tree.members.some(({ key, value }) => {
     const isRoot = meansServers(key.value);
-    if (value?.type === 'array') return (isRoot || value.items.some(isServer)) && !value.items.every(looksLikeServer);
-    return isServer(value) && (isRoot || !looksLikeServer(value));
+    if (value?.type === 'array') return (isRoot || value.items.some(hasServerField)) && !value.items.every(hasEndpoint);
+    return hasServerField(value) && (isRoot || !hasEndpoint(value));
   });
 }
 

@@ -14,7 +14,7 @@ import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
-import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
+import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { commentsIn, readJson, readTree } from './tree.ts';
@@ -65,7 +65,7 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Source 
   if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
   const tree = readJson(piece ? `{${text}}` : text);
   // The fragment has fields of a server, so it isn't a server itself.
-  if (piece && looksLikeServer(tree)) throw unrecognised();
+  if (piece && hasEndpoint(tree)) throw unrecognised();
   const source = readRoot(text, tree, options);
   if (isOwnFile(options)) tellOfComments(text, source.remarks);
   return source;
@@ -95,7 +95,7 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
   const described = descriptionIn(tree);
   if (described !== undefined) return readDescription(text, tree, described);
-  const alone = looksLikeServer(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
+  const alone = hasEndpoint(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
   const projects = memberValue(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
@@ -169,7 +169,7 @@ function entriesOf({ node, key }: Root): readonly Entry[] {
   if (node.type !== 'object') return [];
   return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
     // At the top level, there may be other keys next to the servers.
-    if (key === undefined && !looksLikeServer(value)) return [];
+    if (key === undefined && !hasEndpoint(value)) return [];
     return [{ name, at, sourceMembers: sourceMembersIn(value) }];
   });
 }
