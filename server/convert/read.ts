@@ -25,7 +25,7 @@ export interface ReadOptions extends Hints {
   readonly project?: string | undefined;
 }
 
-export interface Source {
+export interface ConversionSource {
   readonly dialect: Dialect;
   readonly servers: readonly PortableServer[];
   readonly remarks: Remarks;
@@ -45,7 +45,7 @@ interface Entry {
 }
 
 /** @throws ConversionError if the text isn't valid, is too long, or has no servers in a known format */
-export async function readSource(text: string, options: ReadOptions = {}): Promise<Source> {
+export async function readSource(text: string, options: ReadOptions = {}): Promise<ConversionSource> {
   if (options.from === 'command' || (options.from === undefined && !/^\s*[{["]/.test(text))) {
     const source = readCommands(text);
     if (source !== undefined) return source;
@@ -58,7 +58,7 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
 }
 
 /** Synchronous version of `readSource`, for JSON only. @throws ConversionError */
-export function readJsonSource(text: string, options: ReadOptions = {}): Source {
+export function readJsonSource(text: string, options: ReadOptions = {}): ConversionSource {
   // A fragment that was copied from a file: `"docs": {…}`, possibly with a trailing comma.
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
@@ -92,7 +92,7 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
   return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
 }
 
-function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
+function readRoot(text: string, tree: JsonNode, options: ReadOptions): ConversionSource {
   const described = descriptionIn(tree);
   if (described !== undefined) return readDescription(text, tree, described);
   const alone = hasEndpoint(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
@@ -130,7 +130,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
 }
 
 /** Reads a description, which isn't in the format of any tool. Only the ways to run the server are converted. */
-function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source {
+function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
   const remarks = new Remarks(text);
   const layouts = new ListLayouts(text);
   const context: ConversionContext = {
@@ -147,7 +147,7 @@ function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
 
-function readCommands(text: string): Source | undefined {
+function readCommands(text: string): ConversionSource | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
   const remarks = new Remarks();
