@@ -6,7 +6,7 @@ import { detached } from './entry-text.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, stringValue } from './json.ts';
-import type { Layout } from './providers.ts';
+import type { FileLayout } from './providers.ts';
 import type { ServerEntry } from './server.ts';
 import type { Source } from './sources.ts';
 
@@ -94,7 +94,7 @@ function ownKey(text: string, transport: Transport | undefined, version: string)
 }
 
 /** Returns the connection of an entry in another tool's file, of which the agent reads only some properties. */
-export function importedConnection(node: JsonNode | undefined, layout: Layout): Connection {
+export function importedConnection(node: JsonNode | undefined, layout: FileLayout): Connection {
   if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
@@ -112,7 +112,7 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
 }
 
 /** Limits the properties to those that a version of the agent reads. */
-function readIn(value: Values, layout: Layout, version: string): Values {
+function readIn(value: Values, layout: FileLayout, version: string): Values {
   if (layout !== 'opencode' || hasBehavior(version, 'openCodeOauth')) return value;
   return (name) => (name === 'oauth' ? undefined : value(name));
 }
@@ -122,7 +122,7 @@ const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_head
 
 const everywhere = ['enabled', 'timeout', 'type', 'command', 'args', 'env', 'url', 'headers'];
 /** The properties that the agent reads of each tool's entries. */
-const readProperties: Readonly<Record<Exclude<Layout, 'own'>, readonly string[]>> = {
+const readProperties: Readonly<Record<Exclude<FileLayout, 'own'>, readonly string[]>> = {
   claude: everywhere,
   codex: [...everywhere, 'cwd', ...codexFromEnvironment],
   mcpServers: everywhere,
@@ -133,7 +133,7 @@ const readProperties: Readonly<Record<Exclude<Layout, 'own'>, readonly string[]>
 type Values = (name: string) => JsonNode | undefined;
 
 /** Returns a lookup of an entry's properties by the agent's names; undefined for properties that it doesn't read. */
-export function valuesOf(node: ObjectNode, layout: Layout): Values {
+export function valuesOf(node: ObjectNode, layout: FileLayout): Values {
   const members = liveMembers(node);
   const value = (name: string): JsonNode | undefined => members.get(name)?.value;
   if (layout === 'own') return value;
@@ -161,7 +161,7 @@ export function valuesOf(node: ObjectNode, layout: Layout): Values {
 }
 
 /** Returns the transport that an entry states, as the agent names it; undefined if the agent ignores it. */
-function typeIn(value: Values, layout: Layout): JsonNode | undefined {
+function typeIn(value: Values, layout: FileLayout): JsonNode | undefined {
   const node = value(layout === 'vscode' ? 'transport' : 'type');
   const text = stringValue(node);
   const as = (type: string): JsonNode | undefined => node && { ...node, type: 'string', value: type };

@@ -4,7 +4,7 @@ import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
-import type { Layout } from './providers.ts';
+import type { FileLayout } from './providers.ts';
 import { type Definition, serversIn, sourceTree } from './source-file.ts';
 
 /**
@@ -48,7 +48,7 @@ export function serverDefinition(
 }
 
 /** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */
-function syntaxIn(layout: Layout, version: string): VariableSyntax {
+function syntaxIn(layout: FileLayout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
   if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';
   return hasBehavior(version, 'defaultForEmpty') ? 'dollar' : 'dollar-if-unset';

@@ -10,7 +10,7 @@ import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './
 import { type Remarks, remarksInWords } from './remarks.ts';
 import { type PortableServer, summaryOf } from './server.ts';
 import { targets } from './targets.ts';
-import type { Layout } from './value.ts';
+import type { TextLayout } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
@@ -89,7 +89,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
 }
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
-function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): Layout {
+function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): TextLayout {
   if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
   const layout = { ...layoutOf(text), onLines };
   const inPlace = (options.to ?? 'agent') === 'agent' && options.into === undefined && isOwnFile(options);

@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null | readonly Value[] | ValueM
 export type ValueMap = ReadonlyMap<string, Value>;
 
 /** How a text is formatted. */
-export interface Layout {
+export interface TextLayout {
   /** One step of indentation. */
   readonly step: string;
   readonly eol: string;
@@ -64,7 +64,7 @@ export function commandWords(command: Value | undefined, args: Value | undefined
 const shortList = 100;
 
 /** Prints a value as JSON. The first line isn't indented, because it continues an existing line. */
-export function print(value: Value, layout: Layout, indent = ''): string {
+export function print(value: Value, layout: TextLayout, indent = ''): string {
   const inner = indent + layout.step;
   const lines = (open: string, items: readonly string[], close: string): string =>
     items.length === 0
