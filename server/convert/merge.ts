@@ -31,7 +31,7 @@ export interface Merged {
   readonly placed: readonly Placed[];
 }
 
-export interface Target {
+export interface MergeTarget {
   /** Absent or blank for a new file. */
   readonly text?: string | undefined;
   /** The key that contains the servers. */
@@ -56,7 +56,7 @@ function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): Valu
 }
 
 /** @throws ConversionError if the target isn't valid, so that nothing can be merged into it safely */
-export function merge(entries: readonly NewEntry[], target: Target): Merged {
+export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged {
   const text = target.text ?? '';
   if (/^[\s\ufeff]*$/.test(text)) {
     const placed = place(entries, new Map(), target);
@@ -100,7 +100,7 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
-  { strictNames, collision }: Target,
+  { strictNames, collision }: MergeTarget,
 ): readonly Placed[] {
   const taken = new Set(existing.keys());
   const fresh = new Set<string>();

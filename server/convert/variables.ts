@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { variablePattern } from '../../common/variables.ts';
 import { hostVariables, variableName } from '../config/variables.ts';
-import type { Target } from './targets.ts';
+import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
 
 /** A text in another tool's syntax, with notes for the report. */
@@ -82,7 +82,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
 /** Converts the variables in a text to the syntax of a target. @param tool display name of the target */
 export function fromOwn(
   text: string,
-  { variables, bareVariables }: Pick<Target, 'variables' | 'bareVariables'>,
+  { variables, bareVariables }: Pick<TargetTraits, 'variables' | 'bareVariables'>,
   tool: string,
 ): Translated {
   const notes: string[] = [];

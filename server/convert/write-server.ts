@@ -6,7 +6,7 @@ import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { quoteWord } from './shell.ts';
-import { type EnvironmentForm, type OAuthForm, type Target, targets } from './targets.ts';
+import { type EnvironmentForm, type OAuthForm, type TargetTraits, targets } from './targets.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
@@ -82,7 +82,7 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
 
 class Writer {
   readonly #server: PortableServer;
-  readonly #target: Target;
+  readonly #target: TargetTraits;
   readonly #remarks: Remarks;
   readonly #tool: string;
 
