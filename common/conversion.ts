@@ -98,7 +98,7 @@ export interface Conversion {
 
 /** Why nothing was converted; `message` is for people. */
 export interface ConversionFailure {
-  readonly failure: 'too-large' | 'broken' | 'unrecognised' | 'no-servers' | 'broken-target';
+  readonly failure: 'too-large' | 'broken' | 'unrecognized' | 'no-servers' | 'broken-target';
   readonly message: string;
 }
 

@@ -8,10 +8,10 @@ import type { JsonNode } from './json.ts';
 /**
  * - `stated`: from `type`. `assumed`: stdio, because there is no `type`.
  * - `untyped-url`: `url` without `type`. `untyped-headers`: only `headers` suggest a URL server.
- * - `misspelt`: `type` isn't a transport. `contradicted`: the other fields contradict `type`.
+ * - `misspelled`: `type` isn't a transport. `contradicted`: the other fields contradict `type`.
  * - `both`: both `command` and `url` are present.
  */
-export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelt' | 'contradicted' | 'both';
+export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelled' | 'contradicted' | 'both';
 
 export interface TransportChoice {
   readonly transport: Transport;
@@ -72,10 +72,10 @@ export function chooseTransport(hints: TransportHints): TransportChoice {
   const byFields = command ? 'stdio' : url ? transportOfAddress(hints.address) : undefined;
   if (meant !== undefined) {
     const fits = byFields === undefined || (meant === 'stdio') === (byFields === 'stdio');
-    if (stated === undefined) return { transport: fits ? meant : byFields, choice: 'misspelt' };
+    if (stated === undefined) return { transport: fits ? meant : byFields, choice: 'misspelled' };
     return fits ? { transport: stated, choice: 'stated' } : { transport: byFields, choice: 'contradicted' };
   }
-  if (type !== undefined) return { transport: byFields ?? 'stdio', choice: 'misspelt' };
+  if (type !== undefined) return { transport: byFields ?? 'stdio', choice: 'misspelled' };
   if (byFields === 'stdio') return { transport: 'stdio', choice: 'assumed' };
   if (byFields !== undefined) return { transport: byFields, choice: 'untyped-url' };
   if (hints.headers && !hints.process) return { transport: 'http', choice: 'untyped-headers' };

@@ -7,9 +7,9 @@ import { listNames, serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type ObjectNode } from '../config/json.ts';
 import { hasServerField, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
+import { hasEndpoint } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import { convertJson } from './index.ts';
-import { hasEndpoint } from './recognise.ts';
 import { readJson } from './tree.ts';
 
 export interface InPlace {

@@ -4,7 +4,7 @@ import type { Dialect } from '../../common/tool-files.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/shape.ts';
-import { hasEndpoint, type Root } from './recognise.ts';
+import { hasEndpoint, type Root } from './detect-format.ts';
 import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
 

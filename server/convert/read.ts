@@ -7,6 +7,7 @@ import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
+import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
 import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
@@ -14,7 +15,6 @@ import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
-import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { commentsIn, readJson, readTree } from './tree.ts';
@@ -50,7 +50,7 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
     const source = readCommands(text);
     if (source !== undefined) return source;
     if (options.from === 'command')
-      throw new ConversionError('unrecognised', l10n.t("This isn't a command line that adds or starts a tool server."));
+      throw new ConversionError('unrecognized', l10n.t("This isn't a command line that adds or starts a tool server."));
   }
   const language = languageOf(text, options);
   if (language === 'json') return readJsonSource(text, options);
@@ -62,17 +62,17 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Convers
   // A fragment that was copied from a file: `"docs": {…}`, possibly with a trailing comma.
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
-  if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
+  if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognized();
   const tree = readJson(piece ? `{${text}}` : text);
   // The fragment has fields of a server, so it isn't a server itself.
-  if (piece && hasEndpoint(tree)) throw unrecognised();
+  if (piece && hasEndpoint(tree)) throw unrecognized();
   const source = readRoot(text, tree, options);
   if (isOwnFile(options)) tellOfComments(text, source.remarks);
   return source;
 }
 
-const unrecognised = (): ConversionError =>
-  new ConversionError('unrecognised', l10n.t('Unknown format: neither a supported config file nor a command line.'));
+const unrecognized = (): ConversionError =>
+  new ConversionError('unrecognized', l10n.t('Unknown format: neither a supported config file nor a command line.'));
 
 /** Reports comments as lost in a file of the agent, which is converted in place. Other tools' files aren't changed. */
 function tellOfComments(text: string, remarks: Remarks): void {
@@ -102,7 +102,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
     throw known
       ? new ConversionError('no-servers', l10n.t("The file doesn't define any tool servers."))
-      : unrecognised();
+      : unrecognized();
   }
   const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
   const dialect = root?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');

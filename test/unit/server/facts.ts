@@ -1,7 +1,7 @@
 /** What a config file says, as facts that can be compared before and after a change. */
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
-import { hasEndpoint } from '../../../server/convert/recognise.ts';
+import { hasEndpoint } from '../../../server/convert/detect-format.ts';
 
 /** One scalar value, with the keys above it and its place. */
 export interface Leaf {

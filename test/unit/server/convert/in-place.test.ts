@@ -56,7 +56,7 @@ describe('converting in place', () => {
   test.each([
     ['a server has nothing to start', '{"servers": {"a": {"enabled": false}}}'],
     ['a value does not fit its field', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
-    ['a property is misspelt', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
+    ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
     [
       'two properties contradict each other',
       '{"servers": {"a": {"url": "https://a.example", "serverUrl": "https://b.example"}}}',
