@@ -2,7 +2,7 @@
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
 import { type JsonNode, stringValue } from './json.ts';
-import type { Definition } from './source-file.ts';
+import type { DefinedServer } from './source-file.ts';
 
 const browserNames: ReadonlySet<string> = new Set([
   'puppeteer',
@@ -27,7 +27,7 @@ const browserPackages = [
 const browserHosts = ['browserbase.com', 'browser-use.com'];
 
 /** Returns the built-in tool that is used instead of this server, if any. */
-export function builtInFor(definition: Definition, version: string): 'search' | 'browser' | undefined {
+export function builtInFor(definition: DefinedServer, version: string): 'search' | 'browser' | undefined {
   const { name, source, entry, node } = definition;
   const object = entry?.value ?? node;
   if (object?.type !== 'object') return undefined;

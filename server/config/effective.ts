@@ -8,7 +8,7 @@ import { hasBehavior } from './agent-version.ts';
 import { builtInFor } from './built-in.ts';
 import type { Connection } from './connection.ts';
 import { mergeLayers } from './opencode-layers.ts';
-import type { Definition, ListItem, SourceFile } from './source-file.ts';
+import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import type { Place, Source } from './sources.ts';
 
 export type Reason =
@@ -36,7 +36,7 @@ export interface EffectiveServer {
   readonly state: ServerState;
   readonly reason: Reason;
   readonly source: Source;
-  readonly definition: Definition;
+  readonly definition: DefinedServer;
 }
 
 const states: Readonly<Record<Reason['kind'], ServerState>> = {
@@ -132,7 +132,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   }
   return new Effective(servers);
 
-  function reasonFor(definition: Definition): Reason {
+  function reasonFor(definition: DefinedServer): Reason {
     const { name, connection } = definition;
     const denial = lists.denied.get(name);
     if (denial !== undefined) return { kind: 'denied', item: denial };
@@ -151,7 +151,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   }
 }
 
-const isLayer = ({ source }: Definition): boolean => source.layout === 'opencode';
+const isLayer = ({ source }: DefinedServer): boolean => source.layout === 'opencode';
 
 /** Older versions ignored `enabled`; support for it in other tools' files came later. */
 function honorsEnabled({ kind, provider }: Source, version: string): boolean {

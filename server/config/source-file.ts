@@ -23,7 +23,7 @@ export function isReadable({ layout }: Source): boolean {
 }
 
 /** A server as one file defines it. */
-export interface Definition {
+export interface DefinedServer {
   readonly name: string;
   readonly source: Source;
   /** Range of the name in the text. */
@@ -46,7 +46,7 @@ export interface ListItem {
 
 export interface SourceFile {
   readonly source: Source;
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly DefinedServer[];
   readonly items: readonly ListItem[];
   /** True if the agent ignores the whole file because its syntax isn't valid. Most files must be strict JSON. */
   readonly broken: boolean;
@@ -68,7 +68,7 @@ export function readOwnFile(
   connections = new ServerResults<Connection>(),
 ): SourceFile {
   const read = connections.of(document, (entry, text) => connectionOf(entry, text, source.kind));
-  const definitions = read.map(([entry, connection]): Definition => {
+  const definitions = read.map(([entry, connection]): DefinedServer => {
     const { name, key, value } = entry;
     return { name, source, key, value, connection, entry, node: undefined };
   });
@@ -98,7 +98,7 @@ function listItems(source: Source, document: ConfigDocument): readonly ListItem[
 export function readImportedFile(source: Source, text: string): SourceFile {
   const { root, broken, strict } = sourceTree(text, source);
   const definitions = membersOf(serversIn(root, source)).map(
-    ([name, { key, value }]): Definition => ({
+    ([name, { key, value }]): DefinedServer => ({
       name,
       source,
       key,

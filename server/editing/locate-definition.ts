@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ObjectNode } from '../config/json.ts';
-import type { Definition, SourceFile } from '../config/source-file.ts';
+import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import type { Draft } from './draft.ts';
 import { quoted, Refusal } from './refusal.ts';
@@ -10,7 +10,7 @@ import { quoted, Refusal } from './refusal.ts';
 export interface LocatedDefinition {
   readonly name: string;
   readonly file: SourceFile;
-  readonly definition: Definition;
+  readonly definition: DefinedServer;
 }
 
 /** @throws Refusal if the file doesn't define the server or isn't strict JSON */

@@ -2,7 +2,7 @@
 import { valuesOf } from '../config/connection.ts';
 import { type JsonNode, stringValue } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
-import type { Definition } from '../config/source-file.ts';
+import type { DefinedServer } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
 
 /** Of a server in a file of Oh My Pi's format, whatever the agent makes of it. */
@@ -11,13 +11,13 @@ export function subjectOf(name: string, { transport, group }: ServerReading): Po
 }
 
 /** Of a server in any file that the agent reads. */
-export function definitionSubject(definition: Definition): PolicySubject {
+export function definitionSubject(definition: DefinedServer): PolicySubject {
   const { name, entry, connection } = definition;
   return subject(name, entry?.reading?.transport ?? connection.transport, definitionValues(definition));
 }
 
 /** The fields of a definition by the names of Oh My Pi's format. */
-export function definitionValues({ entry, node, source }: Definition): (field: string) => JsonNode | undefined {
+export function definitionValues({ entry, node, source }: DefinedServer): (field: string) => JsonNode | undefined {
   const fields = entry?.reading?.group.fields;
   if (fields !== undefined) return (field) => fields.get(field)?.value;
   return node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;

@@ -5,7 +5,7 @@ import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
-import { type Definition, serversIn, sourceTree } from './source-file.ts';
+import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
 
 /**
  * Returns the fields that the agent would use.
@@ -14,7 +14,7 @@ import { type Definition, serversIn, sourceTree } from './source-file.ts';
  * @returns undefined if the agent can't connect the server, or if its values aren't in the file
  */
 export function serverDefinition(
-  { name, source, connection }: Definition,
+  { name, source, connection }: DefinedServer,
   text: string,
   version: string,
 ): ServerDefinition | undefined {
