@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
-import { bare, closestMatch } from './closest-match.ts';
+import { closestMatch, normalizedWord } from './closest-match.ts';
 
 /** A key that another tool uses. */
 export interface ForeignKey {
@@ -115,7 +115,7 @@ const longAliases = [...aliases.keys(), 'environment'].filter((word) => word.len
 /** Returns the field that a key is a synonym of, possibly misspelled: `cmd`, `arguments`, `enviroment`. */
 export function aliasOf(place: KeyPlace, key: string): string | undefined {
   if (place !== 'server') return undefined;
-  const word = bare(key);
+  const word = normalizedWord(key);
   const exact = aliases.get(word);
   if (exact !== undefined) return exact;
   const meant = closestMatch(word, longAliases);

@@ -1,6 +1,6 @@
 /** Determines the transport of a server once, before any checks, so that one mistake causes one problem. */
 
-import { bare, closestMatch } from './closest-match.ts';
+import { closestMatch, normalizedWord } from './closest-match.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
 import type { JsonNode } from './json.ts';
@@ -49,7 +49,7 @@ const otherNames: Readonly<Record<string, Transport>> = {
 
 /** Returns the transport that a value of `type` means, including synonyms and typos; undefined if unknown. */
 export function transportMeant(type: string): Transport | undefined {
-  const word = bare(type);
+  const word = normalizedWord(type);
   const exact = transports.find((transport) => transport === word);
   return (
     exact ??

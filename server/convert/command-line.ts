@@ -49,7 +49,7 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
   if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first)) return server(undefined, endpoint(first));
-  return bare(words);
+  return plainCommand(words);
 }
 
 /** The members of an entry. */
@@ -71,7 +71,7 @@ function process([command, ...args]: readonly string[]): Entry {
 }
 
 /** Reads a plain command such as `npx -y thing`, with leading variables as in `TOKEN=x npx -y thing`. */
-function bare(words: readonly string[]): CommandServer | undefined {
+function plainCommand(words: readonly string[]): CommandServer | undefined {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const line = words.slice(start);
   if (start < 0 || line.length < 2 || !(packageIn(line) !== undefined || runsScript(line))) return undefined;
