@@ -8,7 +8,7 @@ import { Token, Tokens } from './tokens.ts';
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
 const maximumDepth = 50_000;
 
-export class TreeBuilder {
+export class TolerantParser {
   readonly #tokens: Tokens;
   readonly #faults: FaultList;
   readonly #trustIndent: boolean;
@@ -19,7 +19,7 @@ export class TreeBuilder {
   #root: JsonNode | undefined;
   #tokensBeforeRoot = 0;
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
-  #lost = false;
+  #recovering = false;
 
   constructor(text: string, start: number, faults: FaultList, trustIndent: boolean) {
     this.#tokens = new Tokens(text, start, faults);
@@ -67,7 +67,7 @@ export class TreeBuilder {
     else if (this.#endedByIndent(frame)) return;
     else if (frame.expect === 'colon' && member !== undefined) this.#afterKey(frame, member);
     else if (frame.expect === 'value') this.#memberValue(frame, members);
-    else if (frame.expect === 'comma' && this.#lost && !this.#tokens.startsLine) this.#skip();
+    else if (frame.expect === 'comma' && this.#recovering && !this.#tokens.startsLine) this.#skip();
     else if (kind === Token.colon || this.#opens()) {
       this.#unexpected();
       this.#skip();
@@ -96,7 +96,7 @@ export class TreeBuilder {
     });
     frame.expect = 'colon';
     frame.comma = undefined;
-    this.#lost = kind !== Token.string;
+    this.#recovering = kind !== Token.string;
   }
 
   #afterKey(frame: Frame, member: OpenMember): void {
@@ -104,7 +104,7 @@ export class TreeBuilder {
     if (kind === Token.colon) {
       member.colon = offset;
       frame.expect = 'value';
-      this.#lost = false;
+      this.#recovering = false;
     } else if (startsLine && kind === Token.string) this.#nextMemberInstead(frame, member);
     else if (kind === Token.unknown) this.#unexpected();
     else {
@@ -127,7 +127,7 @@ export class TreeBuilder {
   #nextMemberInstead(frame: Frame, unfinished: OpenMember): void {
     this.#missingValue(unfinished);
     frame.expect = 'comma';
-    this.#lost = true;
+    this.#recovering = true;
     this.#inObject(frame, frame.members ?? []);
   }
 
@@ -137,7 +137,7 @@ export class TreeBuilder {
     else if (kind === Token.closeBrace) this.#closeOther(Token.openBrace);
     else if (kind === Token.comma) this.#comma(frame, undefined);
     else if (kind === Token.colon) this.#keyInArray(frame);
-    else if (frame.expect === 'comma' && this.#lost && !startsLine) this.#skip();
+    else if (frame.expect === 'comma' && this.#recovering && !startsLine) this.#skip();
     else {
       if (frame.expect === 'comma') this.#missingComma();
       this.#value();
@@ -158,28 +158,28 @@ export class TreeBuilder {
     this.#pop(frame, key.offset);
     around.members.push({ key, colon: this.#tokens.offset, value: undefined, live: true });
     around.expect = 'value';
-    this.#lost = false;
+    this.#recovering = false;
   }
 
   #comma(frame: Frame, members: OpenMember[] | undefined): void {
     const member = members?.at(-1);
     if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
-    else if (frame.expect !== 'comma' && !this.#lost) this.#fault('missing-value');
+    else if (frame.expect !== 'comma' && !this.#recovering) this.#fault('missing-value');
     frame.expect = members === undefined ? 'value' : 'key';
     frame.comma = this.#tokens.offset;
-    this.#lost = false;
+    this.#recovering = false;
   }
 
   /** Reports a key without a value, unless a fault of the key itself was reported. */
   #missingValue(member: OpenMember): void {
-    if (!this.#lost && this.#faults.last?.offset !== member.key.offset)
+    if (!this.#recovering && this.#faults.last?.offset !== member.key.offset)
       this.#faults.add('missing-value', member.key.offset, member.key.length);
   }
 
   #missingComma(): void {
     // An unterminated string includes the comma.
-    if (!this.#lost && this.#faults.last?.kind !== 'unterminated-string') this.#fault('missing-comma');
-    this.#lost = false;
+    if (!this.#recovering && this.#faults.last?.kind !== 'unterminated-string') this.#fault('missing-comma');
+    this.#recovering = false;
   }
 
   /** Reads the value that starts at this token and adds it to the tree. */
@@ -196,7 +196,7 @@ export class TreeBuilder {
     } else {
       this.#badWord();
       this.#place({ type: 'invalid', offset, length });
-      this.#lost = true;
+      this.#recovering = true;
     }
   }
 
@@ -208,7 +208,7 @@ export class TreeBuilder {
     }
     frame.expect = 'comma';
     frame.comma = undefined;
-    this.#lost = false;
+    this.#recovering = false;
     if (frame.items !== undefined) frame.items.push(node);
     const member = frame.members?.at(-1);
     if (member !== undefined) member.value = node;
@@ -233,7 +233,7 @@ export class TreeBuilder {
       comma: undefined,
       unknownKey,
     });
-    this.#lost = false;
+    this.#recovering = false;
   }
 
   /** Handles the closing bracket that matches this frame. */
@@ -275,7 +275,7 @@ export class TreeBuilder {
       if (around?.members === undefined) break;
       this.#faults.add('unclosed', frame.offset, 1);
       this.#pop(frame, tokens.previousEnd);
-      this.#lost = true;
+      this.#recovering = true;
       frame = around;
     }
     if (frame === innermost) return false;
@@ -289,7 +289,7 @@ export class TreeBuilder {
     else this.#openArrays--;
     const span = { offset: frame.offset, length: end - frame.offset };
     if (frame.unknownKey) {
-      this.#lost = true;
+      this.#recovering = true;
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);
       // An array that grew has spare capacity; its copy has none.
@@ -325,13 +325,13 @@ export class TreeBuilder {
   }
 
   #unexpected(): void {
-    if (!this.#lost) this.#fault('unexpected');
-    this.#lost = true;
+    if (!this.#recovering) this.#fault('unexpected');
+    this.#recovering = true;
   }
 
   #badWord(): void {
     const text = this.#tokens.value;
-    if (this.#lost) return;
+    if (this.#recovering) return;
     this.#fault(text.startsWith("'") ? 'single-quotes' : /^[-+.]?[\d.]/.test(text) ? 'bad-number' : 'bad-value');
   }
 
