@@ -15,7 +15,7 @@ import {
 } from '../common/config-place.ts';
 import { trimEndOf } from '../common/trim.ts';
 import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
-import { type Effective, effectiveServers } from './config/effective.ts';
+import { type EffectiveServers, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
 import type { Machine } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
@@ -39,7 +39,7 @@ export interface View {
   readonly files: readonly SourceFile[];
   readonly place: Place;
   /** Absent for a document that the agent reads from nowhere: an untitled one, one that is not saved where it looks. */
-  readonly effective: Effective | undefined;
+  readonly effective: EffectiveServers | undefined;
 }
 
 /** What all places of a process have in common. */
@@ -53,7 +53,7 @@ interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' |
 export interface Outlook {
   readonly place: Place;
   readonly files: readonly SourceFile[];
-  readonly effective: Effective;
+  readonly effective: EffectiveServers;
   /** Keys of every address that the agent looks at, whether there is a file or not: it depends on these and no other. */
   keys(): ReadonlySet<string>;
 }

@@ -56,7 +56,7 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
 };
 
 /** The state of every server in the files of a place. */
-export class Effective {
+export class EffectiveServers {
   /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
   readonly #byName = new Map<string, EffectiveServer>();
@@ -76,13 +76,13 @@ export class Effective {
   }
 
   /** Returns all definitions of a name, highest precedence first. */
-  named(name: string): readonly EffectiveServer[] {
+  withName(name: string): readonly EffectiveServer[] {
     const first = this.#byName.get(name);
     return this.#several.get(name) ?? (first === undefined ? [] : [first]);
   }
 
   /** Returns the definitions of one file with their states, in file order. */
-  of(uri: string): readonly EffectiveServer[] {
+  inFile(uri: string): readonly EffectiveServer[] {
     return this.#bySource.get(uri) ?? [];
   }
 
@@ -107,7 +107,7 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
  * @param files all existing files, highest precedence first (`sourcesOf`)
  * @param place where the agent is started, with its version and its settings
  */
-export function effectiveServers(files: readonly SourceFile[], place: Place): Effective {
+export function effectiveServers(files: readonly SourceFile[], place: Place): EffectiveServers {
   const { version } = place;
   const lists = listsIn(files, version);
   const keepsNames = hasBehavior(version, 'claims');
@@ -130,7 +130,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       if (keepsNames && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.add(server);
     }
   }
-  return new Effective(servers);
+  return new EffectiveServers(servers);
 
   function reasonFor(definition: DefinedServer): Reason {
     const { name, connection } = definition;
