@@ -3,7 +3,7 @@
  * count as missing and are requested, and the LSP request is computed again when they have arrived.
  */
 import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
-import type { Files, Machine } from './config/platform.ts';
+import type { Files, Platform } from './config/platform.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
 
@@ -94,7 +94,7 @@ export class EditorFiles implements Files {
 }
 
 /** A machine of which only these files are known, as in a browser: no environment, programs, or home folder. */
-export const machineWith = (files: Files): Machine => ({
+export const machineWith = (files: Files): Platform => ({
   files,
   hasCommand: () => false,
   variables: () => [],

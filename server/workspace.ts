@@ -17,7 +17,7 @@ import { trimEndOf } from '../common/trim.ts';
 import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
 import { type EffectiveServers, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
-import type { Machine } from './config/platform.ts';
+import type { Platform } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
@@ -59,7 +59,7 @@ export interface Outlook {
 }
 
 export class Workspace {
-  readonly machine: Machine;
+  readonly machine: Platform;
   readonly lookups: MachineLookups;
   readonly repositories = new RepositoryConfigs((uri) => this.document(uri)?.text.getText());
   /** The documents that the editor has open, by their own URI. */
@@ -90,7 +90,7 @@ export class Workspace {
   #common: PlaceCommon | undefined;
   #nested: Promise<readonly string[]> | undefined;
 
-  constructor(machine: Machine, folders: AgentFolders) {
+  constructor(machine: Platform, folders: AgentFolders) {
     this.machine = machine;
     this.lookups = new MachineLookups(machine);
     this.#folders = folders;

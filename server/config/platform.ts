@@ -18,7 +18,7 @@ export interface Files {
 /** Variables that name folders and profiles, never secrets. */
 export type FolderVariable = AgentVariable | 'CLAUDE_CONFIG_DIR';
 
-export interface Machine {
+export interface Platform {
   readonly files: Files;
   /** True if a program with this name is on the PATH. */
   hasCommand(name: string): boolean;
