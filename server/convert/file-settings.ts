@@ -39,18 +39,18 @@ export function withDefaultTimeout<E extends Pick<ServerDraft, 'sourceMembers'> 
 }
 
 /** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */
-export function withSwitches(
+export function withServerFilter(
   servers: readonly PortableServer[],
   tree: JsonNode,
   dialect: Dialect,
 ): readonly PortableServer[] {
-  const { switches } = traitsOf(dialect);
-  if (switches === undefined) return servers;
+  const { serverFilter } = traitsOf(dialect);
+  if (serverFilter === undefined) return servers;
   const matcher = (key: string): ((name: string) => boolean) | undefined => {
     const value = valueIn(memberValue(memberValue(tree, 'mcp'), key));
     if (!isList(value)) return undefined;
     const patterns = value.flatMap((item) => textOf(item) ?? []);
-    return (name) => patterns.some((pattern) => (switches === 'globs' ? matchesGlob(name, pattern) : name === pattern));
+    return (name) => patterns.some((pattern) => (serverFilter === 'globs' ? matchesGlob(name, pattern) : name === pattern));
   };
   const [allowed, excluded] = [matcher('allowed'), matcher('excluded')];
   return servers.map((server) =>

@@ -129,6 +129,6 @@ const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T 
 
 /** Returns how a key of a tool is converted; undefined if the key is unknown. */
 export function converterOf(dialect: Dialect, key: string): KeyConverter | undefined {
-  const { like } = traitsOf(dialect);
-  return own(ofDialect[dialect], key) ?? own(like && ofDialect[like], key) ?? own(ofAll, key);
+  const { extends: base } = traitsOf(dialect);
+  return own(ofDialect[dialect], key) ?? own(base && ofDialect[base], key) ?? own(ofAll, key);
 }

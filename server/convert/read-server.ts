@@ -84,13 +84,13 @@ function convertKeys(draft: ServerDraft): void {
 }
 
 function transportOf(draft: ServerDraft): PortableServer['transport'] {
-  const { untyped, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.context.dialect);
+  const { defaultRemoteType, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.context.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
   const written = textOf(draft.field('type'));
   const stated = remoteIsUntyped && written === 'remote' && has('url') ? undefined : written;
   const address = textOf(draft.field('url'));
   const command = has('command') && !(addressFirst && has('url'));
-  const type = stated ?? (has('url') && !command ? untyped : undefined);
+  const type = stated ?? (has('url') && !command ? defaultRemoteType : undefined);
   const node: StringNode | undefined =
     type === undefined ? undefined : { type: 'string', value: type, offset: 0, length: 0 };
   const { transport, choice } = chooseTransport({

@@ -10,7 +10,7 @@ import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
 import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
-import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
+import { promptsIn, withDefaultTimeout, withServerFilter } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
@@ -121,7 +121,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
   return {
     dialect,
-    servers: withSwitches(servers, tree, dialect),
+    servers: withServerFilter(servers, tree, dialect),
     remarks,
     lists: dialect === 'agent' || ownFile ? listsIn(tree, layouts) : mapOf([]),
     schema: own && ownFile ? schema.value : undefined,
