@@ -84,7 +84,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     layout: layoutFor(text, source, options),
     others: to === 'agent' ? { $schema: source.schema, lists } : undefined,
   });
-  for (const [index, placed] of merged.placed.entries()) tell(placed, servers[index], remarks);
+  for (const [index, placed] of merged.placed.entries()) addPlacementRemark(placed, servers[index], remarks);
   return { merged, name: (index: number) => merged.placed[index]?.name ?? '' };
 }
 
@@ -97,7 +97,7 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function tell({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
+function addPlacementRemark({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
   const subject = { server: entry.name, at: server?.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')

@@ -67,7 +67,7 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Convers
   // The fragment has fields of a server, so it isn't a server itself.
   if (piece && hasEndpoint(tree)) throw unrecognized();
   const source = readRoot(text, tree, options);
-  if (isOwnFile(options)) tellOfComments(text, source.remarks);
+  if (isOwnFile(options)) reportLostComments(text, source.remarks);
   return source;
 }
 
@@ -75,7 +75,7 @@ const unrecognized = (): ConversionError =>
   new ConversionError('unrecognized', l10n.t('Unknown format: neither a supported config file nor a command line.'));
 
 /** Reports comments as lost in a file of the agent, which is converted in place. Other tools' files aren't changed. */
-function tellOfComments(text: string, remarks: Remarks): void {
+function reportLostComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
   const field = comments.length === 1 ? l10n.t('a comment') : l10n.t('{0} comments', comments.length);

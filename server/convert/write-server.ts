@@ -100,7 +100,7 @@ class Writer {
     const put = (key: string | undefined, value: Value | undefined): void => {
       if (key !== undefined && value !== undefined) entry.set(key, value);
     };
-    this.#tellOfType();
+    this.#reportTransportLoss();
     put('type', types[transport]);
     for (const [field, value] of fields) {
       if (field === 'type') continue;
@@ -125,7 +125,7 @@ class Writer {
     return entry;
   }
 
-  #tellOfType(): void {
+  #reportTransportLoss(): void {
     const { transport, fields } = this.#server;
     const { untyped } = this.#target;
     if (transport === 'stdio' || untyped === undefined) return;
