@@ -82,7 +82,7 @@ export interface ToolFiles {
 const inApplications = (path: string): readonly string[] =>
   ['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) => `${folder}/${path}`);
 
-/** All tools whose files can be imported from. Of a tool, stronger files come first. `server/config/providers.ts` says which of them Oh My Pi reads by itself. */
+/** All tools whose files can be imported from. Of a tool, files with higher precedence come first. `server/config/providers.ts` says which of them Oh My Pi reads by itself. */
 export const toolFiles: readonly ToolFiles[] = [
   {
     tool: 'Claude Code',

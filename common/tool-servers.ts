@@ -25,14 +25,14 @@ export interface ToolServerRequests {
   'switchyard/copyServers': [{ readonly servers: readonly ServerAt[]; readonly as: 'json' | 'command' }, CopiedServers];
 }
 
-/** The servers of one folder of the workspace, strongest first. */
+/** The servers of one folder of the workspace, highest precedence first. */
 export interface PlaceServers {
   /** The folder; `null`: no folder is open, these are the user's. */
   readonly folder: string | null;
   /** The version of Oh My Pi whose behavior is shown. */
   readonly agentVersion: string;
   readonly servers: readonly ServerInfo[];
-  /** The files that are written for the agent, strongest first; of each level one at least, be it there or not. */
+  /** The files that are written for the agent, highest precedence first; of each level one at least, be it there or not. */
   readonly files: readonly ConfigFile[];
 }
 

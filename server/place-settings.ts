@@ -62,7 +62,7 @@ export class PlaceSettings {
     if ([...new Set(uris)].some(isYaml)) await this.#loadYaml();
   }
 
-  /** Contents of the settings files, the strongest one last. */
+  /** Contents of the settings files, highest precedence last. */
   #layers(place: SettingsPlace): readonly unknown[] {
     const { user, project } = this.#placesOf(place);
     const global = user.find((uri) => this.#access.read(uri) !== undefined);

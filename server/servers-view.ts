@@ -13,7 +13,7 @@ import { problemCounts } from './problem-counts.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Workspace } from './workspace.ts';
 
-/** One entry for each folder of the workspace, servers strongest file first. */
+/** One entry for each folder of the workspace, servers of the file with the highest precedence first. */
 export function placesWithServers(workspace: Workspace, options: RuleOptions): PlaceServers[] {
   return workspace.places.map((place) => {
     const { files, effective } = workspace.outlook(place);

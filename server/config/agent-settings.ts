@@ -34,7 +34,7 @@ export function combineSettings(
   home: string | undefined,
 ): AgentSettings {
   const value = (name: string): unknown =>
-    layers.reduce<unknown>((weaker, layer) => settingIn(layer, name) ?? weaker, undefined);
+    layers.reduce<unknown>((lower, layer) => settingIn(layer, name) ?? lower, undefined);
   const providers = (name: string): ReadonlySet<string> =>
     new Set(listOf(value(name)).flatMap((item) => providersOf(item, folder, home)));
   return {

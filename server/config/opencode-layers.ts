@@ -17,10 +17,10 @@ export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<DefinedSe
       else known.push(definition);
     }
   const merged = new Map<DefinedServer, DefinedServer>();
-  for (const [strongest, ...weaker] of layers.values()) {
-    if (strongest === undefined || weaker.length === 0) continue;
-    const node = weaker.reduce((over, { node: under }) => mergeNodes(under, over), strongest.node);
-    merged.set(strongest, { ...strongest, node, connection: importedConnection(node, 'opencode') });
+  for (const [highest, ...lower] of layers.values()) {
+    if (highest === undefined || lower.length === 0) continue;
+    const node = lower.reduce((over, { node: under }) => mergeNodes(under, over), highest.node);
+    merged.set(highest, { ...highest, node, connection: importedConnection(node, 'opencode') });
   }
   return merged;
 }
