@@ -6,11 +6,11 @@
  * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
 
-import { TolerantParser } from './tolerant-parser.ts';
 import type { EntryText } from './entry-text.ts';
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
 import { parseStrict } from './strict.ts';
+import { TolerantParser } from './tolerant-parser.ts';
 
 export interface ParsedText {
   /** Undefined if the text contains no value. */

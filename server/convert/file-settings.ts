@@ -50,7 +50,8 @@ export function withServerFilter(
     const value = valueIn(memberValue(memberValue(tree, 'mcp'), key));
     if (!isList(value)) return undefined;
     const patterns = value.flatMap((item) => textOf(item) ?? []);
-    return (name) => patterns.some((pattern) => (serverFilter === 'globs' ? matchesGlob(name, pattern) : name === pattern));
+    return (name) =>
+      patterns.some((pattern) => (serverFilter === 'globs' ? matchesGlob(name, pattern) : name === pattern));
   };
   const [allowed, excluded] = [matcher('allowed'), matcher('excluded')];
   return servers.map((server) =>

@@ -97,7 +97,11 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function addPlacementRemark({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
+function addPlacementRemark(
+  { entry, name, collides, done }: Placed,
+  server: PortableServer | undefined,
+  remarks: Remarks,
+): void {
   const subject = { server: entry.name, at: server?.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')

@@ -1,7 +1,7 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import * as l10n from '@vscode/l10n';
 import { hasBehavior } from '../config/agent-version.ts';
-import type { EffectiveServers, EffectiveServer } from '../config/effective.ts';
+import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
