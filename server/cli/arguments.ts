@@ -106,11 +106,13 @@ export type Arguments =
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
+type Command = Exclude<Arguments['command'], 'help' | 'version'>;
+
 const targets = Object.keys(targetNames) as TargetFormat[];
 
 const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
-const allowed: Readonly<Record<string, readonly Option[]>> = {
+const allowed: Readonly<Record<Command, readonly Option[]>> = {
   check: [...checking, 'baseline', 'output', 'shard'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
@@ -119,6 +121,8 @@ const allowed: Readonly<Record<string, readonly Option[]>> = {
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
+
+const isCommand = (name: string): name is Command => Object.hasOwn(allowed, name);
 
 /**
  * Reads the arguments after the program's name.
@@ -131,11 +135,11 @@ export function parseArguments(words: readonly string[]): Arguments {
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
     throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, lock, or schema.');
-  const known = allowed[command];
-  if (known === undefined)
+  if (!isCommand(command))
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
   for (const name of Object.keys(values))
-    if (!known.includes(name as Option)) throw new UsageError(`Option --${name} isn't supported by ${command}.`);
+    if (!allowed[command].includes(name as Option))
+      throw new UsageError(`Option --${name} isn't supported by ${command}.`);
   if (command === 'schema') {
     if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
     return { command };
@@ -176,7 +180,9 @@ export function parseArguments(words: readonly string[]): Arguments {
       throw new UsageError("Option --shard can't be combined with standard input (-).");
     return { command, ...args, baselines, output, shard };
   }
-  return { command: 'fix', ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+  if (command === 'fix')
+    return { command, ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+  return command satisfies never;
 }
 
 function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
