@@ -28,11 +28,7 @@ export function endpointTransport(
     const response = await fetch(input, { ...init, signal: stop });
     witness.status = response.status;
     witness.contentType = response.headers.get('content-type') ?? '';
-    const target = response.headers.get('location');
-    if (target !== null && URL.canParse(target, address.href)) {
-      const to = new URL(target, address.href);
-      if (to.origin !== address.origin) witness.redirectedTo = to.host;
-    }
+    witness.redirectedTo = otherHost(response, address);
     return response;
   };
   // The headers can contain secrets, so they're sent only to the origin in the file. Redirects elsewhere are rejected.
@@ -44,4 +40,15 @@ export function endpointTransport(
         : new StreamableHTTPClientTransport(address, options),
     witness,
   };
+}
+
+/** Statuses with which `Location` is the target of a redirect. With 201 and 202, it's the URL of a new resource. */
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Returns the host of a redirect to another origin. */
+function otherHost({ status, headers }: Response, address: URL): string | undefined {
+  const target = headers.get('location');
+  if (!redirects.has(status) || target === null || !URL.canParse(target, address.href)) return undefined;
+  const { origin, host } = new URL(target, address.href);
+  return origin === address.origin ? undefined : host;
 }
