@@ -22,7 +22,16 @@ import { exit, type Terminal } from './terminal.ts';
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
   const project = await Project.open(options);
-  if (args.paths[0] === '-') return reportResults(inputResult(project, args, terminal), args, terminal);
+  if (args.paths[0] === '-') {
+    // Read before the report's file is created: until then, a signal ends the process immediately.
+    const text = decodeConfig(await terminal.stdin(), 'standard input');
+    terminal.interruption?.();
+    return reportResults(
+      [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.least)],
+      args,
+      terminal,
+    );
+  }
   const all = await filesOf(project, args.paths);
   const files = args.shard === undefined ? all : shardOf(all, args.shard);
   const interrupted = terminal.interruption?.();
@@ -31,13 +40,8 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
   return reportResults(results, args, terminal, new Progress(terminal, files.length));
 }
 
-async function* inputResult(project: Project, { stdinPath, least }: CheckArguments, terminal: Terminal) {
-  const text = decodeConfig(await terminal.stdin(), 'standard input');
-  yield project.checkText(path.resolve(terminal.cwd, stdinPath), text, least);
-}
-
 async function reportResults(
-  results: AsyncIterable<CheckResult>,
+  results: AsyncIterable<CheckResult> | Iterable<CheckResult>,
   args: CheckArguments,
   terminal: Terminal,
   progress = new Progress(terminal, 0),
