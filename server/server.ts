@@ -6,6 +6,7 @@ import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
+  type Disposable,
   ErrorCodes,
   FileChangeType,
   type InitializeParams,
@@ -84,6 +85,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   /** True if a view shows the servers and must be notified of changes. */
   let serversShown = false;
   let memorySaved = false;
+  /** The registered watchers as JSON. */
+  let watched = '';
+  let registration: Promise<Disposable> | undefined;
   let cancelRefresh = (): void => undefined;
 
   connection.onInitialize((params): InitializeResult => {
@@ -126,9 +130,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.onInitialized(() => {
     if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true)
       ignoreFailure(connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection }));
-    const watchers = watchersFor(capabilities, workspace, policies.uris);
-    if (watchers.length > 0)
-      ignoreFailure(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
+    watchFiles();
     readSettings();
   });
 
@@ -195,6 +197,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     const gone = new Set(removed.map(({ uri }) => uri));
     const left = workspace.roots.filter((uri) => !gone.has(uri));
     workspace.roots = [...left, ...added.map(({ uri }) => uri)];
+    watchFiles();
     everythingChanged();
   });
   connection.listen();
@@ -230,6 +233,19 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     }
   }
 
+  /** Registers the watchers of all files that are read. Called again when their places may have changed. */
+  function watchFiles(): void {
+    const watchers = watchersFor(capabilities, workspace, policies.uris);
+    const text = JSON.stringify(watchers);
+    if (watchers.length === 0 || text === watched) return;
+    watched = text;
+    const before = registration;
+    registration = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    ignoreFailure(registration);
+    // Only now, so that no change is missed.
+    before?.then((former) => former.dispose()).catch(() => undefined);
+  }
+
   function readSettings(): void {
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
@@ -246,6 +262,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       takePolicies(settings),
     ];
     if (changed.includes(true)) everythingChanged();
+    watchFiles();
     const lenses = property(settings, 'codeLens') !== false;
     if (lenses === lensesShown) return;
     lensesShown = lenses;
