@@ -20,7 +20,7 @@ import type { Span } from './config/json.ts';
 import type { Machine } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
-import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
+import { baseName, fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
 import { OpenDocument } from './documents.ts';
 import { MachineLookups } from './machine-lookups.ts';
 import { isSettingsFile, PlaceSettings, settingsUris } from './place-settings.ts';
@@ -277,7 +277,7 @@ export class Workspace {
       for (let step = 0; step < depth; step++) project = parentUri(project);
       return this.place(project);
     }
-    return this.place(this.#roots.find((root) => isInside(uri, root)) ?? this.#roots[0]);
+    return this.place(innermostFolder(uri, this.#roots) ?? this.#roots[0]);
   }
 
   /** @param agent the agent's user-level folder, if it isn't the one in the settings */

@@ -46,6 +46,23 @@ describe('.mcp-config.json', () => {
     expect(workspace.version).toBe('18.2.0');
   });
 
+  test('of the inner one of two workspace folders applies', () => {
+    const inner = `${project}/packages/inner`;
+    const texts = {
+      [`${project}/.mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }',
+      [`${inner}/.mcp-config.json`]: '{ "rules": { "unknown-key": "error" } }',
+    };
+    for (const roots of [
+      [project, inner],
+      [inner, project],
+    ]) {
+      const workspace = workspaceWith(texts, { roots });
+      expect(workspace.repositoryConfig(`${inner}/mcp.json`).rules).toEqual({ 'unknown-key': 'error' });
+      expect(workspace.repositoryConfig(`${project}/mcp.json`).rules).toEqual({ 'unknown-key': 'off' });
+      expect(workspace.placeOf(`${inner}/.cursor/mcp.json`).project).toBe(inner);
+    }
+  });
+
   test('applies to the files of its folder only', () => {
     const texts = { [`${project}/.mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }' };
     const workspace = workspaceWith(texts, { roots: [project, 'file:///other'] });
