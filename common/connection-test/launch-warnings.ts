@@ -1,6 +1,7 @@
 /** Warnings about servers that are dangerous to start. Pure. */
 
 import { hasUnclearCharacters } from '../escape.ts';
+import { programName } from '../program-name.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 
 export type LaunchWarning =
@@ -29,7 +30,7 @@ const codeOptions: readonly (readonly [program: RegExp, option: RegExp])[] = [
     /^-(?:e|p|pe|r)$|^--(?:eval|print|require|import|loader|experimental-loader)(?:=|$)|^eval$/,
   ],
   [/^(?:python|python\d[\d.]*|pypy\d*|py)$/, /^-[a-zA-Z]*c$/],
-  [/^(?:perl|ruby|lua|luajit|Rscript|osascript|elixir|julia)$/, /^-[a-zA-Z]*[eE]$/],
+  [/^(?:perl|ruby|lua|luajit|rscript|osascript|elixir|julia)$/, /^-[a-zA-Z]*[eE]$/],
   [/^php$/, /^-r$/],
   [/^(?:npx|npm|pnpm|yarn|bunx)$/, /^-c$|^--call(?:=|$)/],
 ];
@@ -79,12 +80,6 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
   // A command line in one word is split by some shells and by Windows.
   if (words.some((word) => pipe.test(word)) || pipe.test(words.join(' '))) warnings.push({ kind: 'pipeToShell' });
   return warnings;
-}
-
-/** Returns `bash` for `/usr/bin/bash`, and `cmd` for `C:\Windows\cmd.exe`. */
-function programName(word: string): string {
-  const file = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
-  return file.replace(/\.(?:exe|cmd|bat|com|ps1)$/i, '');
 }
 
 function textsOf(definition: ServerDefinition): readonly string[] {

@@ -194,6 +194,8 @@ describe('warnings of a launch plan', () => {
     ['bash -o pipefail -ec', { command: '/bin/bash', args: ['-o', 'pipefail', '-ec', 'x'] }, 'inlineCode'],
     ['env … sh -c', { command: 'env', args: ['A=b', 'sh', '-c', 'x'] }, 'inlineCode'],
     ['cmd /c', { command: 'C:\\Windows\\cmd.exe', args: ['/d', '/c', 'x'] }, 'inlineCode'],
+    ['CMD.EXE /c', { command: 'C:\\Windows\\CMD.EXE', args: ['/c', 'x'] }, 'inlineCode'],
+    ['Rscript -e', { command: 'Rscript', args: ['-e', 'x'] }, 'inlineCode'],
     ['powershell -EncodedCommand', { command: 'powershell', args: ['-enc', 'x'] }, 'inlineCode'],
     ['node -e', { command: 'node', args: ['--no-warnings', '-e', 'x'] }, 'inlineCode'],
     ['python -Ic', { command: 'python3.12', args: ['-Ic', 'x'] }, 'inlineCode'],

@@ -118,6 +118,11 @@ describe('the launch in a pin', () => {
     ],
     ['user info', stdio(['postgres://me:abc@db/x']), stdio(['postgres://me:xyz@db/x'])],
     ['a header', http('https://a.example/mcp', { 'X-Key': '1' }), http('https://a.example/mcp', { 'X-Key': '2' })],
+    ['an option in the form of Windows', stdio(['/token:abc']), stdio(['/token:xyz'])],
+    ['an argument', stdio(['k3Jq9vT2mXw8Lr5Z']), stdio(['Zq9vT2mXw8Lr5k3J'])],
+    ['a password with an at sign', stdio(['postgres://me:a@b@db/x']), stdio(['postgres://me:x@y@db/x'])],
+    ['the path of a URL', http('https://a.example/k3Jq9vT2mXw8Lr5Z'), http('https://a.example/Zq9vT2mXw8Lr5k3J')],
+    ['the fragment of a URL', http('https://a.example/#token=abc'), http('https://a.example/#token=xyz')],
     ['the query of a URL', http('https://a.example/mcp?api_key=abc'), http('https://a.example/mcp?api_key=xyz')],
     ['the user info of a URL', http('https://me:abc@a.example/mcp'), http('https://you:xyz@a.example/mcp')],
   ])('is the same with another secret in %s', async (_where, one, other) => {
