@@ -1,7 +1,6 @@
 /** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { glob } from 'tinyglobby';
 import { visible } from '../../common/escape.ts';
 import { newestVersion } from '../config/agent-version.ts';
 import type { InventoryArguments } from './arguments.ts';
@@ -20,6 +19,7 @@ import { jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
+import { searchFiles } from './search-files.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /**
@@ -140,9 +140,8 @@ async function* scans(
 
 /** Scans all .json files of a folder without checkouts, like the `check` command. */
 async function* collection(folder: string, options: ScanOptions): AsyncGenerator<Scan> {
-  const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
-  const files = await glob('**/*.json', { ...searching, cwd: folder });
-  for (const file of files.toSorted()) yield await scanFile(path.normalize(file), folder, options);
+  const files = await searchFiles('**/*.json', folder);
+  for (const file of files.toSorted()) yield await scanFile(file, folder, options);
 }
 
 /** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */
