@@ -116,7 +116,7 @@ const allowed: Readonly<Record<Command, readonly Option[]>> = {
   check: [...checking, 'baseline', 'output', 'shard'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
-  convert: ['project', 'from', 'to', 'into', 'taken'],
+  convert: ['project', 'from', 'to', 'into', 'on-conflict'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
@@ -194,7 +194,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
     from: from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]),
     to: oneOf('--to', values.to ?? 'agent', targets),
     into,
-    collision: oneOf('--taken', values.taken ?? 'rename', ['rename', 'skip', 'replace']),
+    collision: oneOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
     project,
   };
 }

@@ -27,7 +27,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   into: { type: 'string' },
-  taken: { type: 'string' },
+  'on-conflict': { type: 'string' },
   check: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
