@@ -31,7 +31,7 @@ export interface CheckArguments extends Common {
   /** The assumed file name of standard input. */
   readonly stdinPath: string;
   /** Minimum severity to report. Default: the repository's, or warning. */
-  readonly least: Severity | undefined;
+  readonly minSeverity: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
   /** Managed settings files; a server must be allowed by all of them. */
@@ -168,7 +168,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     ...common,
     paths,
     stdinPath: values['stdin-path'] ?? 'mcp.json',
-    least: values.severity === undefined ? undefined : readSeverity(values.severity),
+    minSeverity: values.severity === undefined ? undefined : readSeverity(values.severity),
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
     policies: values.policy ?? [],
     machine: values.machine ?? false,

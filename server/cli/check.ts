@@ -27,7 +27,7 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
     const text = decodeConfig(await terminal.stdin(), 'standard input');
     terminal.interruption?.();
     return reportResults(
-      [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.least)],
+      [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.minSeverity)],
       args,
       terminal,
     );
@@ -35,7 +35,7 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
   const all = await filesOf(project, args.paths);
   const files = args.shard === undefined ? all : shardOf(all, args.shard);
   const interrupted = terminal.interruption?.();
-  const setup = { project: options, least: args.least };
+  const setup = { project: options, minSeverity: args.minSeverity };
   const results = inOrder('check', setup, files, { threads: terminal.threads, interrupted });
   return reportResults(results, args, terminal, new Progress(terminal, files.length));
 }

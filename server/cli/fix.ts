@@ -38,7 +38,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
         else await terminal.write(file, better, text);
         fixed++;
       }
-      checked.push(project.checkText(file, better, args.least));
+      checked.push(project.checkText(file, better, args.minSeverity));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failures = true;
@@ -78,7 +78,7 @@ async function showChange(
 async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
   const file = path.resolve(terminal.cwd, args.stdinPath);
   const better = fixedText(project, file, decodeConfig(await terminal.stdin(), 'standard input'), args);
-  const checked = [project.checkText(file, better, args.least)];
+  const checked = [project.checkText(file, better, args.minSeverity)];
   terminal.out(better);
   terminal.error(reportOf(args, checked, terminal));
   return hasFindings(checked) ? exit.found : exit.clean;

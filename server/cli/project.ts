@@ -104,17 +104,17 @@ export class Project {
     this.options.release();
   }
 
-  /** Returns the findings that an editor would show. @param least minimum severity; default: the repository's */
-  checkText(file: string, text: string, least: Severity | undefined): CheckedFile {
+  /** Returns the findings that an editor would show. @param minSeverity minimum severity; default: the repository's */
+  checkText(file: string, text: string, minSeverity: Severity | undefined): CheckedFile {
     const document = this.openText(file, text);
     try {
-      return this.#check(document, least);
+      return this.#check(document, minSeverity);
     } finally {
       this.close(document);
     }
   }
 
-  #check(document: OpenDocument, least: Severity | undefined): CheckedFile {
+  #check(document: OpenDocument, minSeverity: Severity | undefined): CheckedFile {
     const { config, uri, text } = document;
     const options = this.options.for(uri);
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
@@ -123,7 +123,7 @@ export class Project {
     const diagnostics = diagnose(document, options, across, problems).filter((one) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
       const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
-      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(least ?? own ?? 'warning');
+      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(minSeverity ?? own ?? 'warning');
     });
     const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
     const fixes = preferredFixes(config, problems, new Set(keys));
