@@ -79,7 +79,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   workspace.onDidLoadParser = everythingChanged;
   if (host.editorFiles)
     host.editorFiles.onDidRead = () => {
-      workspace.lookAgain();
+      workspace.refreshFromDisk();
       diagnostics.filesRead();
     };
   /** True if a view shows the servers and must be notified of changes. */
@@ -113,7 +113,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       return placesWithServers(workspace, options);
     });
     connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {
-      if (query?.lookAgain === true && guard.isRunning) lookAgain();
+      if (query?.refreshFromDisk === true && guard.isRunning) refreshFromDisk();
       return listServers(undefined, token);
     });
     return {
@@ -169,7 +169,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);
-    workspace.lookAgain();
+    workspace.refreshFromDisk();
     if (readPolicies()) everythingChanged();
     refreshSoon();
   });
@@ -188,8 +188,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
-    if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
-    else workspace.searchAgain();
+    if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.refreshFromDisk();
+    else workspace.rescan();
     readPolicies();
     everythingChanged();
   });
@@ -277,7 +277,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   function readPolicies(): boolean {
     if (!options.takePolicy(policies.read())) return false;
     // Diagnostics refer to ranges in the policy files, so their cached texts must be current.
-    workspace.lookAgain();
+    workspace.refreshFromDisk();
     return true;
   }
 
@@ -301,14 +301,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     const after = movedFolders(folders, host.machine.folderVariable);
     if (JSON.stringify(before) === JSON.stringify(after)) return false;
     workspace.folders = after;
-    workspace.searchAgain();
+    workspace.rescan();
     return true;
   }
 
   /** Checks for changes of files that the editor hasn't reported. */
-  function lookAgain(): void {
+  function refreshFromDisk(): void {
     host.editorFiles?.forget();
-    const changed = [workspace.lookAgain(), readPolicies()];
+    const changed = [workspace.refreshFromDisk(), readPolicies()];
     if (!changed.includes(true)) return;
     diagnostics.everythingChanged();
     refresh();

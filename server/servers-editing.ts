@@ -33,7 +33,7 @@ export class ServersEditing {
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
   #draft(): Draft {
-    this.#workspace.lookAgain();
+    this.#workspace.refreshFromDisk();
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
   }
 
@@ -75,7 +75,7 @@ export class ServersEditing {
 
   async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
     const { folder, uri, name } = server;
-    this.#workspace.lookAgain();
+    this.#workspace.refreshFromDisk();
     await loadToml();
     const { effective } = this.#workspace.outlook(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;

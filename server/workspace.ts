@@ -208,7 +208,7 @@ export class Workspace {
   }
 
   /** Forgets files that have changed on disk, so that they're read again. Returns true if any has. */
-  lookAgain(): boolean {
+  refreshFromDisk(): boolean {
     const changed = [...this.#disk.keys()].filter((uri) => this.#forgetChanged(uri));
     this.#forgetOutlooks();
     this.lookups.forget();
@@ -223,9 +223,9 @@ export class Workspace {
   }
 
   /** Forgets the list of config files, because some may have been created or deleted. */
-  searchAgain(): void {
+  rescan(): void {
     this.#nested = undefined;
-    this.lookAgain();
+    this.refreshFromDisk();
   }
 
   /** Returns the level of a config file; undefined if it isn't Oh My Pi's. */

@@ -294,7 +294,7 @@ describe('lenses and hints', () => {
     expect(await labels()).toEqual([]);
     // A file change without a watcher event, and a refresh of the view.
     await write('project/.omp/mcp.json', text);
-    await both(() => editor.connection.sendRequest('switchyard/servers', { lookAgain: true }));
+    await both(() => editor.connection.sendRequest('switchyard/servers', { refreshFromDisk: true }));
     expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
   });
 });
