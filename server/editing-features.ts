@@ -66,7 +66,7 @@ export class EditingFeatures {
     const fixable = this.#fixable(open);
     const actions = codeActions(fixable, params);
     const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
-    if (off || !takesQuickFixes(params.context.only)) return actions;
+    if (off || !acceptsQuickFixes(params.context.only)) return actions;
     const { workspace, capabilities } = this.#context;
     const offset = open.text.offsetAt(params.range.start);
     return [...actions, ...secretActions(workspace.view(open), offset, workspace.machine.files, capabilities)];
@@ -86,7 +86,7 @@ export class EditingFeatures {
   }
 }
 
-function takesQuickFixes(only: readonly string[] | undefined): boolean {
+function acceptsQuickFixes(only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((kind) => kind === '' || kind === quickFix);
 }
 

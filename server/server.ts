@@ -93,7 +93,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.onInitialize((params): InitializeResult => {
     guard.start();
     useLanguageOf(params);
-    takeOptions(params);
+    setOptions(params);
     registerFeatures(connection, guard, {
       workspace,
       options,
@@ -184,7 +184,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   connection.onDidChangeConfiguration(({ settings }) => {
     if (capabilities.workspace?.configuration === true) readSettings();
-    else takeSettings(property(property(settings, 'switchyard'), 'config'));
+    else applySettings(property(property(settings, 'switchyard'), 'config'));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
@@ -203,7 +203,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.listen();
   return guard;
 
-  function takeOptions({
+  function setOptions({
     capabilities: announced,
     initializationOptions,
     workspaceFolders,
@@ -211,14 +211,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   }: InitializeParams) {
     capabilities = announced;
     if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
-    takeFolders(initializationOptions);
-    takeVersion(initializationOptions);
+    setFolders(initializationOptions);
+    setVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
     // Without an environment, programs and folders can't be looked up.
     workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-    options.takeSeverities(property(initializationOptions, 'rules'));
-    takePolicies(initializationOptions);
+    options.setSeverities(property(initializationOptions, 'rules'));
+    setPolicies(initializationOptions);
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
   }
 
@@ -250,16 +250,16 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
       .getConfiguration(settingsSection)
-      .then(takeSettings, () => connection.console.warn("Couldn't read the settings."));
+      .then(applySettings, () => connection.console.warn("Couldn't read the settings."));
   }
 
   /** Applies the settings. Folders affect which documents are config files, severities affect the diagnostics. */
-  function takeSettings(settings: unknown): void {
+  function applySettings(settings: unknown): void {
     const changed = [
-      takeFolders(settings),
-      takeVersion(settings),
-      options.takeSeverities(property(settings, 'rules')),
-      takePolicies(settings),
+      setFolders(settings),
+      setVersion(settings),
+      options.setSeverities(property(settings, 'rules')),
+      setPolicies(settings),
     ];
     if (changed.includes(true)) everythingChanged();
     watchFiles();
@@ -269,25 +269,25 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     refresh();
   }
 
-  function takePolicies(settings: unknown): boolean {
-    policies.takeFile(property(settings, 'policyFile'));
+  function setPolicies(settings: unknown): boolean {
+    policies.setFile(property(settings, 'policyFile'));
     return readPolicies();
   }
 
   function readPolicies(): boolean {
-    if (!options.takePolicy(policies.read())) return false;
+    if (!options.setPolicy(policies.read())) return false;
     // Diagnostics refer to ranges in the policy files, so their cached texts must be current.
     workspace.refreshFromDisk();
     return true;
   }
 
-  function takeVersion(settings: unknown): boolean {
+  function setVersion(settings: unknown): boolean {
     const version = property(settings, 'agentVersion');
-    return typeof version === 'string' ? workspace.takeVersion(version === '' ? undefined : version) : false;
+    return typeof version === 'string' ? workspace.setVersion(version === '' ? undefined : version) : false;
   }
 
   /** Returns true if a folder changed. */
-  function takeFolders(settings: unknown): boolean {
+  function setFolders(settings: unknown): boolean {
     const before = workspace.folders;
     const text = (key: keyof AgentFolders): string | undefined => {
       const value = property(settings, key);

@@ -129,7 +129,7 @@ export class Workspace {
   }
 
   /** Sets the version to assume; undefined to detect it. Returns true if it changed. */
-  takeVersion(text: string | undefined): boolean {
+  setVersion(text: string | undefined): boolean {
     const before = this.version;
     this.#version = text === undefined ? undefined : versionIn(text);
     this.#installedVersion = undefined;

@@ -49,7 +49,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   const root = pathToFileURL(folder).href;
   workspace.roots = [root];
   workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.takeVersion(options.agentVersion);
+  if (options.agentVersion !== undefined) workspace.setVersion(options.agentVersion);
   await workspace.ready();
   const scan = new CheckoutScan(workspace, folder, name, options);
   scan.place(workspace.place(root));
@@ -65,7 +65,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
 export async function scanUser(home: string, options: ScanOptions): Promise<Scan> {
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
   workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.takeVersion(options.agentVersion);
+  if (options.agentVersion !== undefined) workspace.setVersion(options.agentVersion);
   await workspace.ready();
   const scan = new CheckoutScan(workspace, home, '~', options);
   scan.place(workspace.place(undefined));

@@ -68,10 +68,10 @@ export class Project {
     this.workspace.repositories.fixed = repository.config;
     this.workspace.trusted = lookAround;
     this.workspace.isExclusive = true;
-    if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
+    if (agentVersion !== undefined) this.workspace.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
-    this.options.takeSeverities(rules);
-    this.options.takePolicy(policy);
+    this.options.setSeverities(rules);
+    this.options.setPolicy(policy);
     this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
   }
 

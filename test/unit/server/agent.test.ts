@@ -24,7 +24,7 @@ interface Setup {
 /** Returns `name file: state` for each definition. */
 function states(texts: Readonly<Record<string, string>>, { version, machine }: Setup = {}): readonly string[] {
   const workspace = workspaceWith(texts, machine === undefined ? {} : { machine });
-  if (version !== undefined) workspace.takeVersion(version);
+  if (version !== undefined) workspace.setVersion(version);
   return workspace
     .outlook(workspace.place(project))
     .effective.servers.map((server) => `${server.name} ${server.source.label}: ${stateInWords(server)}`);
@@ -39,9 +39,9 @@ describe('.mcp-config.json', () => {
     const workspace = workspaceWith(texts, { machine: { installedAgent: () => '18.2.0' } });
     expect(workspace.version).toBe('18.1.4');
     expect(workspace.place(project).version).toBe('18.1.4');
-    expect(workspace.takeVersion('17.1')).toBe(true);
+    expect(workspace.setVersion('17.1')).toBe(true);
     expect(workspace.version).toBe('17.1');
-    workspace.takeVersion(undefined);
+    workspace.setVersion(undefined);
     workspace.roots = [];
     expect(workspace.version).toBe('18.2.0');
   });
@@ -366,9 +366,9 @@ describe('by version', () => {
   test('is the one that is set, else the one that is installed, else the newest known', () => {
     const installed = workspaceWith({}, { machine: { installedAgent: () => '18.0.2-beta.1' } });
     expect(installed.version).toBe('18.0.2');
-    expect(installed.takeVersion('17.1')).toBe(true);
+    expect(installed.setVersion('17.1')).toBe(true);
     expect(installed.version).toBe('17.1');
-    expect(installed.takeVersion(undefined)).toBe(true);
+    expect(installed.setVersion(undefined)).toBe(true);
     expect(installed.version).toBe('18.0.2');
     expect(workspaceWith({}).version).toBe(newestVersion);
   });
