@@ -105,7 +105,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       },
       open: (uri) => {
         const document = documents.get(uri);
-        return document !== undefined && workspace.isOurs(document) ? document : undefined;
+        return document !== undefined && workspace.isConfigDocument(document) ? document : undefined;
       },
     });
     const listServers = guard.request([], (): ServerRequests['switchyard/servers'][1] => {

@@ -234,7 +234,7 @@ export class Workspace {
     return this.#levels.get(uri);
   }
 
-  isOurs({ text }: OpenDocument): boolean {
+  isConfigDocument({ text }: OpenDocument): boolean {
     return text.languageId === configLanguage || this.level(text.uri) !== undefined;
   }
 
@@ -431,7 +431,7 @@ export class Workspace {
     const add = (uri: string): void => {
       if (!found.has(uriKey(uri))) found.set(uriKey(uri), uri);
     };
-    for (const [uri, document] of this.open) if (this.isOurs(document)) add(uri);
+    for (const [uri, document] of this.open) if (this.isConfigDocument(document)) add(uri);
     for (const place of this.places)
       for (const { source } of this.outlook(place).files) if (source.layout === 'own') add(source.uri);
     for (const uri of await this.#nested) if (this.level(uri) !== undefined) add(uri);
