@@ -27,9 +27,9 @@ export interface TestOptions {
 
 /** Milliseconds per step if the file has no timeout or sets no limit. */
 const defaultTimeout = 30_000;
-const longestTimeout = 300_000;
+const maxTimeout = 300_000;
 /** Maximum number of pages of a list. */
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * Connects as the agent would and lists what the server offers. Rejects immediately when the signal is aborted; the
@@ -53,9 +53,9 @@ export async function connectAndList(
   { definition, leftOut, unset }: LaunchPlan,
   options: TestOptions,
 ): Promise<TestResult> {
-  const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
+  const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
   const ends = transportFor(definition, options);
-  const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: mostPages });
+  const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: maxPages });
   let step = '';
   const doing = (what: string): void => {
     step = what;

@@ -18,7 +18,7 @@ const drain = 250;
 /** Number of characters of standard error to keep for the error message. */
 const keptOfStderr = 4000;
 /** Maximum number of characters in a message. */
-const longestMessage = 20_000_000;
+const maxMessageLength = 20_000_000;
 
 export class ProcessTransport implements ProgramTransport {
   onclose: ProgramTransport['onclose'];
@@ -95,7 +95,7 @@ export class ProcessTransport implements ProgramTransport {
   #receive(text: string): void {
     const lines = (this.#buffer + text).split('\n');
     this.#buffer = lines.pop() ?? '';
-    if (this.#buffer.length > longestMessage) this.#giveUp(this.#buffer);
+    if (this.#buffer.length > maxMessageLength) this.#giveUp(this.#buffer);
     for (const line of lines) {
       if (line.trim() === '') continue;
       try {

@@ -9,7 +9,7 @@ import { skippedFolders } from '../skipped-folders.ts';
 const fs = process.getBuiltinModule('node:fs');
 
 /** Listings of larger folders aren't cached, because a folder of config files can have 100,000 entries. */
-const mostNames = 2000;
+const maxNames = 2000;
 /** Number of folders to read before yielding to other work, such as signals. */
 const foldersAtOnce = 200;
 
@@ -77,7 +77,7 @@ export class ListedFiles implements Files {
     if (this.#large.has(folder)) return undefined;
     if (this.#names.has(folder)) return this.#names.get(folder);
     const names = namesOf(folder);
-    if (names !== undefined && names.length > mostNames) {
+    if (names !== undefined && names.length > maxNames) {
       this.#large.add(folder);
       return undefined;
     }

@@ -20,7 +20,7 @@ import process from 'node:process';
 import { causeOf, FileError } from './file-error.ts';
 
 /** Maximum number of links to follow, as on Linux, so that a cycle ends. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Replaces the text of a file.
@@ -129,7 +129,7 @@ export class Replacement {
 /** Resolves a chain of links, whether or not the target exists. */
 function targetOf(file: string): string {
   let target = file;
-  for (let step = 0; step < mostLinks; step++) {
+  for (let step = 0; step < maxLinks; step++) {
     const link = linkIn(target);
     if (link === undefined) return path.join(realpathSync(path.dirname(target)), path.basename(target));
     target = path.resolve(path.dirname(target), link);

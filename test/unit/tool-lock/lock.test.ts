@@ -10,7 +10,7 @@ import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lo
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
 import { itemText } from '../../../common/tool-lock/item-text.ts';
 import { launchFingerprint, withoutSecrets } from '../../../common/tool-lock/launch-fingerprint.ts';
-import { longestLock, longestValue } from '../../../common/tool-lock/lock.ts';
+import { maxLockLength, longestValue } from '../../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
@@ -234,7 +234,7 @@ describe('a lock', () => {
     ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
     ['has a number for a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
     ['has too many levels', () => `{"servers": ${'['.repeat(100_000)}`, /^1: Too many levels\.$/],
-    ['is huge', () => ' '.repeat(longestLock + 1), /^1: The file is larger than 10 MB\.$/],
+    ['is huge', () => ' '.repeat(maxLockLength + 1), /^1: The file is larger than 10 MB\.$/],
   ])('that %s is an error with its line', async (_what, edit, message) => {
     expect(await broken(edit)).toMatch(message);
   });
