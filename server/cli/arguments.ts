@@ -128,10 +128,10 @@ const isCommand = (name: string): name is Command => Object.hasOwn(allowed, name
  * Reads the arguments after the program's name.
  * @throws UsageError
  */
-export function parseArguments(words: readonly string[]): Arguments {
-  const { values, positionals } = parseOptions(words);
+export function parseArguments(argv: readonly string[]): Arguments {
+  const { values, positionals } = parseOptions(argv);
   const [command, ...paths] = positionals;
-  if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
+  if (values.help === true || command === 'help' || argv.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
     throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, lock, or schema.');
