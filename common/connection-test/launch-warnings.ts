@@ -55,11 +55,11 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
     .filter((name) => loaders.test(name))
     .map((variable) => ({ kind: 'loader', variable }));
   // Launchers such as env, timeout, or nohup have the real program as an argument, so every word is checked.
-  const words = [command, ...args];
+  const commandLine = [command, ...args];
   let options: RegExp | undefined;
   let program = '';
   let mayBeValue = false;
-  for (const word of words) {
+  for (const word of commandLine) {
     if (options?.test(word)) {
       warnings.push({ kind: 'inlineCode', program, option: word });
       options = undefined;
@@ -78,7 +78,7 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
     mayBeValue = false;
   }
   // A command line in one word is split by some shells and by Windows.
-  if (words.some((word) => pipe.test(word)) || pipe.test(words.join(' '))) warnings.push({ kind: 'pipeToShell' });
+  if (commandLine.some((word) => pipe.test(word)) || pipe.test(commandLine.join(' '))) warnings.push({ kind: 'pipeToShell' });
   return warnings;
 }
 

@@ -188,7 +188,7 @@ function factsOf({ name, transport, fields }: PortableServer): ServerFacts {
   return {
     name,
     transport,
-    words:
+    commandLine:
       command === undefined
         ? undefined
         : [command, ...(isList(args) ? args : []).flatMap((word) => textOf(word) ?? [])],

@@ -45,21 +45,21 @@ export interface ServerFacts extends PolicySubject {
 export type Placed = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
 
 export function inventoryServer(facts: ServerFacts, placed: Placed): InventoryServer {
-  const { name, transport, words, url, env, headers } = facts;
+  const { name, transport, commandLine, url, env, headers } = facts;
   const { checkout, file } = placed;
   const isProcess = transport === 'stdio';
-  const run = isProcess && words !== undefined ? packageIn(words) : null;
+  const run = isProcess && commandLine !== undefined ? packageIn(commandLine) : null;
   return {
     id: digestOf([checkout, file, name]),
     name,
     transport: transport ?? null,
     package: run,
-    program: isProcess && run === null ? programIn(words) : null,
+    program: isProcess && run === null ? programIn(commandLine) : null,
     host: isProcess ? null : hostIn(url),
     ...placed,
     env: env.toSorted(),
     headers: headers.toSorted(),
-    digest: digestOf([transport ?? '', ...(isProcess ? maskArguments(words ?? []) : [maskUrl(url ?? '')])]),
+    digest: digestOf([transport ?? '', ...(isProcess ? maskArguments(commandLine ?? []) : [maskUrl(url ?? '')])]),
   };
 }
 
