@@ -36,7 +36,7 @@ export interface Scan {
 }
 
 /** This machine without the user's setup, so that the result is the same on every machine. */
-const anyMachine = {
+const machineWithoutUserSetup = {
   ...machine,
   folderVariable: () => undefined,
   addedSettings: () => [],
@@ -45,7 +45,7 @@ const anyMachine = {
 
 /** @param name of the checkout in the inventory */
 export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
-  const workspace = new Workspace(anyMachine, { ...defaultFolders, home: undefined });
+  const workspace = new Workspace(machineWithoutUserSetup, { ...defaultFolders, home: undefined });
   const root = pathToFileURL(folder).href;
   workspace.roots = [root];
   workspace.isExclusive = true;
