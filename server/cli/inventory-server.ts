@@ -42,11 +42,11 @@ export interface ServerFacts extends PolicySubject {
   readonly headers: readonly string[];
 }
 
-export type Placed = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
+export type Location = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
 
-export function inventoryServer(facts: ServerFacts, placed: Placed): InventoryServer {
+export function inventoryServer(facts: ServerFacts, location: Location): InventoryServer {
   const { name, transport, commandLine, url, env, headers } = facts;
-  const { checkout, file } = placed;
+  const { checkout, file } = location;
   const isProcess = transport === 'stdio';
   const run = isProcess && commandLine !== undefined ? packageIn(commandLine) : null;
   return {
@@ -56,7 +56,7 @@ export function inventoryServer(facts: ServerFacts, placed: Placed): InventorySe
     package: run,
     program: isProcess && run === null ? programIn(commandLine) : null,
     host: isProcess ? null : hostIn(url),
-    ...placed,
+    ...location,
     env: env.toSorted(),
     headers: headers.toSorted(),
     digest: digestOf([transport ?? '', ...(isProcess ? maskArguments(commandLine ?? []) : [maskUrl(url ?? '')])]),

@@ -35,18 +35,18 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const writer = await writerFor(args, terminal);
   const kept: InventoryServer[] = [];
   const ids = new UniqueIds();
-  let gaps = 0;
+  let warnings = 0;
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
     const servers = scan.servers.map((server) => ({ ...server, id: ids.of(server.id) }));
     writer.add?.(servers);
     // The table, the bill of materials, and the comparison need all servers.
     if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
-    for (const gap of scan.gaps) terminal.error(`mcp-config: ${visible(gap)}\n`);
-    gaps += scan.gaps.length;
+    for (const warning of scan.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
+    warnings += scan.warnings.length;
   }
   const changes = earlier && inventoryChanges(earlier, kept);
   writer.end(kept, changes);
-  if (gaps > 0) return exit.failed;
+  if (warnings > 0) return exit.failed;
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
 }
