@@ -17,11 +17,11 @@ export interface Output {
 
 /** @param out receives larger chunks, because a report can consist of 100,000 small pieces */
 export function standardOutput(out: (text: string) => void): Output {
-  const pieces = new Pieces(out);
+  const writer = new BufferedWriter(out);
   return {
-    write: (text) => pieces.add(text),
+    write: (text) => writer.add(text),
     end() {
-      pieces.flush();
+      writer.flush();
       return [];
     },
     discard: () => undefined,
@@ -36,13 +36,13 @@ export function standardOutput(out: (text: string) => void): Output {
 export function fileOutput(file: string): Output {
   const { dir, name, ext } = path.parse(file);
   const replacements = [new Replacement(file)];
-  const pieces = new Pieces((text) => replacements.at(-1)?.write(text));
+  const writer = new BufferedWriter((text) => replacements.at(-1)?.write(text));
   const complete = (): void => {
-    pieces.flush();
+    writer.flush();
     replacements.at(-1)?.complete();
   };
   return {
-    write: (text) => pieces.add(text),
+    write: (text) => writer.add(text),
     nextFile() {
       complete();
       replacements.push(new Replacement(path.join(dir, `${name}-${replacements.length + 1}${ext}`)));
@@ -58,7 +58,7 @@ export function fileOutput(file: string): Output {
   };
 }
 
-class Pieces {
+class BufferedWriter {
   readonly #write: (text: string) => void;
   #pieces: string[] = [];
   #length = 0;
