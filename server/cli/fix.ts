@@ -68,7 +68,7 @@ async function showChange(
   const load = () => import('./diff.ts');
   const diff =
     format === 'text'
-      ? (await load()).unifiedDiff(project.shown(file), before, after, painter(terminal.colors))
+      ? (await load()).unifiedDiff(project.displayPath(file), before, after, painter(terminal.colors))
       : undefined;
   if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
   else terminal.out(`${diff}\n`);

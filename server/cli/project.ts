@@ -44,7 +44,7 @@ export class Project {
   readonly options: RuleOptions;
   readonly #files = new ListedFiles(machine.files);
   /** Prefix to strip from the names of files in `cwd`. Matches no file where that isn't enough, as on Windows. */
-  readonly #inside: string;
+  readonly #cwdPrefix: string;
 
   private constructor(options: ProjectOptions) {
     const {
@@ -58,7 +58,7 @@ export class Project {
       policy = noPolicy,
     } = options;
     this.cwd = cwd;
-    this.#inside = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
+    this.#cwdPrefix = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
     this.repository = repository;
     this.workspace = new Workspace(
       { ...machine, files: this.#files },
@@ -128,14 +128,14 @@ export class Project {
     const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
     const fixes = preferredFixes(config, problems, new Set(keys));
     return {
-      file: this.shown(systemPathOf(uri) ?? uri),
+      file: this.displayPath(systemPathOf(uri) ?? uri),
       findings: diagnostics.map((diagnostic, index) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
         message: String(diagnostic.message),
         region: regionOf(diagnostic.range),
         related: (diagnostic.relatedInformation ?? []).map(({ location: { uri, range }, message }) => ({
-          file: this.shown(fileURLToPath(uri)),
+          file: this.displayPath(fileURLToPath(uri)),
           region: regionOf(range),
           message,
         })),
@@ -146,8 +146,8 @@ export class Project {
   }
 
   /** Returns the name of a file in reports. @param file absolute path */
-  shown(file: string): string {
-    if (file.startsWith(this.#inside)) return file.slice(this.#inside.length);
+  displayPath(file: string): string {
+    if (file.startsWith(this.#cwdPrefix)) return file.slice(this.#cwdPrefix.length);
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');
