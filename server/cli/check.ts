@@ -46,7 +46,7 @@ async function reportResults(
   terminal: Terminal,
   progress = new Progress(terminal, 0),
 ): Promise<number> {
-  const say = (text: string): void => {
+  const writeMessage = (text: string): void => {
     progress.clear();
     terminal.error(text);
   };
@@ -54,13 +54,13 @@ async function reportResults(
   const baseline = args.baselines.length === 0 ? undefined : readBaseline(args.baselines.map(absolute));
   const output = openOutput(args, terminal, progress);
   try {
-    const report = openReport(reportOptions(args, terminal, output, say), output.write);
+    const report = openReport(reportOptions(args, terminal, output, writeMessage), output.write);
     let [failures, findings] = [0, 0];
     for await (const result of results) {
       progress.step();
       if ('failure' in result) {
         failures++;
-        say(`mcp-config: ${visible(result.failure)}\n`);
+        writeMessage(`mcp-config: ${visible(result.failure)}\n`);
         continue;
       }
       const compared = baseline?.compare(result) ?? result;
@@ -71,10 +71,10 @@ async function reportResults(
     }
     report.end();
     const written = output.end();
-    if (written.length > 1) say(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
+    if (written.length > 1) writeMessage(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
     if (baseline !== undefined) {
       const gone = baseline.gone((file) => existsSync(absolute(file)));
-      say(`Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`);
+      writeMessage(`Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`);
     }
     progress.clear();
     if (failures > 0) return exit.failed;
@@ -98,7 +98,7 @@ function reportOptions(
   { format, shard, output }: CheckArguments,
   { version, colors }: Terminal,
   { nextFile }: Output,
-  say: (text: string) => void,
+  writeMessage: (text: string) => void,
 ): ReportOptions {
   return {
     format,
@@ -107,9 +107,9 @@ function reportOptions(
     shard: shard && `${shard.index}/${shard.count}`,
     nextFile,
     onDidEnd({ runs, isTooLarge }) {
-      if (runs > 1) say(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
+      if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
       if (isTooLarge)
-        say('The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n');
+        writeMessage('The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n');
     },
   };
 }
