@@ -36,7 +36,7 @@ export class EditingFeatures {
     this.#context = context;
   }
 
-  #knowledge(open: OpenDocument): DocumentContext {
+  #documentContext(open: OpenDocument): DocumentContext {
     const { workspace } = this.#context;
     const { file, effective, place } = workspace.view(open);
     return { file, effective, variables: workspace.machine.variables(), version: place.version };
@@ -50,7 +50,7 @@ export class EditingFeatures {
       snippets: completionItem?.snippetSupport === true,
       modes: completionItem?.insertTextModeSupport?.valueSet ?? [],
     };
-    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     const items = proposals.map((proposal, index) => itemOf(open, proposal, index, client));
     return { isIncomplete: proposals.some(({ again }) => again === true), items };
   }
@@ -80,7 +80,7 @@ export class EditingFeatures {
 
   hover({ textDocument: { uri }, position }: TextDocumentPositionParams): Hover | null {
     const open = this.#context.open(uri);
-    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(open, found.span) };
   }
