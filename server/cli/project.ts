@@ -52,7 +52,7 @@ export class Project {
       cwd,
       home,
       rules = {},
-      machine: lookAround = false,
+      machine: checksMachine = false,
       agentVersion,
       repository,
       policy = noPolicy,
@@ -66,7 +66,7 @@ export class Project {
     );
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.repositories.fixed = repository.config;
-    this.workspace.trusted = lookAround;
+    this.workspace.trusted = checksMachine;
     this.workspace.isExclusive = true;
     if (agentVersion !== undefined) this.workspace.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
