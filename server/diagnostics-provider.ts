@@ -209,7 +209,7 @@ export function acrossFiles(workspace: Workspace, document: OpenDocument, { seve
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file applies to every workspace folder.
   const elsewhere =
-    file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
+    file.source.level === 'user' ? workspace.places.map((other) => workspace.placeState(other).effective) : [];
   return {
     problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
     locate,

@@ -102,7 +102,7 @@ class CheckoutScan implements Scan {
     const key = `${place.project}\n${place.agent}`;
     if (this.#workspace === undefined || this.#places.has(key)) return;
     this.#places.add(key);
-    const { files, effective } = this.#workspace.outlook(place);
+    const { files, effective } = this.#workspace.placeState(place);
     for (const server of effective.servers) this.#add(server);
     for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(uriKey(source.uri));
     for (const { source, broken } of files)

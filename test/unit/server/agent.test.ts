@@ -26,7 +26,7 @@ function states(texts: Readonly<Record<string, string>>, { version, machine }: S
   const workspace = workspaceWith(texts, machine === undefined ? {} : { machine });
   if (version !== undefined) workspace.setVersion(version);
   return workspace
-    .outlook(workspace.place(project))
+    .placeState(workspace.place(project))
     .effective.servers.map((server) => `${server.name} ${server.source.label}: ${stateInWords(server)}`);
 }
 
@@ -146,7 +146,7 @@ describe('the settings of Oh My Pi', () => {
       [`${home}/.omp/agent/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
     });
     await workspace.ready();
-    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
     expect(server?.state).toBe('disabled');
   });
 
@@ -349,7 +349,7 @@ describe('by version', () => {
         ? '{"mcp": {"a": {"type": "local", "command": ["x"]}}}'
         : config({ a: x });
     const workspace = workspaceWith({ [uri]: text });
-    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
     expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
   });
 
@@ -357,7 +357,7 @@ describe('by version', () => {
     const uri = `${project}/opencode.json`;
     const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
     const workspace = workspaceWith({ [uri]: text });
-    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
     const definition = (version: string) => server && serverDefinition(server.definition, text, version);
     expect(definition('17.3.8')).toBeUndefined();
     expect(definition('17.3.7')).toMatchObject({ args: ['{file:key.txt}'] });
