@@ -28,6 +28,8 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
     if (index % batchSize === 0) {
       project.release();
       await project.readyFor(files.slice(index, index + batchSize));
+      // Lets signals be handled between two batches.
+      await new Promise(setImmediate);
       interrupted?.throwIfAborted();
     }
     try {
