@@ -203,12 +203,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.listen();
   return guard;
 
-  function setOptions({
-    capabilities: announced,
-    initializationOptions,
-    workspaceFolders,
-    rootUri,
-  }: InitializeParams) {
+  function setOptions({ capabilities: announced, initializationOptions, workspaceFolders, rootUri }: InitializeParams) {
     capabilities = announced;
     if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
     setFolders(initializationOptions);

@@ -188,8 +188,10 @@ export class Workspace {
     // Each file is opened only once, so searching for the affected placeStates isn't worth the time.
     if (this.isExclusive) this.#placeStates.clear();
     const changed = uriKey(uri);
-    if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed)) this.#forgetPlaceStates();
-    for (const [key, placeState] of this.#placeStates) if (placeState.keys().has(changed)) this.#placeStates.delete(key);
+    if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed))
+      this.#forgetPlaceStates();
+    for (const [key, placeState] of this.#placeStates)
+      if (placeState.keys().has(changed)) this.#placeStates.delete(key);
   }
 
   /** True if the diagnostics of a document depend on the content of a file. */
@@ -198,7 +200,9 @@ export class Workspace {
     const place = this.placeOf(document.uri);
     if (this.placeState(place).keys().has(key)) return true;
     // A user-level file applies to every workspace folder.
-    return place.agent === parentUri(document.uri) && this.places.some((other) => this.placeState(other).keys().has(key));
+    return (
+      place.agent === parentUri(document.uri) && this.places.some((other) => this.placeState(other).keys().has(key))
+    );
   }
 
   /** Forgets a file that has changed on disk since it was read. Returns true if it has. */

@@ -78,7 +78,8 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
     mayBeValue = false;
   }
   // A command line in one word is split by some shells and by Windows.
-  if (commandLine.some((word) => pipe.test(word)) || pipe.test(commandLine.join(' '))) warnings.push({ kind: 'pipeToShell' });
+  if (commandLine.some((word) => pipe.test(word)) || pipe.test(commandLine.join(' ')))
+    warnings.push({ kind: 'pipeToShell' });
   return warnings;
 }
 

@@ -86,7 +86,10 @@ export async function connectAndList(
   }
 }
 
-function transportFor(definition: ServerDefinition, { environment, fetch, log, programs, signal }: TestOptions): TransportSetup {
+function transportFor(
+  definition: ServerDefinition,
+  { environment, fetch, log, programs, signal }: TestOptions,
+): TransportSetup {
   if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, fetch, signal) };
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
@@ -106,7 +109,10 @@ interface FailureContext extends TransportSetup {
   readonly signal: AbortSignal;
 }
 
-function reasonOf(error: unknown, { definition, limit, step, program, responseRecord, signal }: FailureContext): TestFailure {
+function reasonOf(
+  error: unknown,
+  { definition, limit, step, program, responseRecord, signal }: FailureContext,
+): TestFailure {
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof ConnectionTestError) return error.failure;
   if (program?.failure !== undefined) return program.failure;
@@ -119,7 +125,11 @@ function reasonOf(error: unknown, { definition, limit, step, program, responseRe
   return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
 }
 
-function endpointReason(error: unknown, definition: EndpointDefinition, responseRecord: ResponseRecord): TestFailure | undefined {
+function endpointReason(
+  error: unknown,
+  definition: EndpointDefinition,
+  responseRecord: ResponseRecord,
+): TestFailure | undefined {
   const { transport: used, url, signsIn } = definition;
   const status = error instanceof SdkHttpError ? error.status : responseRecord.status;
   if (responseRecord.redirectedTo !== undefined) return { kind: 'redirected', host: responseRecord.redirectedTo };

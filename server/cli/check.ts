@@ -71,10 +71,13 @@ async function reportResults(
     }
     report.end();
     const written = output.end();
-    if (written.length > 1) writeMessage(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
+    if (written.length > 1)
+      writeMessage(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
     if (baseline !== undefined) {
       const gone = baseline.gone((file) => existsSync(absolute(file)));
-      writeMessage(`Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`);
+      writeMessage(
+        `Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`,
+      );
     }
     progress.clear();
     if (failures > 0) return exit.failed;
@@ -109,7 +112,9 @@ function reportOptions(
     onDidEnd({ runs, isTooLarge }) {
       if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
       if (isTooLarge)
-        writeMessage('The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n');
+        writeMessage(
+          'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
+        );
     },
   };
 }

@@ -37,7 +37,9 @@ export async function saveLock(
   const text = lockText(lock, before);
   if (text === before) return false;
   if (text.length > maxLockLength)
-    throw new FileError(`Couldn't write ${file}: larger than ${maxLockLength / 1_000_000} MB. Name the servers to pin.`);
+    throw new FileError(
+      `Couldn't write ${file}: larger than ${maxLockLength / 1_000_000} MB. Name the servers to pin.`,
+    );
   await terminal.write(file, text, before);
   return true;
 }

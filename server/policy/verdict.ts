@@ -80,7 +80,8 @@ function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Ver
 
 /** Compares the command or the URL, depending on the transport. With a variable, only the same text matches. */
 function isAllowed(matcher: Matcher, { transport, commandLine, url, address }: Server): boolean {
-  if (matcher.kind === 'command') return transport === 'stdio' && commandLine !== undefined && isSame(matcher.commandLine, commandLine);
+  if (matcher.kind === 'command')
+    return transport === 'stdio' && commandLine !== undefined && isSame(matcher.commandLine, commandLine);
   if (matcher.kind === 'name' || transport === undefined || transport === 'stdio' || url === undefined) return false;
   if (hasVariable(url)) return url === matcher.text;
   return address !== undefined && !hasVariable(matcher.text) && matchesUrl(matcher.pattern, address, 'allow');
@@ -94,7 +95,8 @@ function mayBeDenied(matcher: Matcher, { commandLine, url, address }: Server): b
   if (matcher.kind === 'name') return false;
   if (matcher.kind === 'command')
     return (
-      commandLine?.length === matcher.commandLine.length && matcher.commandLine.every((word, index) => maySame(word, commandLine[index] ?? ''))
+      commandLine?.length === matcher.commandLine.length &&
+      matcher.commandLine.every((word, index) => maySame(word, commandLine[index] ?? ''))
     );
   if (url !== undefined && hasVariable(url)) return true;
   const pattern = hasVariable(matcher.text) ? readUrlPattern(matcher.text.replace(variable, '*')) : undefined;

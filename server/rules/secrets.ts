@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import {
-  isMaskedSecret,
-  isMaskedIdentifier,
   isMaskedArgument,
+  isMaskedIdentifier,
+  isMaskedSecret,
   isPlaceholder,
   looksSecret,
   mayBePlaceholder,

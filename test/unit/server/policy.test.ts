@@ -33,7 +33,12 @@ function told(subject: PolicySubject, ...sources: readonly object[]): string | u
 type Case = readonly [subject: PolicySubject, expected: string];
 const check = (lists: object, cases: readonly Case[]) =>
   test.each(
-    cases.map(([subject, expected]) => [subject.commandLine?.join(' ') ?? subject.url, subject.name, expected, subject]),
+    cases.map(([subject, expected]) => [
+      subject.commandLine?.join(' ') ?? subject.url,
+      subject.name,
+      expected,
+      subject,
+    ]),
   )('%s (%s): %s', (_text, _name, expected, subject) => expect(told(subject as PolicySubject, lists)).toBe(expected));
 
 describe('examples of Claude Code', () => {

@@ -10,7 +10,7 @@ import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lo
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
 import { itemText } from '../../../common/tool-lock/item-text.ts';
 import { launchFingerprint, withoutSecrets } from '../../../common/tool-lock/launch-fingerprint.ts';
-import { maxLockLength, longestValue } from '../../../common/tool-lock/lock.ts';
+import { longestValue, maxLockLength } from '../../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
