@@ -11,10 +11,10 @@ export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
 /** Custom requests about tool servers: parameters and result by method. */
 export interface ToolServerRequests {
   /**
-   * All servers of all sources with their states, one item per workspace folder. `lookAgain`: also checks for changes
+   * All servers of all sources with their states, one item per workspace folder. `refreshFromDisk`: also checks for changes
    * on disk that the editor hasn't reported.
    */
-  'switchyard/servers': [{ readonly lookAgain: boolean } | undefined, PlaceServers[]];
+  'switchyard/servers': [{ readonly refreshFromDisk: boolean } | undefined, PlaceServers[]];
   /** One edit for all changes, which the editor applies. The server doesn't write files. */
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
   /** A server for the user's input, with a name that isn't used yet. */

@@ -108,7 +108,7 @@ export class DiagnosticsProvider {
   /** Updates the other documents whose diagnostics depend on this one. */
   #dependentsChanged(uri: string): void {
     for (const [other, document] of this.#workspace.open)
-      if (other !== uri && this.#workspace.isOurs(document) && this.#workspace.dependsOn(document, uri))
+      if (other !== uri && this.#workspace.isConfigDocument(document) && this.#workspace.dependsOn(document, uri))
         this.#publish(other);
     this.#wake();
   }
@@ -196,7 +196,7 @@ export class DiagnosticsProvider {
 
 /** Returns all diagnostics of a document: its own problems, and those that depend on other files or the machine. */
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
-  if (!workspace.isOurs(document)) return [];
+  if (!workspace.isConfigDocument(document)) return [];
   const ownOptions = options.for(document.uri);
   return diagnose(document, ownOptions, acrossFiles(workspace, document, ownOptions.context));
 }
@@ -209,7 +209,7 @@ export function acrossFiles(workspace: Workspace, document: OpenDocument, { seve
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file applies to every workspace folder.
   const elsewhere =
-    file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
+    file.source.level === 'user' ? workspace.places.map((other) => workspace.placeState(other).effective) : [];
   return {
     problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
     locate,

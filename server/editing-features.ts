@@ -36,7 +36,7 @@ export class EditingFeatures {
     this.#context = context;
   }
 
-  #knowledge(open: OpenDocument): DocumentContext {
+  #documentContext(open: OpenDocument): DocumentContext {
     const { workspace } = this.#context;
     const { file, effective, place } = workspace.view(open);
     return { file, effective, variables: workspace.machine.variables(), version: place.version };
@@ -50,7 +50,7 @@ export class EditingFeatures {
       snippets: completionItem?.snippetSupport === true,
       modes: completionItem?.insertTextModeSupport?.valueSet ?? [],
     };
-    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     const items = proposals.map((proposal, index) => itemOf(open, proposal, index, client));
     return { isIncomplete: proposals.some(({ again }) => again === true), items };
   }
@@ -66,7 +66,7 @@ export class EditingFeatures {
     const fixable = this.#fixable(open);
     const actions = codeActions(fixable, params);
     const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
-    if (off || !takesQuickFixes(params.context.only)) return actions;
+    if (off || !acceptsQuickFixes(params.context.only)) return actions;
     const { workspace, capabilities } = this.#context;
     const offset = open.text.offsetAt(params.range.start);
     return [...actions, ...secretActions(workspace.view(open), offset, workspace.machine.files, capabilities)];
@@ -80,13 +80,13 @@ export class EditingFeatures {
 
   hover({ textDocument: { uri }, position }: TextDocumentPositionParams): Hover | null {
     const open = this.#context.open(uri);
-    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(open, found.span) };
   }
 }
 
-function takesQuickFixes(only: readonly string[] | undefined): boolean {
+function acceptsQuickFixes(only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((kind) => kind === '' || kind === quickFix);
 }
 

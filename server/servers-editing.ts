@@ -33,7 +33,7 @@ export class ServersEditing {
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
   #draft(): Draft {
-    this.#workspace.lookAgain();
+    this.#workspace.refreshFromDisk();
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
   }
 
@@ -66,7 +66,7 @@ export class ServersEditing {
   async propose(input: Params<'switchyard/proposeServer'>): Promise<Answer<'switchyard/proposeServer'>> {
     await loadToml();
     try {
-      return propose(input, this.#workspace.outlook(this.#placeOf(input.folder)).effective.servers);
+      return propose(input, this.#workspace.placeState(this.#placeOf(input.folder)).effective.servers);
     } catch (error) {
       if (error instanceof Refusal) return { problem: error.message };
       throw error;
@@ -75,9 +75,9 @@ export class ServersEditing {
 
   async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
     const { folder, uri, name } = server;
-    this.#workspace.lookAgain();
+    this.#workspace.refreshFromDisk();
     await loadToml();
-    const { effective } = this.#workspace.outlook(this.#placeOf(folder));
+    const { effective } = this.#workspace.placeState(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
     const text = this.#workspace.document(uri)?.text.getText();
     if (found === undefined || text === undefined) return { problem: l10n.t('The server no longer exists.') };

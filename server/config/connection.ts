@@ -202,11 +202,11 @@ function keyOf(transport: Transport, value: Values, requestIdFormat: string | un
 }
 
 /** Far deeper than any field of the format. Deeper values are compared by offset, so they rarely equal others. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** Returns JSON with sorted keys. */
 function canonical(node: JsonNode, depth = 0): string {
-  if (depth > deepest) return `deep ${node.offset}`;
+  if (depth > maxDepth) return `deep ${node.offset}`;
   switch (node.type) {
     case 'object':
       return `{${sorted(node, depth + 1).join()}}`;

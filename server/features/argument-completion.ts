@@ -1,9 +1,9 @@
 /** Completes arguments of known launchers, and variables that the file already uses. */
 import * as l10n from '@vscode/l10n';
+import { programName } from '../../common/program-name.ts';
 import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { JsonNode, ObjectNode } from '../config/json.ts';
-import { programName } from '../config/launch.ts';
 import { packageOf, type Registry } from '../config/package.ts';
 import { variablesIn } from '../config/variables.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';

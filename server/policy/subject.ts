@@ -31,11 +31,11 @@ function subject(
   const command = stringValue(value('command'));
   const args = value('args');
   const items = args?.type === 'array' ? args.items.map(stringValue) : [];
-  const words = [command, ...items].filter((word) => word !== undefined);
+  const commandLine = [command, ...items].filter((word) => word !== undefined);
   return {
     name,
     transport,
-    words: command !== undefined && words.length === items.length + 1 ? words : undefined,
+    commandLine: command !== undefined && commandLine.length === items.length + 1 ? commandLine : undefined,
     url: stringValue(value('url')),
   };
 }

@@ -1,8 +1,9 @@
 /** The command line of a stdio server: arguments in the command, and shells. */
 import * as l10n from '@vscode/l10n';
+import { programName } from '../../common/program-name.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
-import { type Launch, plainWords, programName, type Shell } from '../config/launch.ts';
+import { type Launch, plainWords, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import type { ServerRule } from './rule.ts';

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import {
-  isBlankedOut,
-  isCrossedOut,
-  isCrossedOutArgument,
+  isMaskedArgument,
+  isMaskedIdentifier,
+  isMaskedSecret,
   isPlaceholder,
   looksSecret,
   mayBePlaceholder,
@@ -156,12 +156,12 @@ function isOneVariable(value: string): boolean {
 }
 
 function isInnocent(written: string, secret: boolean): boolean {
-  return !isPlaceholder(written) && !(secret && isBlankedOut(written));
+  return !isPlaceholder(written) && !(secret && isMaskedSecret(written));
 }
 
 /** True for the masked value of an option: `--user xxxxx`, `--user=xxxxx`. */
 function isCrossedOutOption(value: string, { index = 0 }: ExpandableString, entry: ServerEntry): boolean {
-  if (!isCrossedOutArgument(value)) return false;
+  if (!isMaskedArgument(value)) return false;
   return /^--?[A-Za-z][\w-]*=/.test(value) || /^--?[A-Za-z][\w-]*$/.test(argumentBefore(index, entry) ?? '');
 }
 
@@ -184,8 +184,8 @@ export const placeholderValue: TextRule = {
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
     const value = visibleText(node.value);
     const crossedOut =
-      field === 'args' ? isCrossedOutOption(value, text, entry) : crossable.has(field) && isCrossedOut(value);
-    const suspect = crossedOut || mayBePlaceholder(value) || (secret && isBlankedOut(value));
+      field === 'args' ? isCrossedOutOption(value, text, entry) : crossable.has(field) && isMaskedIdentifier(value);
+    const suspect = crossedOut || mayBePlaceholder(value) || (secret && isMaskedSecret(value));
     if (!suspect || (!crossedOut && isInnocent(withoutVariables(value), secret))) return;
     if (!secret) {
       report(node, l10n.t('Placeholder value. Use the actual value or a variable such as ${NAME}.'));

@@ -52,7 +52,8 @@ async function newFile(content: string, language: string): Promise<void> {
 
 /** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
-  const wanted = SHORT_NAMES[name.toLowerCase()] ?? name.toLowerCase();
+  const lower = name.toLowerCase();
+  const wanted = Object.hasOwn(SHORT_NAMES, lower) ? SHORT_NAMES[lower] : lower;
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
 }
 

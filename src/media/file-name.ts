@@ -48,7 +48,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** Returns the file extension for a media type; `bin` if it's unknown. */
 export function extensionOf(type: string): string {
-  return EXTENSIONS[type] ?? 'bin';
+  return (Object.hasOwn(EXTENSIONS, type) && EXTENSIONS[type]) || 'bin';
 }
 
 /** Audio file extensions, for file dialogs. */

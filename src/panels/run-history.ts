@@ -4,7 +4,7 @@ import { LIMITS } from '../api/records.ts';
 import type { RunFeed } from '../workflows/index.ts';
 
 /** Maximum number of pages: 5,000 runs. */
-const mostPages = 50;
+const maxPages = 50;
 
 export class RunHistory {
   readonly #feed: Pick<RunFeed, 'page'>;
@@ -47,7 +47,7 @@ export class RunHistory {
 
   /** True if the maximum number of pages is loaded, so no more runs are requested. */
   get isFull(): boolean {
-    return this.pages >= mostPages;
+    return this.pages >= maxPages;
   }
 
   /**

@@ -550,6 +550,8 @@ describe('.mcp-config.json', () => {
 describe('what makes no sense ends with 2 and says why', () => {
   test.each([
     ['frobnicate', 'Unknown command "frobnicate".'],
+    ['constructor', 'Unknown command "constructor".'],
+    ['toString mcp.json', 'Unknown command "toString".'],
     ['chekc', 'Unknown command "chekc". Did you mean check?'],
     ['check --nonsense', 'Unknown option --nonsense.\n'],
     ['check --fromat json', 'Unknown option --fromat. Did you mean --format?'],

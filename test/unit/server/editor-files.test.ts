@@ -68,8 +68,8 @@ class Editor {
     return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
   }
 
-  async servers(lookAgain: boolean): Promise<readonly string[]> {
-    const [place] = await this.connection.sendRequest<PlaceServers[]>('switchyard/servers', { lookAgain });
+  async servers(refreshFromDisk: boolean): Promise<readonly string[]> {
+    const [place] = await this.connection.sendRequest<PlaceServers[]>('switchyard/servers', { refreshFromDisk });
     return place?.servers.map(({ name, state }) => `${name} ${state}`) ?? [];
   }
 }

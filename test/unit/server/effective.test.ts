@@ -35,7 +35,7 @@ const inOrder: readonly (readonly [string, (server: object) => string])[] = [
 ];
 
 function serversOf(workspace: Workspace): readonly EffectiveServer[] {
-  return workspace.outlook(workspace.place(workspace.roots[0])).effective.servers;
+  return workspace.placeState(workspace.place(workspace.roots[0])).effective.servers;
 }
 
 /** Makes the agent read the user files of other tools. */
@@ -95,7 +95,7 @@ describe('sources', () => {
   test('a profile has user-level files of its own', () => {
     const profile = `${home}/.omp/profiles/night%20shift/agent/mcp.json`;
     const workspace = workspaceWith({ [profile]: config({ a: x }), [`${home}/.omp/agent/mcp.json`]: config({ a: y }) });
-    const { effective } = workspace.outlook(workspace.placeOf(profile));
+    const { effective } = workspace.placeState(workspace.placeOf(profile));
     expect(effective.servers.map(({ source, state }) => [source.label, state])).toEqual([
       ['~/.omp/profiles/night shift/agent/mcp.json', 'inEffect'],
     ]);

@@ -217,6 +217,7 @@ describe('formats', () => {
         git: { command: 'uvx', args: ['--from', `git+https://${three}:${two}@git.example/o/r@v1`, 'tool'] },
         alias: { command: 'npx', args: [`tool@git+https://${three}:${two}@git.example/o/r`] },
         header: { type: 'http', url: 'https://host.example/mcp', headers: { 'X-Api-Key': two } },
+        cut: { type: 'http', url: `https://host.example/mcp?api_key=${three}&mode=a#token=${three}` },
         docker: { command: 'docker', args: ['run', '-e', `API_TOKEN=${one}`, 'acme/x'] },
         proxy: {
           command: 'npx',

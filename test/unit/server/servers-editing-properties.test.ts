@@ -65,7 +65,7 @@ const changes: fc.Arbitrary<ServerChange> = fc.oneof(
 
 function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: string): ServerState | undefined {
   const workspace = workspaceWith(files);
-  return workspace.outlook(workspace.place(project)).effective.find(uri, wanted)?.state;
+  return workspace.placeState(workspace.place(project)).effective.find(uri, wanted)?.state;
 }
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
