@@ -176,8 +176,10 @@ export class Connection extends DisposableStore {
     this.#replaced.fire();
   }
 
+  /** Never rejects: if a reopen that is under way fails, `opened` isn't current, and its call keeps its own outcome. */
   async #isCurrent(opened: { readonly client: ApiClient }): Promise<boolean> {
-    return (await this.#opened.peek())?.client === opened.client;
+    const current = await this.#opened.peek()?.catch(() => undefined);
+    return current?.client === opened.client;
   }
 
   #learn(error: ApiError, from: Credentials): void {
