@@ -1,6 +1,6 @@
 /** The list of connections, and which one is active. It contains no keys. */
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
-import { parseBaseUrl } from '../api/base-url.ts';
+import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { platform } from '../shared/platform.ts';
@@ -16,6 +16,12 @@ export interface NamedConnection {
   readonly source?: 'setting' | 'environment';
   /** The URL in SWITCHYARD_BASE_URL if the setting, with another origin, overrides it. */
   readonly overridden?: URL;
+}
+
+/** Returns the base URL in SWITCHYARD_BASE_URL, which may be invalid; undefined if the variable isn't set. */
+export function environmentBaseUrl(): BaseUrl | undefined {
+  const text = platform().environment.SWITCHYARD_BASE_URL ?? '';
+  return text.trim() === '' ? undefined : parseBaseUrl(text);
 }
 
 /** ID of the connection from the `switchyard.baseUrl` setting or from the environment. Its name is its host. */
@@ -99,10 +105,10 @@ export class ConnectionList extends DisposableStore {
 
   get #default(): NamedConnection | undefined {
     const fromSetting = parseBaseUrl(setting('switchyard.baseUrl'));
-    const fromEnvironment = parseBaseUrl(platform().environment.SWITCHYARD_BASE_URL ?? '');
+    const fromEnvironment = environmentBaseUrl();
     const base = fromSetting.ok ? fromSetting : fromEnvironment;
-    if (!base.ok) return undefined;
-    const overridden = fromEnvironment.ok && fromEnvironment.url.origin !== base.url.origin;
+    if (!base?.ok) return undefined;
+    const overridden = fromEnvironment?.ok && fromEnvironment.url.origin !== base.url.origin;
     return {
       id: DEFAULT_CONNECTION,
       name: base.url.host,

@@ -1,7 +1,7 @@
 /** API keys: where they come from and where they are stored. */
 import type { ExtensionContext } from 'vscode';
 import { platform } from '../shared/platform.ts';
-import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
+import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';
 
 export interface Credentials {
   /** ID of the connection. */
@@ -35,9 +35,11 @@ export class CredentialStore {
     return id === DEFAULT_CONNECTION ? this.#fromEnvironment(connection) : undefined;
   }
 
-  /** If the environment names a service, its key is used only for that service. */
-  #fromEnvironment({ id, name, baseUrl, overridden }: NamedConnection): Credentials | undefined {
-    if (overridden !== undefined || this.#context.globalState.get(DECLINED) === true) return undefined;
+  /** If SWITCHYARD_BASE_URL is set, the key is used only for its origin, and not at all if the URL is invalid. */
+  #fromEnvironment({ id, name, baseUrl }: NamedConnection): Credentials | undefined {
+    const bound = environmentBaseUrl();
+    if (bound && !(bound.ok && bound.url.origin === baseUrl.origin)) return undefined;
+    if (this.#context.globalState.get(DECLINED) === true) return undefined;
     const apiKey = platform().environment.SWITCHYARD_API_KEY;
     return apiKey ? { id, name, baseUrl: baseUrl.href, apiKey, source: 'environment' } : undefined;
   }
