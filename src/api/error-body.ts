@@ -40,9 +40,9 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   if (!marked && (value.error === undefined || value.error === null || value.error === false)) return undefined;
   const said = saidInJson(value) ?? {};
   const inner = isRecord(value.error) ? value.error : value;
-  const meant = Number(inner.code ?? inner.status ?? value.status);
-  const isStatus = Number.isInteger(meant) && meant >= 400 && meant <= 599;
-  return classify(isStatus ? meant : 200, said, cleaner, {});
+  const isErrorStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599;
+  const status = [inner.code, inner.status, value.status].map(Number).find(isErrorStatus);
+  return classify(status ?? 200, said, cleaner, {});
 }
 
 function saidInJson(value: unknown): Said | undefined {

@@ -147,6 +147,11 @@ describe('errors under status 200', () => {
   it.each([
     [{ error: { code: 429, message: 'Slow', metadata: {} } }, { kind: 'rateLimited', status: 429, message: 'Slow' }],
     [{ error: { code: 402, message: 'Pay' } }, { kind: 'balance' }],
+    [{ error: { code: 'rate_limit', status: 429 } }, { kind: 'rateLimited', status: 429, code: 'rate_limit' }],
+    [
+      { error: { code: 'no_credit', message: 'Pay' }, status: 402 },
+      { kind: 'balance', code: 'no_credit' },
+    ],
     [{ error: { message: 'Broken' } }, { kind: 'server', status: 200 }],
     [{ error: { code: 'server_error', message: 'Broken' } }, { kind: 'server', code: 'server_error' }],
     [
