@@ -1,6 +1,8 @@
 /** Refreshes what is visible: faster while a run is active, with back-off after failures. */
 import { type Clock, realClock } from '../../common/clock.ts';
 import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
+import { log } from './log.ts';
+import { failureFacts } from './messages.ts';
 import { setting } from './settings.ts';
 
 export interface LoopRules {
@@ -8,7 +10,7 @@ export interface LoopRules {
   watched(): boolean;
   /** Milliseconds until the next request, or undefined for none. */
   delay(): number | undefined;
-  /** Sends the request. Resolves to a problem if it failed. */
+  /** Sends the request. Resolves to a problem if it failed; a rejection counts as one, too. */
   ask(): Promise<LoopProblem | undefined>;
 }
 
@@ -69,7 +71,10 @@ export class RefreshLoop {
 
   async #beat(): Promise<void> {
     this.#asking = true;
-    const problem = await this.#rules.ask();
+    const problem = await this.#rules.ask().catch((error: unknown) => {
+      log().warn(`Refresh failed. ${failureFacts(error)}`);
+      return loopProblem(error);
+    });
     this.#askedAt = this.#clock.now();
     this.#asking = false;
     this.#failures = problem ? this.#failures + 1 : 0;
