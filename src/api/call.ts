@@ -78,10 +78,19 @@ export function createCaller(wire: Wire): Caller {
   async function openOnce(outgoing: Outgoing, { signal, timeoutMs }: CallOptions): Promise<Opened> {
     const deadline = startDeadline(wire.clock, signal, timeoutMs ?? wire.timeoutMs);
     try {
-      const response = await send(wire, outgoing, deadline);
+      const { response, otherOrigin } = await send(wire, outgoing, deadline);
       if (response.ok) return { response, deadline };
       const body = new TextDecoder().decode(await readBody(wire, response, deadline));
       const { status, headers } = response;
+      // The other origin didn't get the key, so this says nothing about the key.
+      if (otherOrigin !== undefined && (status === 401 || status === 403)) {
+        const message = l10n.t(
+          "The service redirects to {0}, which doesn't get the API key and returned status {1}. Check the base URL.",
+          otherOrigin,
+          status,
+        );
+        throw badResponse(message, { status });
+      }
       const error = errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;

@@ -38,7 +38,7 @@ export async function sendRaw(wire: Wire, request: RawRequest, options: CallOpti
   const deadline = startDeadline(wire.clock, options.signal, options.timeoutMs ?? wire.timeoutMs);
   try {
     const outgoing = { method, path: request.path, headers, ...(body !== undefined && { body }) };
-    const response = await send(wire, outgoing, deadline);
+    const { response } = await send(wire, outgoing, deadline);
     const bytes = await readBody(wire, response, deadline);
     return {
       status: response.status,

@@ -1,6 +1,6 @@
 /** Retries of calls: only GET requests, and only after transient errors. */
 import { type Clock, wait } from '../../common/clock.ts';
-import { type ApiError, ApiFailure, apiErrorOf, retryAfterOf } from './errors.ts';
+import { type ApiError, ApiFailure, apiErrorOf, cancelled, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
 const NEVER = new AbortController().signal;
@@ -43,7 +43,7 @@ export async function withRetry<T>(
 ): Promise<T> {
   const pauseFor = async (ms: number) => {
     await wait(clock, ms, signal ?? NEVER);
-    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+    if (signal?.aborted) throw cancelled();
   };
   for (let tries = 1; ; tries++) {
     const paused = pause.current();

@@ -4,7 +4,7 @@ import { type Clock, wait } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import { ApiFailure, badResponse } from './errors.ts';
+import { ApiFailure, badResponse, cancelled } from './errors.ts';
 import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -87,7 +87,7 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
       await wait(clock, Math.min(left, leftOfAll), timer.signal);
     }
   };
-  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
+  const cancel = () => end(cancelled());
   if (caller?.aborted) cancel();
   caller?.addEventListener('abort', cancel, { once: true, signal: stopped.signal });
   void watch();
@@ -118,6 +118,12 @@ function inSeconds(milliseconds: number): number {
   return Math.round(milliseconds / 100) / 10;
 }
 
+export interface Received {
+  response: Response;
+  /** The first other origin of the redirects, if there was one. The response is then to a request without the key. */
+  otherOrigin?: string;
+}
+
 /**
  * Sends a request and returns the response with its body unread, whatever its status. The key is sent only to the
  * configured origin:
@@ -125,14 +131,15 @@ function inSeconds(milliseconds: number): number {
  * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
  * - uploads follow no redirects.
  */
-export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): Promise<Response> {
+export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): Promise<Received> {
   let url = wire.base + outgoing.path;
-  let trusted = true;
+  let otherOrigin: string | undefined;
   for (let hops = 0; ; hops++) {
+    const trusted = otherOrigin === undefined;
     const response = await sendOnce(wire, url, outgoing, trusted, deadline);
     if (response.type === 'opaqueredirect')
       throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
-    if (!REDIRECTS.has(response.status)) return response;
+    if (!REDIRECTS.has(response.status)) return { response, ...(otherOrigin !== undefined && { otherOrigin }) };
     await discard(response);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
@@ -155,7 +162,7 @@ export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): 
       throw badResponse(message, { status });
     }
     if (hops === MOST_REDIRECTS) throw badResponse(l10n.t('The service redirects too many times.'), { status });
-    trusted &&= sameOrigin;
+    if (!sameOrigin) otherOrigin ??= shown;
     url = target.href;
   }
 }
