@@ -1,11 +1,12 @@
 /** Reads images. The spec ("Image generation") doesn't describe the body, so all known shapes are accepted. */
 import * as l10n from '@vscode/l10n';
+import { fromBase64 } from '../../../common/base64.ts';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
-import { fromBase64, fromDataUrl, sniff } from './bytes.ts';
+import { fromDataUrl, sniff } from './bytes.ts';
 import type { ImageResult } from './results.ts';
 
 /**

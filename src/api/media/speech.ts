@@ -1,11 +1,12 @@
 /** Reads audio, or an error with status 200. The spec ("Text to speech") doesn't describe the content type. */
 import * as l10n from '@vscode/l10n';
+import { fromBase64 } from '../../../common/base64.ts';
 import { type Answer, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
-import { fromBase64, fromDataUrl, sniff, textStart } from './bytes.ts';
+import { fromDataUrl, sniff, textStart } from './bytes.ts';
 import type { SpeechResult } from './results.ts';
 
 /** Returns the audio: the body itself, or base64 inside JSON. Throws the error inside the body, or `badResponse`. */
