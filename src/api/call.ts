@@ -7,7 +7,7 @@ import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
 import { createPauses, withRetry } from './retry.ts';
-import { type Deadline, type Outgoing, readBody, send, startDeadline, type Wire } from './wire.ts';
+import { type Deadline, type Outgoing, readBody, send, startDeadline, type ClientConfig } from './transport.ts';
 
 type OperationName = keyof typeof OPERATIONS;
 
@@ -46,9 +46,9 @@ export interface Opened {
   deadline: Deadline;
 }
 
-export function createCaller(wire: Wire): Caller {
+export function createCaller(config: ClientConfig): Caller {
   const working = new Map<OperationName, string>();
-  const pauses = createPauses(wire.clock);
+  const pauses = createPauses(config.clock);
 
   /**
    * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
@@ -76,11 +76,11 @@ export function createCaller(wire: Wire): Caller {
   }
 
   async function openOnce(outgoing: Outgoing, { signal, timeoutMs }: CallOptions): Promise<Opened> {
-    const deadline = startDeadline(wire.clock, signal, timeoutMs ?? wire.timeoutMs);
+    const deadline = startDeadline(config.clock, signal, timeoutMs ?? config.timeoutMs);
     try {
-      const { response, otherOrigin } = await send(wire, outgoing, deadline);
+      const { response, otherOrigin } = await send(config, outgoing, deadline);
       if (response.ok) return { response, deadline };
-      const body = new TextDecoder().decode(await readBody(wire, response, deadline));
+      const body = new TextDecoder().decode(await readBody(config, response, deadline));
       const { status, headers } = response;
       // The other origin didn't get the key, so this says nothing about the key.
       if (otherOrigin !== undefined && (status === 401 || status === 403)) {
@@ -91,7 +91,7 @@ export function createCaller(wire: Wire): Caller {
         );
         throw badResponse(message, { status });
       }
-      const error = errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now());
+      const error = errorOfAnswer({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
       throw new ApiFailure(orPlan ? { ...error, orPlan } : error);
@@ -104,7 +104,7 @@ export function createCaller(wire: Wire): Caller {
   async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<Answer> {
     const { response, deadline } = await openOnce(outgoing, options);
     try {
-      const bytes = await readBody(wire, response, deadline);
+      const bytes = await readBody(config, response, deadline);
       return { status: response.status, contentType: mediaType(response.headers), bytes };
     } finally {
       deadline.stop();
@@ -116,7 +116,7 @@ export function createCaller(wire: Wire): Caller {
       onEitherPath(name, (template) => {
         const outgoing = outgoingOf(name, template, input);
         if (outgoing.method !== 'GET') return callOnce(outgoing, options);
-        return withRetry(wire.clock, options.signal, pauses.of(name), () => callOnce(outgoing, options));
+        return withRetry(config.clock, options.signal, pauses.of(name), () => callOnce(outgoing, options));
       }),
     open: (name, input, options) =>
       onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),

@@ -15,7 +15,7 @@ import { readTranscript, transcriptionForm } from './media/transcript.ts';
 import { readModels } from './models.ts';
 import type { ClientOptions } from './options.ts';
 import { sendRaw } from './raw.ts';
-import type { Wire } from './wire.ts';
+import type { ClientConfig } from './transport.ts';
 
 const JSON_ONLY = 'application/json';
 const MINUTE = 60_000;
@@ -26,12 +26,12 @@ const MEBIBYTE = 1024 * 1024;
  * the client and in no error, and is masked in records.
  */
 export function createClient(options: ClientOptions): ApiClient {
-  const wire = wireOf(options);
-  const { cleaner } = wire;
-  const { call, open } = createCaller(wire);
+  const config = configOf(options);
+  const { cleaner } = config;
+  const { call, open } = createCaller(config);
 
   return {
-    origin: wire.origin,
+    origin: config.origin,
 
     async chat(request, callOptions = {}) {
       const body = { ...request, stream: false };
@@ -43,7 +43,7 @@ export function createClient(options: ClientOptions): ApiClient {
     chatStream(request, callOptions = {}) {
       const body = { ...request, stream: true };
       const input = { body: JSON.stringify(body), accept: 'text/event-stream, application/json' };
-      return chatStream(wire, async () => {
+      return chatStream(config, async () => {
         checkSent(valid.chatCompletionBody, body);
         return open('chatCompletion', input, callOptions);
       });
@@ -125,11 +125,11 @@ export function createClient(options: ClientOptions): ApiClient {
       return readAs(valid.getExecutionAnswer, await call('getExecution', input, callOptions), cleaner);
     },
 
-    raw: (request, callOptions = {}) => sendRaw(wire, request, callOptions),
+    raw: (request, callOptions = {}) => sendRaw(config, request, callOptions),
   };
 }
 
-function wireOf(options: ClientOptions): Wire {
+function configOf(options: ClientOptions): ClientConfig {
   const base = parseBaseUrl(options.baseUrl);
   if (!base.ok) throw invalid(base.reason, 'baseUrl');
   const key = options.apiKey.trim();
