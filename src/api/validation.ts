@@ -9,7 +9,7 @@ import { isRecord, isTooDeep, parseJson } from './json.ts';
 import type { CallOptions } from './options.ts';
 
 /** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
-export function checkSent<T>(validate: Validate<T>, value: unknown): asserts value is T {
+export function validateRequest<T>(validate: Validate<T>, value: unknown): asserts value is T {
   if (validate(value)) return;
   const { path, text } = firstFault(validate.errors);
   throw invalid(text, path);
@@ -19,7 +19,7 @@ export function checkSent<T>(validate: Validate<T>, value: unknown): asserts val
  * Returns the response as JSON that matches the API description; missing nullable fields are null. Throws the error
  * inside the response, or `badResponse`.
  */
-export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner): T {
+export function readResponse<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner): T {
   const value = readJson(answer, cleaner);
   if (validate(value)) return value;
   // Validate first: a valid response isn't an error, whatever additional fields it has.
@@ -36,10 +36,10 @@ export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleane
 const mostUnreadable = 100;
 
 /**
- * Like `readAs`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
+ * Like `readResponse`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
  * reported.
  */
-export function readListAs<T>(
+export function readListResponse<T>(
   validate: Validate<T>,
   answer: Answer,
   cleaner: Cleaner,
@@ -47,13 +47,13 @@ export function readListAs<T>(
 ): T {
   const value = onUnreadable === undefined ? undefined : readJson(answer, cleaner);
   const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
-  if (onUnreadable === undefined || !Array.isArray(rows)) return readAs(validate, answer, cleaner);
+  if (onUnreadable === undefined || !Array.isArray(rows)) return readResponse(validate, answer, cleaner);
   const bad: string[] = [];
   const before = rows.length;
   while (!validate(value)) {
     const index = /^(?:\/items)?\/(\d+)/.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
     if (index === undefined || rows.length === 1 || bad.length === mostUnreadable)
-      return readAs(validate, answer, cleaner);
+      return readResponse(validate, answer, cleaner);
     bad.push(firstFault(validate.errors).text);
     rows.splice(Number(index), 1);
   }
@@ -66,7 +66,7 @@ export function readListAs<T>(
  * Returns the response to a change. Its status already confirms the change, so an empty body and missing fields are
  * filled in from `asked`. Throws the error inside the response, or `badResponse`.
  */
-export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner, asked: object): T {
+export function readChangeResponse<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner, asked: object): T {
   const value = answer.bytes.byteLength === 0 ? {} : readJson(answer, cleaner);
   const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
   const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
