@@ -43,7 +43,7 @@ export class RunTree extends ListTree<RunNode> {
   constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
     super({
       view: views.runs,
-      options: { canSelectMany: true },
+      viewOptions: { canSelectMany: true },
       store,
       connection,
       keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },

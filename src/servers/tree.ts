@@ -27,7 +27,7 @@ export class ServerTree extends ListTree<ServerNode> {
   constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage, drag: ServerDrag) {
     super({
       view: views.servers,
-      options: { canSelectMany: true, dragAndDropController: drag },
+      viewOptions: { canSelectMany: true, dragAndDropController: drag },
       store,
       keys: { state: contextKeys.serversState },
     });

@@ -21,9 +21,9 @@ import { describeFailure } from './messages.ts';
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
 const SLOW = 1000;
 
-interface Parts<Node> {
+interface ListTreeOptions<Node> {
   readonly view: string;
-  readonly options?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
+  readonly viewOptions?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
   readonly store: ListStore;
   /** For lists from the service. `current` resolves to undefined if the user isn't signed in. */
   readonly connection?: {
@@ -36,7 +36,7 @@ interface Parts<Node> {
 }
 
 export abstract class ListTree<Node extends object> extends DisposableStore implements TreeDataProvider<Node> {
-  readonly #parts: Parts<Node>;
+  readonly #options: ListTreeOptions<Node>;
   readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
   readonly #refresh = new ListRefresh();
@@ -47,12 +47,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: Parts<Node>) {
+  constructor(options: ListTreeOptions<Node>) {
     super();
-    this.#parts = parts;
-    const { store } = parts;
-    const options = { showCollapseAll: true, ...parts.options, treeDataProvider: this };
-    this.view = this.own(window.createTreeView<Node>(parts.view, options));
+    this.#options = options;
+    const { store } = options;
+    const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider: this };
+    this.view = this.own(window.createTreeView<Node>(options.view, viewOptions));
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
@@ -61,7 +61,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
-    if (parts.connection) this.own(parts.connection.onDidChange(() => this.#catchUp()));
+    if (options.connection) this.own(options.connection.onDidChange(() => this.#catchUp()));
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
@@ -107,7 +107,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** False if the credentials are unreadable: the load then fails, and the view shows the error. */
   async #isSignedOut(): Promise<boolean> {
-    const { connection } = this.#parts;
+    const { connection } = this.#options;
     return connection !== undefined && (await connection.current().catch(() => null)) === undefined;
   }
 
@@ -127,7 +127,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
   protected drawList(changed: (rows: Node[]) => Node[]): void {
-    const rows = this.#parts.store.state === 'unloaded' ? undefined : this.listed();
+    const rows = this.#options.store.state === 'unloaded' ? undefined : this.listed();
     const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
     if (needed === 'list') this.#changed.fire(undefined);
     else if (needed === 'rows' && rows) this.draw(changed(rows));
@@ -140,7 +140,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */
   protected describe(): void {
-    const { store, keys } = this.#parts;
+    const { store, keys } = this.#options;
     const { state, failure, loadedAt } = store;
     for (const [key, value] of Object.entries({ ...this.contexts(), [keys.state]: state }))
       this.#setContext(key, value);
@@ -155,7 +155,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   #message(stale: boolean): string {
-    const { failure, loadedAt, unreadable } = this.#parts.store;
+    const { failure, loadedAt, unreadable } = this.#options.store;
     if (stale && loadedAt !== undefined)
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
     if (unreadable === undefined) return this.note;
@@ -164,7 +164,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Reloads a visible list once the service is reachable again, or when the user retries. */
   #catchUp(): void {
-    const { store, connection } = this.#parts;
+    const { store, connection } = this.#options;
     const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
     const answers = connection === undefined || connection.state.kind === 'connected';
     if (isThere && this.view.visible && answers) void store.refresh();
@@ -172,7 +172,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Sets the context key that shows the button to stop a slow load. */
   #showBusy(busy: boolean): void {
-    const { busy: key } = this.#parts.keys;
+    const { busy: key } = this.#options.keys;
     clearTimeout(this.#slow);
     if (key === undefined) return;
     if (busy) this.#slow = setTimeout(() => this.#setContext(key, true), SLOW);

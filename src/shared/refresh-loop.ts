@@ -5,7 +5,7 @@ import { log } from './log.ts';
 import { failureFacts } from './messages.ts';
 import { setting } from './settings.ts';
 
-export interface LoopRules {
+export interface RefreshLoopOptions {
   /** True if refreshing is needed, for example because the data is visible. */
   watched(): boolean;
   /** Milliseconds until the next request, or undefined for none. */
@@ -34,7 +34,7 @@ export function loopProblem(error: unknown): LoopProblem {
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export class RefreshLoop {
-  readonly #rules: LoopRules;
+  readonly #options: RefreshLoopOptions;
   readonly #clock: Clock;
   #cancel: (() => void) | undefined;
   #asking = false;
@@ -44,8 +44,8 @@ export class RefreshLoop {
   #askedAt: number | undefined;
   #ended = false;
 
-  constructor(rules: LoopRules, clock: Clock = realClock) {
-    this.#rules = rules;
+  constructor(options: RefreshLoopOptions, clock: Clock = realClock) {
+    this.#options = options;
     this.#clock = clock;
   }
 
@@ -53,8 +53,8 @@ export class RefreshLoop {
   wake(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#ended || this.#asking || !this.#rules.watched()) return;
-    const delay = this.#rules.delay();
+    if (this.#ended || this.#asking || !this.#options.watched()) return;
+    const delay = this.#options.delay();
     if (delay === undefined) return;
     this.#askedAt ??= this.#clock.now();
     // Counted from the last request, so that frequent calls neither speed up nor delay the next one.
@@ -71,7 +71,7 @@ export class RefreshLoop {
 
   async #beat(): Promise<void> {
     this.#asking = true;
-    const problem = await this.#rules.ask().catch((error: unknown) => {
+    const problem = await this.#options.ask().catch((error: unknown) => {
       log().warn(`Refresh failed. ${failureFacts(error)}`);
       return loopProblem(error);
     });

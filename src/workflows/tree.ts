@@ -34,7 +34,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   constructor(from: Sources) {
     super({
       view: views.workflows,
-      options: { canSelectMany: true },
+      viewOptions: { canSelectMany: true },
       store: from.store,
       connection: from.connection,
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
