@@ -56,8 +56,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
-        this.drawChange(id);
-        this.describe();
+        this.redrawChange(id);
+        this.updateHeader();
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
@@ -81,11 +81,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
   protected abstract childrenOf(node: Node): Promise<Node[]>;
   /** Loads the data of the rows. Never rejects. */
-  protected abstract ready(): Promise<void>;
+  protected abstract load(): Promise<void>;
   /** Returns the description next to the view's title. */
-  protected abstract heading(): string;
+  protected abstract description(): string;
   /** Returns additional context keys that depend on what the view shows. */
-  protected contexts(): Readonly<Record<string, unknown>> {
+  protected contextKeys(): Readonly<Record<string, unknown>> {
     return {};
   }
   /** Returns the ID of a row, unique in the whole view and stable as long as the row exists. */
@@ -96,12 +96,12 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     if (await this.#isSignedOut()) return [];
     await this.#refresh.load(
       async () => {
-        await this.ready();
+        await this.load();
         return this.listed();
       },
       (row) => this.idOf(row),
     );
-    this.describe();
+    this.updateHeader();
     return this.roots();
   }
 
@@ -112,7 +112,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Returns the existing node of a row, or registers this one. */
-  protected known<N extends Node>(node: N): N {
+  protected nodeFor<N extends Node>(node: N): N {
     const id = this.idOf(node);
     const known = this.#nodes.get(id);
     if (known !== undefined) return known as N;
@@ -121,36 +121,36 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Redraws after a change of a row, which can also move or remove it. @param id undefined for any row */
-  protected drawChange(id: string | undefined): void {
-    this.drawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
+  protected redrawChange(id: string | undefined): void {
+    this.redrawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
   }
 
   /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
-  protected drawList(changed: (rows: Node[]) => Node[]): void {
+  protected redrawList(changed: (rows: Node[]) => Node[]): void {
     const rows = this.#options.store.state === 'unloaded' ? undefined : this.listed();
     const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
     if (needed === 'list') this.#changed.fire(undefined);
-    else if (needed === 'rows' && rows) this.draw(changed(rows));
+    else if (needed === 'rows' && rows) this.redraw(changed(rows));
   }
 
   /** Redraws these rows and their children. */
-  protected draw(nodes: Node[]): void {
+  protected redraw(nodes: Node[]): void {
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 
   /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */
-  protected describe(): void {
+  protected updateHeader(): void {
     const { store, keys } = this.#options;
     const { state, failure, loadedAt } = store;
-    for (const [key, value] of Object.entries({ ...this.contexts(), [keys.state]: state }))
+    for (const [key, value] of Object.entries({ ...this.contextKeys(), [keys.state]: state }))
       this.#setContext(key, value);
-    this.view.description = this.heading();
+    this.view.description = this.description();
     const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
     this.view.message = this.#message(stale);
   }
 
   /** Default message of the view. */
-  protected get note(): string {
+  protected get defaultMessage(): string {
     return '';
   }
 
@@ -158,7 +158,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     const { failure, loadedAt, unreadable } = this.#options.store;
     if (stale && loadedAt !== undefined)
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
-    if (unreadable === undefined) return this.note;
+    if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
 
