@@ -19,9 +19,9 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
   const asked: number[] = [];
   const loop = new RefreshLoop(
     {
-      watched: () => world.watched,
+      isNeeded: () => world.watched,
       delay: () => (world.running ? 3000 : 60_000),
-      ask: () => {
+      refresh: () => {
         asked.push(clock.now());
         return world.rejects ? Promise.reject(new Error('a fault in a view')) : Promise.resolve(world.problem);
       },
