@@ -1,6 +1,6 @@
 /** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
-import { cancellable } from '../shared/cancellable.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
@@ -94,7 +94,7 @@ export async function testConnection(connection: Connection): Promise<void> {
     if ((await window.showWarningMessage(message, signIn)) === signIn) await changeKey(connection, target);
     return;
   }
-  const { error, runs, took } = await cancellable(l10n.t('Testing {0}…', place), (signal) =>
+  const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
     verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
   if (error?.kind === 'cancelled') return;
