@@ -98,13 +98,13 @@ function classify(
   cleaner: Cleaner,
   pause: { retryAfterMs?: number; retryAt?: number },
 ): ApiError {
-  const reason = cleaner.line(facts.message ?? '');
+  const reason = cleaner.cleanLine(facts.message ?? '');
   const common = {
     message: reason || `The service returned status ${status} without a reason.`,
     ...(reason === '' && { silent: true as const }),
     status,
-    ...(facts.code !== undefined && { code: cleaner.line(facts.code) }),
-    ...(facts.details !== undefined && { details: cleaner.value(facts.details) }),
+    ...(facts.code !== undefined && { code: cleaner.cleanLine(facts.code) }),
+    ...(facts.details !== undefined && { details: cleaner.cleanJson(facts.details) }),
   };
   switch (status) {
     case 401:

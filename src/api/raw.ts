@@ -66,7 +66,7 @@ function checkedHeaders({ cleaner }: ClientConfig, given: Record<string, string>
   const headers: Record<string, string> = {};
   for (const [rawName, value] of Object.entries(given)) {
     const name = rawName.toLowerCase();
-    const shown = cleaner.line(name);
+    const shown = cleaner.cleanLine(name);
     if (!/^[a-z0-9-]+$/.test(name) || OWN_HEADERS.has(name))
       throw invalid(l10n.t("The header {0} can't be set.", shown), 'headers');
     if (!/^[\t\x20-\x7e]*$/.test(value))

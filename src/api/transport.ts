@@ -147,7 +147,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
       throw badResponse(l10n.t('The service redirects (status {0}) without a target.', status), { status });
     }
     const sameOrigin = target.origin === config.origin;
-    const shown = config.cleaner.line(target.origin);
+    const shown = config.cleaner.cleanLine(target.origin);
     if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) {
       throw badResponse(l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown), {
         status,
@@ -273,7 +273,7 @@ export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
     const text = at.message || code;
     if (text !== '' && text !== 'fetch failed') reasons.push(text);
   }
-  const reason = cleaner.line(reasons.join(': '));
+  const reason = cleaner.cleanLine(reasons.join(': '));
   const message =
     reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });

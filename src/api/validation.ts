@@ -90,7 +90,7 @@ export function readJson(answer: Answer, cleaner: Cleaner): unknown {
   const text = new TextDecoder().decode(answer.bytes);
   const value = parseJson(text);
   // Responses rarely contain the key, and checking the text once is faster than checking each value.
-  if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.record(value);
+  if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.redactJson(value);
   throw badResponse(notJson(text, answer.contentType), { status: answer.status });
 }
 

@@ -84,7 +84,7 @@ export class DeltaReader {
       return { kind: 'badResponse', message: l10n.t('The service returned an empty response body.') };
     if (this.#isStrange || !this.#understood) {
       // Text that isn't an event stream produces no events, so quote its start instead.
-      const came = this.#cleaner.line(this.#strange ?? this.#lead).slice(0, SHOWN);
+      const came = this.#cleaner.cleanLine(this.#strange ?? this.#lead).slice(0, SHOWN);
       const message =
         came === ''
           ? l10n.t("The response isn't a chat completion.")
