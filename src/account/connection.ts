@@ -44,7 +44,7 @@ export class Connection extends DisposableStore {
   /** Fires when the account or service changes, or the user signs out: loaded data is then outdated. */
   readonly onDidReplace = this.#replaced.event;
   /** The credentials at the last `onDidReplace`. */
-  #told: Credentials | undefined;
+  #announced: Credentials | undefined;
   readonly #accounts = this.own(new EventEmitter<void>());
   /** Fires when a connection is added, removed, or renamed, and when a key is stored or deleted. */
   readonly onDidChangeAccounts = this.#accounts.event;
@@ -116,7 +116,7 @@ export class Connection extends DisposableStore {
       await this.#opened.peek();
       return;
     }
-    this.#tellIfReplaced(opened?.from);
+    this.#notifyIfReplaced(opened?.from);
     this.#set(opened ? connected(opened.from) : { kind: 'signedOut' }, true);
     this.#accounts.fire();
   }
@@ -151,7 +151,7 @@ export class Connection extends DisposableStore {
     opening.then(
       (opened) => {
         if (this.#opened.peek() !== opening) return;
-        this.#tellIfReplaced(opened?.from);
+        this.#notifyIfReplaced(opened?.from);
         if (!opened) this.#set({ kind: 'signedOut' });
         else if (this.#state.kind === 'signedOut') this.#set(connected(opened.from));
       },
@@ -170,9 +170,9 @@ export class Connection extends DisposableStore {
     return { client: createClient({ baseUrl, apiKey, fetch: platform().fetch, timeoutMs, answerTimeoutMs }), from };
   }
 
-  #tellIfReplaced(from: Credentials | undefined): void {
-    if (areSame(from, this.#told)) return;
-    this.#told = from;
+  #notifyIfReplaced(from: Credentials | undefined): void {
+    if (areSame(from, this.#announced)) return;
+    this.#announced = from;
     this.#replaced.fire();
   }
 
