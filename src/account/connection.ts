@@ -60,14 +60,14 @@ export class Connection extends DisposableStore {
       workspace.onDidChangeConfiguration((change) => {
         const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
         if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
-        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#follow();
+        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#reopenIfChanged();
       }),
     );
     this.own(
       context.secrets.onDidChange((change) => {
         if (!this.credentials.owns(change.key)) return;
         this.#accounts.fire();
-        void this.#follow();
+        void this.#reopenIfChanged();
       }),
     );
   }
@@ -93,7 +93,7 @@ export class Connection extends DisposableStore {
       if (await this.#isCurrent(opened)) this.#set(connected(opened.from));
       return result;
     } catch (error) {
-      if (error instanceof ApiFailure && (await this.#isCurrent(opened))) this.#learn(error.error, opened.from);
+      if (error instanceof ApiFailure && (await this.#isCurrent(opened))) this.#updateState(error.error, opened.from);
       throw error;
     }
   }
@@ -101,7 +101,7 @@ export class Connection extends DisposableStore {
   /** Reports the error of a stream, which can fail long after the call. Ignored if `client` was replaced meanwhile. */
   report(error: ApiError, client: ApiClient): void {
     this.#opened.peek()?.then(
-      (opened) => opened?.client === client && this.#learn(error, opened.from),
+      (opened) => opened?.client === client && this.#updateState(error, opened.from),
       () => undefined,
     );
   }
@@ -128,7 +128,7 @@ export class Connection extends DisposableStore {
   }
 
   /** Reopens the connection if the credentials have changed, in a setting or in another window. */
-  async #follow(): Promise<void> {
+  async #reopenIfChanged(): Promise<void> {
     const opening = this.#opened.peek();
     if (opening === undefined) return;
     try {
@@ -182,7 +182,7 @@ export class Connection extends DisposableStore {
     return current?.client === opened.client;
   }
 
-  #learn(error: ApiError, from: Credentials): void {
+  #updateState(error: ApiError, from: Credentials): void {
     const service = serviceOf(from);
     if (error.kind === 'unauthorized') this.#set({ kind: 'unauthorized', ...service });
     else if (error.kind === 'network' || error.kind === 'timeout')
