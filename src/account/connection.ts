@@ -65,7 +65,7 @@ export class Connection extends DisposableStore {
     );
     this.own(
       context.secrets.onDidChange((change) => {
-        if (!this.credentials.owns(change.key)) return;
+        if (!this.credentials.isOurs(change.key)) return;
         this.#accounts.fire();
         void this.#reopenIfChanged();
       }),

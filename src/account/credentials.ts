@@ -45,13 +45,13 @@ export class CredentialStore {
   }
 
   /** Stores a verified key under its origin. */
-  async keep({ id, baseUrl }: NamedConnection, apiKey: string): Promise<void> {
+  async store({ id, baseUrl }: NamedConnection, apiKey: string): Promise<void> {
     await this.#context.secrets.store(slot(id, baseUrl), apiKey);
     if (id === DEFAULT_CONNECTION) await this.acceptEnvironment();
   }
 
   /** Deletes a connection's key. A key from the environment is ignored until the next sign-in. */
-  async forget(connection: NamedConnection): Promise<void> {
+  async delete(connection: NamedConnection): Promise<void> {
     const current = await this.read(connection);
     await this.#context.secrets.delete(slot(connection.id, connection.baseUrl));
     if (current?.source === 'environment') await this.#context.globalState.update(DECLINED, true);
@@ -63,7 +63,7 @@ export class CredentialStore {
   }
 
   /** True if this is the name of one of our secrets. */
-  owns(secret: string): boolean {
+  isOurs(secret: string): boolean {
     return secret.startsWith(SLOT);
   }
 }

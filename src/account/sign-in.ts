@@ -26,10 +26,10 @@ export async function signIn(connection: Connection): Promise<boolean> {
   const steps = [baseUrlStep(answers), keyStep(answers)];
   if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return false;
   const baseUrl = urlOf(answers);
-  // Store the key first: `move` fires a change event, and its listeners read the key.
-  await connection.credentials.keep({ id, name: '', baseUrl }, answers.apiKey);
+  // Store the key first: `setBaseUrl` fires a change event, and its listeners read the key.
+  await connection.credentials.store({ id, name: '', baseUrl }, answers.apiKey);
   if (active) await leaveOrigin(connection, active, baseUrl);
-  await connection.list.move(id, baseUrl);
+  await connection.list.setBaseUrl(id, baseUrl);
   await connection.use(id);
   return true;
 }
@@ -40,7 +40,7 @@ export async function addConnection(connection: Connection): Promise<NamedConnec
   const steps = [baseUrlStep(answers), nameStep(answers, connection), keyStep(answers)];
   if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
   const added = await connection.list.add(answers.name, urlOf(answers));
-  await connection.credentials.keep(added, answers.apiKey);
+  await connection.credentials.store(added, answers.apiKey);
   await connection.use(added.id);
   return added;
 }
@@ -49,7 +49,7 @@ export async function addConnection(connection: Connection): Promise<NamedConnec
 export async function changeKey(connection: Connection, target: NamedConnection): Promise<void> {
   const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
   if (!(await runSteps(l10n.t('Change the Key of {0}', target.name), () => [keyStep(answers)]))) return;
-  await connection.credentials.keep(target, answers.apiKey);
+  await connection.credentials.store(target, answers.apiKey);
   if (connection.list.active?.id === target.id) await connection.reopen();
 }
 
@@ -63,7 +63,7 @@ export async function renameConnection(connection: Connection, target: NamedConn
 
 /** Deletes the key of a named connection if its origin changes: the key is bound to the old one. */
 async function leaveOrigin({ credentials }: Connection, from: NamedConnection, to: URL): Promise<void> {
-  if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.forget(from);
+  if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.delete(from);
 }
 
 /** Parses the base URL, which its step has already validated. */
@@ -98,14 +98,14 @@ function nameStep(answers: Answers, { list }: Connection, except?: string): Step
   const wrong = (text: string) => {
     if (text.trim() === '') return l10n.t('Enter a name for the connection.');
     if (text.trim().length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);
-    return list.taken(text, except)
+    return list.hasName(text, except)
       ? l10n.t('A connection with this name already exists. Choose another name.')
       : undefined;
   };
   return (frame) =>
     askText(frame, {
       prompt: l10n.t('Connection name, for example Production'),
-      value: answers.name || freeName(urlOf(answers).host, list.taken.bind(list)),
+      value: answers.name || freeName(urlOf(answers).host, list.hasName.bind(list)),
       typed: wrong,
       problem: async (text) => wrong(text),
       take: (text) => {
