@@ -83,12 +83,12 @@ function baseUrlStep(answers: Answers): Step {
       prompt: l10n.t('Base URL of the service (https, or http on this machine)'),
       placeholder: 'https://api.example.com',
       value: answers.baseUrl,
-      typed: (text) => {
+      validateWhileTyping: (text) => {
         answers.baseUrl = text;
         return text.trim() === '' ? undefined : wrong(text);
       },
-      problem: async (text) => wrong(text),
-      take: (text) => {
+      validate: async (text) => wrong(text),
+      accept: (text) => {
         answers.baseUrl = text;
       },
     });
@@ -106,9 +106,9 @@ function nameStep(answers: Answers, { list }: Connection, except?: string): Step
     askText(frame, {
       prompt: l10n.t('Connection name, for example Production'),
       value: answers.name || freeName(urlOf(answers).host, list.hasName.bind(list)),
-      typed: wrong,
-      problem: async (text) => wrong(text),
-      take: (text) => {
+      validateWhileTyping: wrong,
+      validate: async (text) => wrong(text),
+      accept: (text) => {
         answers.name = text.trim();
       },
     });
@@ -129,13 +129,13 @@ function keyStep(answers: Answers): Step {
       prompt: l10n.t("API key for {0}. It's kept in secret storage and sent only to this origin.", baseUrl.origin),
       value: '',
       password: true,
-      problem: async (text, left) => {
+      validate: async (text, left) => {
         const apiKey = text.trim();
         if (apiKey === '') return l10n.t('Enter an API key.');
         const { error } = await verifyCredentials(baseUrl, apiKey, left);
         return error && refusal(error, baseUrl);
       },
-      take: (text) => {
+      accept: (text) => {
         answers.apiKey = text.trim();
       },
     });

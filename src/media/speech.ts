@@ -114,8 +114,8 @@ export async function chooseVoice({ models, recent }: MediaContext): Promise<Voi
       placeholder: l10n.t('Choose a voice for {0}, or enter its name', model),
       none: l10n.t('Default voice'),
       used: recent.all(`voice ${model}`),
-      problem: nameProblem,
-      take: (name) => {
+      validate: nameProblem,
+      accept: (name) => {
         voice = name;
       },
     })),
