@@ -23,7 +23,7 @@ export async function* chatStream(config: ClientConfig, open: () => Promise<Open
   const decoder = new TextDecoder();
   try {
     let cut: ApiFailure | undefined;
-    while (body !== undefined && !reader.over) {
+    while (body !== undefined && !reader.isDone) {
       deadline.touch();
       const chunk = await body.read().catch((caught: unknown) => networkFailure(caught, config.cleaner));
       const failed = chunk instanceof ApiFailure;
