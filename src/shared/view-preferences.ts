@@ -112,7 +112,7 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
 
   async askSort(placeHolder: string): Promise<void> {
     const { sorts, sortName } = this.#options;
-    const items = sorts.map((sort) => ({ label: sortName(sort), ...current(sort === this.sort), sort }));
+    const items = sorts.map((sort) => ({ label: sortName(sort), ...currentMark(sort === this.sort), sort }));
     const answer = await window.showQuickPick(items, { placeHolder });
     if (answer) await this.setSort(answer.sort);
   }
@@ -121,12 +121,12 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
   async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#options.kinds): Promise<void> {
     const { text, kind } = this.filter;
     const items: (QuickPickItem & { filter?: ListFilter<Kind> | 'ask' })[] = [
-      { label: texts.all, ...current(!this.isFiltered), filter: {} },
+      { label: texts.all, ...currentMark(!this.isFiltered), filter: {} },
       { label: `$(search) ${texts.contains}`, ...(text !== undefined && { description: text }), filter: 'ask' },
       { label: texts.group, kind: QuickPickItemKind.Separator },
       ...kinds.map((one) => ({
         label: this.#options.kindName(one),
-        ...current(one === kind),
+        ...currentMark(one === kind),
         filter: { ...this.filter, kind: one },
       })),
     ];
@@ -139,6 +139,6 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
 }
 
 /** Marks the item of the current value. */
-export function current(yes: boolean): { description?: string } {
+export function currentMark(yes: boolean): { description?: string } {
   return yes ? { description: l10n.t('current') } : {};
 }
