@@ -1,7 +1,7 @@
 /** Calls an operation of the spec by its name and returns the bytes of the response. */
 
 import * as l10n from '@vscode/l10n';
-import { errorOfAnswer } from './error-body.ts';
+import { errorOfResponse } from './error-body.ts';
 import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
@@ -26,7 +26,7 @@ type CallInput<Name extends OperationName> = PathOf<Name> & {
 };
 
 /** A complete response with a 2xx status. */
-export interface Answer {
+export interface CompleteResponse {
   status: number;
   /** Lower case, without parameters; empty if the service sends none. */
   contentType: string;
@@ -36,7 +36,7 @@ export interface Answer {
 /** The calls of one client. Remembers which of an operation's two paths worked. */
 export interface Caller {
   /** Returns the whole response. Throws `ApiFailure`. */
-  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Answer>;
+  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<CompleteResponse>;
   /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
   open<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Opened>;
 }
@@ -91,7 +91,7 @@ export function createCaller(config: ClientConfig): Caller {
         );
         throw badResponse(message, { status });
       }
-      const error = errorOfAnswer({ status, headers, body }, config.cleaner, config.clock.now());
+      const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
       throw new ApiFailure(orPlan ? { ...error, orPlan } : error);
@@ -101,7 +101,7 @@ export function createCaller(config: ClientConfig): Caller {
     }
   }
 
-  async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<Answer> {
+  async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<CompleteResponse> {
     const { response, deadline } = await openOnce(outgoing, options);
     try {
       const bytes = await readBody(config, response, deadline);
@@ -164,9 +164,9 @@ function mediaType(headers: Headers): string {
 }
 
 /** Throws `badResponse` if the body is empty. */
-export function requireBody(answer: Answer): void {
-  if (answer.bytes.byteLength > 0) return;
-  throw badResponse(l10n.t('The service returned status {0} with an empty response body.', answer.status), {
-    status: answer.status,
+export function requireBody(response: CompleteResponse): void {
+  if (response.bytes.byteLength > 0) return;
+  throw badResponse(l10n.t('The service returned status {0} with an empty response body.', response.status), {
+    status: response.status,
   });
 }

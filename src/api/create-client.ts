@@ -74,8 +74,8 @@ export function createClient(options: ClientOptions): ApiClient {
     },
 
     async listWorkflows(callOptions = {}) {
-      const answer = await call('listWorkflows', { accept: JSON_ONLY }, callOptions);
-      return readListResponse(valid.listWorkflowsAnswer, answer, cleaner, callOptions.onUnreadable);
+      const response = await call('listWorkflows', { accept: JSON_ONLY }, callOptions);
+      return readListResponse(valid.listWorkflowsAnswer, response, cleaner, callOptions.onUnreadable);
     },
 
     async getWorkflow(id, callOptions = {}) {
@@ -105,8 +105,8 @@ export function createClient(options: ClientOptions): ApiClient {
     async listVersions(workflowId, query = {}, callOptions = {}) {
       validateRequest(valid.listVersionsQuery, query);
       const input = { path: { workflow_id: workflowId }, query, accept: JSON_ONLY };
-      const answer = await call('listVersions', input, callOptions);
-      return readListResponse(valid.listVersionsAnswer, answer, cleaner, callOptions.onUnreadable);
+      const response = await call('listVersions', input, callOptions);
+      return readListResponse(valid.listVersionsAnswer, response, cleaner, callOptions.onUnreadable);
     },
 
     async getVersion(versionId, callOptions = {}) {
@@ -116,8 +116,8 @@ export function createClient(options: ClientOptions): ApiClient {
 
     async listExecutions(query = {}, callOptions = {}) {
       validateRequest(valid.listExecutionsQuery, query);
-      const answer = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
-      return readListResponse(valid.listExecutionsAnswer, answer, cleaner, callOptions.onUnreadable);
+      const response = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
+      return readListResponse(valid.listExecutionsAnswer, response, cleaner, callOptions.onUnreadable);
     },
 
     async getExecution(id, callOptions = {}) {

@@ -15,19 +15,19 @@ interface ErrorFacts {
   details?: unknown;
 }
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number;
   headers: Headers;
   body: string;
 }
 
 /** Returns the error of a response whose status isn't 2xx. Never throws. `now` is in epoch milliseconds. */
-export function errorOfAnswer(answer: ErrorAnswer, cleaner: Cleaner, now: number): ApiError {
-  const parsed = parseJson(answer.body);
-  const facts = parsed === undefined ? errorFactsFromText(answer.body) : (errorFactsFromJson(parsed) ?? {});
-  const wait = retryAfterMs(answer.headers, now);
+export function errorOfResponse(response: ErrorResponse, cleaner: Cleaner, now: number): ApiError {
+  const parsed = parseJson(response.body);
+  const facts = parsed === undefined ? errorFactsFromText(response.body) : (errorFactsFromJson(parsed) ?? {});
+  const wait = retryAfterMs(response.headers, now);
   const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
-  return classify(answer.status, facts, cleaner, pause);
+  return classify(response.status, facts, cleaner, pause);
 }
 
 /**

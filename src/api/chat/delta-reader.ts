@@ -9,7 +9,7 @@ import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
 import { isRecord, parseJson } from '../json.ts';
-import type { ChatDelta } from './answer.ts';
+import type { ChatDelta } from './response.ts';
 import { DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 

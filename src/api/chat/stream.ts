@@ -2,7 +2,7 @@
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
 import { networkFailure, type ClientConfig } from '../transport.ts';
-import type { ChatDelta } from './answer.ts';
+import type { ChatDelta } from './response.ts';
 import { DeltaReader } from './delta-reader.ts';
 
 /**

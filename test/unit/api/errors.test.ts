@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCleaner } from '../../../src/api/clean.ts';
-import { errorInside, errorOfAnswer } from '../../../src/api/error-body.ts';
+import { errorInside, errorOfResponse } from '../../../src/api/error-body.ts';
 import { type ApiError, ApiFailure, apiErrorOf } from '../../../src/api/index.ts';
 import { clientOf, errorOf, json, KEY, text } from './support.ts';
 
@@ -9,7 +9,7 @@ const cleaner = createCleaner(KEY);
 
 function errorFor(status: number, body: unknown, headers: Record<string, string> = {}): ApiError {
   const written = typeof body === 'string' ? body : JSON.stringify(body);
-  return errorOfAnswer({ status, headers: new Headers(headers), body: written }, cleaner, 0);
+  return errorOfResponse({ status, headers: new Headers(headers), body: written }, cleaner, 0);
 }
 
 describe('status to kind', () => {
