@@ -40,6 +40,8 @@ export interface Remark {
   readonly server: string | null;
   /** Name of the field in the source: `autoApprove`, `env.TOKEN`; `null`: the server as a whole. */
   readonly field: string | null;
+  /** True if `field` is a translated text, such as "2 comments". */
+  readonly fieldIsText?: boolean;
   /** A sentence. */
   readonly reason: string;
   /** 1-based line in the source; `null` if the remark has no location. */
@@ -96,7 +98,7 @@ export interface Conversion {
 
 /** Why nothing was converted; `message` is for the user. */
 export interface ConversionFailure {
-  readonly failure: 'too-large' | 'broken' | 'unrecognised' | 'no-servers' | 'broken-target';
+  readonly failure: 'too-large' | 'broken' | 'unrecognized' | 'no-servers' | 'broken-target';
   readonly message: string;
 }
 

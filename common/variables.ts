@@ -1,4 +1,4 @@
-/** Variables in config files (facts: Expansion). The language server only finds them; connection tests expand them. */
+/** Variables in config files. The language server only finds them; connection tests expand them. */
 
 /** `$1` is the name, `$2` the default with its `:-`. Returns a new pattern, because a global one is stateful. */
 export const variablePattern = (): RegExp => /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}]{0,200})?\}/g;

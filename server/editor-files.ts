@@ -4,7 +4,7 @@
  * again when they have arrived.
  */
 import type { EditorRequests, FileQuery, FileState } from '../common/protocol.ts';
-import type { Files, Machine } from './config/platform.ts';
+import type { Files, Platform } from './config/platform.ts';
 
 type Ask = <M extends keyof EditorRequests>(method: M, params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>;
 
@@ -95,7 +95,7 @@ export class EditorFiles implements Files {
 }
 
 /** Returns a machine that has only these files, as in a browser: no environment, programs, or home folder. */
-export const machineWith = (files: Files): Machine => ({
+export const machineWith = (files: Files): Platform => ({
   files,
   hasCommand: () => false,
   variables: () => [],

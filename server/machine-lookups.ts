@@ -1,12 +1,12 @@
-import type { Lookups, Machine } from './config/platform.ts';
+import type { Lookups, Platform } from './config/platform.ts';
 
 /** Cached lookups of programs and paths on a machine. */
 export class MachineLookups implements Lookups {
-  readonly #machine: Machine;
+  readonly #machine: Platform;
   readonly #commands = new Map<string, boolean>();
   readonly #kinds = new Map<string, 'file' | 'folder' | undefined>();
 
-  constructor(machine: Machine) {
+  constructor(machine: Platform) {
     this.#machine = machine;
   }
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainFilePath } from '../common/config-place.ts';
-import type { Files, Machine } from './config/platform.ts';
+import type { Files, Platform } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
 
@@ -141,7 +141,7 @@ function packageVersion(folder: string): string | undefined {
   }
 }
 
-export const machine: Machine = {
+export const machine: Platform = {
   files,
   hasCommand,
   variables: () => Object.keys(process.env).sort(),

@@ -19,7 +19,7 @@ import { languagesOf } from '../common/languages.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
 import { serverCapabilities } from './capabilities.ts';
 import { type Translations, useLanguage } from './config/language.ts';
-import type { Machine } from './config/platform.ts';
+import type { Platform } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
 import type { EditorFiles } from './editor-files.ts';
@@ -36,7 +36,7 @@ import { Workspace } from './workspace.ts';
 /** Platform access, provided by the entry point. */
 export interface Host {
   readonly home: string | undefined;
-  readonly machine: Machine;
+  readonly machine: Platform;
   /** Names of the environment variables that are set. Absent without an environment. */
   readonly environment?: Names;
   /** The part of the machine's files that is read through the editor. */

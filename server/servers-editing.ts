@@ -5,7 +5,7 @@ import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languag
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { ServerAt, ServerEdits } from '../common/tool-servers.ts';
-import { serverDefinition } from './config/definition.ts';
+import { serverDefinition } from './config/server-definition.ts';
 import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
 import { change } from './editing/changes.ts';

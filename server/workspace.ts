@@ -15,9 +15,9 @@ import {
 } from '../common/config-place.ts';
 import { trimEndOf } from '../common/trim.ts';
 import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
-import { type Effective, effectiveServers } from './config/effective.ts';
+import { type EffectiveServers, effectiveServers } from './config/effective.ts';
 import type { Span } from './config/json.ts';
-import type { Machine } from './config/platform.ts';
+import type { Platform } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
@@ -39,7 +39,7 @@ export interface View {
   readonly files: readonly SourceFile[];
   readonly place: Place;
   /** Absent for a document that the agent doesn't read, such as an untitled one or one in another folder. */
-  readonly effective: Effective | undefined;
+  readonly effective: EffectiveServers | undefined;
 }
 
 /** Properties that all places of a process share. */
@@ -53,13 +53,13 @@ interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' |
 export interface Outlook {
   readonly place: Place;
   readonly files: readonly SourceFile[];
-  readonly effective: Effective;
+  readonly effective: EffectiveServers;
   /** Returns the keys of all URIs that this depends on: files that the agent reads, whether or not they exist. */
   keys(): ReadonlySet<string>;
 }
 
 export class Workspace {
-  readonly machine: Machine;
+  readonly machine: Platform;
   readonly lookups: MachineLookups;
   readonly repositories = new RepositoryConfigs((uri) => this.document(uri)?.text.getText());
   /** Open documents, by the editor's spelling of their URIs. */
@@ -90,7 +90,7 @@ export class Workspace {
   #common: PlaceCommon | undefined;
   #nested: Promise<readonly string[]> | undefined;
 
-  constructor(machine: Machine, folders: AgentFolders) {
+  constructor(machine: Platform, folders: AgentFolders) {
     this.machine = machine;
     this.lookups = new MachineLookups(machine);
     this.#folders = folders;

@@ -43,7 +43,7 @@ export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
 }
 
-/** Interprets a value in `env` or `headers` like the agent, which expands it first (facts/agent.md, 1.8.1). */
+/** Interprets a value in `env` or `headers` like the agent, which expands it first. */
 export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
   const value = expandVariables(written, (name) => environment[name], syntax);
   if (isCommandValue(value)) return { kind: 'command' };

@@ -1,6 +1,6 @@
 /** Servers that were added, removed, or changed since an earlier inventory. */
 import { visible } from '../../common/escape.ts';
-import { type JsonNode, liveMembers } from '../config/json.ts';
+import { type JsonNode, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import type { Paint } from './color.ts';
 import { FileError } from './file-error.ts';
@@ -54,20 +54,20 @@ export function readInventory(text: string, file: string): readonly EarlierServe
   const [fault] = faults;
   if (fault !== undefined) fail(fault, `Invalid JSON (${fault.kind.replaceAll('-', ' ')}).`);
   const at = root ?? { offset: 0 };
-  const version = child(root, 'version');
+  const version = memberValue(root, 'version');
   if (root?.type !== 'object' || version === undefined)
     return fail(at, "This isn't an inventory. Use the output of mcp-config inventory --format json.");
   if (version.type !== 'number' || version.value !== inventoryVersion)
     return fail(version, `Unsupported version of the inventory. Expected ${inventoryVersion}.`);
-  const servers = child(root, 'servers');
+  const servers = memberValue(root, 'servers');
   if (servers?.type !== 'array') return fail(servers ?? root, 'Expected an array in "servers".');
   const seen = new Set<string>();
   return servers.items.map((node) => {
     const required = (key: string): string => {
-      const value = child(node, key);
+      const value = memberValue(node, key);
       return value?.type === 'string' ? value.value : fail(value ?? node, `Expected a string in "${key}".`);
     };
-    const line = child(node, 'line');
+    const line = memberValue(node, 'line');
     const server = {
       id: required('id'),
       name: required('name'),
@@ -82,22 +82,19 @@ export function readInventory(text: string, file: string): readonly EarlierServe
   });
 }
 
-const child = (node: JsonNode | undefined, key: string): JsonNode | undefined =>
-  node?.type === 'object' ? liveMembers(node).get(key)?.value : undefined;
-
 function comparedIn(node: JsonNode): Compared {
-  const run = child(node, 'package');
+  const run = memberValue(node, 'package');
   return {
-    transport: textIn(child(node, 'transport')),
-    package: textIn(child(run, 'name')),
-    version: textIn(child(run, 'version')),
-    program: textIn(child(node, 'program')),
-    host: textIn(child(node, 'host')),
-    state: textIn(child(node, 'state')),
-    policy: textIn(child(child(node, 'policy'), 'verdict')),
-    env: textIn(child(node, 'env')),
-    headers: textIn(child(node, 'headers')),
-    digest: textIn(child(node, 'digest')),
+    transport: textIn(memberValue(node, 'transport')),
+    package: textIn(memberValue(run, 'name')),
+    version: textIn(memberValue(run, 'version')),
+    program: textIn(memberValue(node, 'program')),
+    host: textIn(memberValue(node, 'host')),
+    state: textIn(memberValue(node, 'state')),
+    policy: textIn(memberValue(memberValue(node, 'policy'), 'verdict')),
+    env: textIn(memberValue(node, 'env')),
+    headers: textIn(memberValue(node, 'headers')),
+    digest: textIn(memberValue(node, 'digest')),
   };
 }
 

@@ -11,7 +11,7 @@ import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
-import { isList, isMap, textOf, type Value } from '../convert/value.ts';
+import { commandWords, isMap, textOf, type Value } from '../convert/value.ts';
 import { machine } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject, definitionValues } from '../policy/subject.ts';
@@ -183,15 +183,11 @@ const keysOf = (node: JsonNode | undefined): readonly string[] =>
 
 function factsOf({ name, transport, fields }: PortableServer): ServerFacts {
   const keys = (value: Value | undefined): readonly string[] => (isMap(value) ? [...value.keys()] : []);
-  const args = fields.get('args');
-  const command = textOf(fields.get('command'));
+  const words = commandWords(fields.get('command'), fields.get('args'));
   return {
     name,
     transport,
-    words:
-      command === undefined
-        ? undefined
-        : [command, ...(isList(args) ? args : []).flatMap((word) => textOf(word) ?? [])],
+    words: fields.has('command') ? words : undefined,
     url: textOf(fields.get('url')),
     env: keys(fields.get('env')),
     headers: keys(fields.get('headers')),

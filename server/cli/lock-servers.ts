@@ -5,7 +5,7 @@ import { serverEnvironment } from '../../common/connection-test/expand.ts';
 import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
 import { launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { visible } from '../../common/escape.ts';
-import { serverDefinition } from '../config/definition.ts';
+import { serverDefinition } from '../config/server-definition.ts';
 import { didYouMean, UsageError } from './options.ts';
 import type { Project } from './project.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,4 +1,5 @@
-/** The settings of Oh My Pi that decide which servers load (facts/agent.md, 1.3). */
+/** The settings of Oh My Pi that decide which servers load. */
+import { absolute } from '../../common/config-place.ts';
 
 export interface AgentSettings {
   /** Tools whose user-level files load, by provider ID. */
@@ -24,7 +25,8 @@ export const settingsFiles = {
 /**
  * Combines settings files. A list in a later file replaces the list of an earlier file.
  * @param layers contents of the files as plain values, highest precedence last
- * @param folder absolute path of the project; list items may be limited to folders
+ * @param folder path of the project's URI (`pathOf`); list items may be limited to folders
+ * @param home path of the user's home folder, as the system writes it
  */
 export function combineSettings(
   layers: readonly unknown[],
@@ -32,7 +34,7 @@ export function combineSettings(
   home: string | undefined,
 ): AgentSettings {
   const value = (name: string): unknown =>
-    layers.reduce<unknown>((weaker, layer) => settingIn(layer, name) ?? weaker, undefined);
+    layers.reduce<unknown>((lower, layer) => settingIn(layer, name) ?? lower, undefined);
   const providers = (name: string): ReadonlySet<string> =>
     new Set(listOf(value(name)).flatMap((item) => providersOf(item, folder, home)));
   return {
@@ -76,7 +78,7 @@ function providersOf(item: unknown, folder: string | undefined, home: string | u
 }
 
 function isAtOrBelow(folder: string, limit: string, home: string | undefined): boolean {
-  const full = limit.startsWith('~') && home !== undefined ? home + limit.slice(1) : limit;
-  const parent = full.replace(/\/+$/, '');
-  return folder === parent || folder.startsWith(`${parent}/`);
+  if (/^\/+$/.test(limit)) return true;
+  const parent = absolute(limit, home);
+  return parent !== undefined && (folder === parent || folder.startsWith(`${parent}/`));
 }

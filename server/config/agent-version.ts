@@ -1,4 +1,4 @@
-/** Versions of Oh My Pi, and the behavior that they introduced (facts/agent.md, 1.12). */
+/** Versions of Oh My Pi, and the behavior that they introduced. */
 
 /** The newest version whose behavior is known. */
 export const newestVersion = '18.8.6';

@@ -1,8 +1,8 @@
-/** Servers that Oh My Pi skips in favor of a built-in tool (facts/agent.md, 1.9). */
+/** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
-import type { JsonNode } from './json.ts';
-import type { Definition } from './source-file.ts';
+import { type JsonNode, stringValue } from './json.ts';
+import type { DefinedServer } from './source-file.ts';
 
 const browserNames: ReadonlySet<string> = new Set([
   'puppeteer',
@@ -27,13 +27,13 @@ const browserPackages = [
 const browserHosts = ['browserbase.com', 'browser-use.com'];
 
 /** Returns the built-in tool that is used instead of this server, if any. */
-export function builtInFor(definition: Definition, version: string): 'search' | 'browser' | undefined {
+export function builtInFor(definition: DefinedServer, version: string): 'search' | 'browser' | undefined {
   const { name, source, entry, node } = definition;
   const object = entry?.value ?? node;
   if (object?.type !== 'object') return undefined;
   const value = valuesOf(object, source.layout);
-  const url = textOf(value('url')) ?? '';
-  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => textOf(word) ?? []);
+  const url = stringValue(value('url')) ?? '';
+  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => stringValue(word) ?? []);
   const everything = [url, ...words];
   const isExa = name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai'));
   if (isExa) return hasBehavior(version, 'exaTools') && asksForMore(everything) ? undefined : 'search';
@@ -56,7 +56,5 @@ function isAtOneOf(url: string, hosts: readonly string[]): boolean {
   const { hostname } = new URL(url);
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
-
-const textOf = (node: JsonNode | undefined): string | undefined => (node?.type === 'string' ? node.value : undefined);
 
 const listOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.type === 'array' ? node.items : []);

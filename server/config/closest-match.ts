@@ -1,7 +1,7 @@
 /** Finds the known name that a mistyped one probably means. */
 
 /** Returns the letters and digits in lower case, so that `request_id-format` equals `requestIdFormat`. */
-export function bare(word: string): string {
+export function normalizedWord(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
@@ -11,12 +11,12 @@ export function bare(word: string): string {
  * in total.
  */
 export function closestMatch(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = bare(word);
+  const wanted = normalizedWord(word);
   if (wanted === '' || wanted.length > 40) return undefined;
   let best: string | undefined;
   let bestSlips = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const known = bare(candidate);
+    const known = normalizedWord(candidate);
     const allowed = Math.min(2, Math.floor(Math.min(wanted.length, known.length) / 3));
     const slips = distance(wanted, known, allowed);
     if (slips <= allowed && slips < bestSlips) {
@@ -25,6 +25,11 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
     }
   }
   return best;
+}
+
+/** True if two words differ by one typo: a letter added, omitted, or changed, or two adjacent letters swapped. */
+export function isOneEdit(one: string, other: string): boolean {
+  return distance(one, other, 1) === 1;
 }
 
 /** Returns the number of typos between two words (optimal string alignment). Numbers above `limit` aren't exact. */

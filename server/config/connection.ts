@@ -5,8 +5,8 @@ import { ConfigDocument } from './document.ts';
 import { detached } from './entry-text.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
-import { type JsonNode, liveMembers, type ObjectNode } from './json.ts';
-import type { Layout } from './providers.ts';
+import { type JsonNode, liveMembers, type ObjectNode, stringValue } from './json.ts';
+import type { FileLayout } from './providers.ts';
 import type { ServerEntry } from './server.ts';
 import type { Source } from './sources.ts';
 
@@ -52,9 +52,12 @@ export function connectionOf({ reading }: ServerEntry, text: string, kind: Sourc
 
 type Loaded = Pick<Connection, 'transport' | 'flaw'>;
 
-/** Returns how the agent connects to a server, regardless of what the format requires (facts/agent.md, 1.7). */
+/**
+ * Returns how the agent connects to a server, regardless of what the format requires: a known `type` decides, then
+ * `command`, then `url`.
+ */
 function loaded(type: JsonNode | undefined, command: JsonNode | undefined, url: JsonNode | undefined): Loaded {
-  const stated = textOf(type);
+  const stated = stringValue(type);
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
   if (stated === 'http' || stated === 'sse') return { transport: stated, flaw: endpointFlaw('url', url) };
   if (stated === 'stdio') return { transport: 'stdio', flaw: endpointFlaw('command', command) };
@@ -77,7 +80,7 @@ function isPresent(node: JsonNode | undefined): boolean {
 
 /** Also accepts the strings "true", "false", "1", and "0" in any letter case. */
 function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
-  const text = textOf(node)?.toLowerCase();
+  const text = stringValue(node)?.toLowerCase();
   if (text === 'true' || text === '1') return true;
   return text === 'false' || text === '0' ? false : booleanOf(node);
 }
@@ -87,11 +90,11 @@ function ownKey(text: string, transport: Transport | undefined, version: string)
   if (reading === undefined || transport === undefined) return '';
   const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
   const format = hasBehavior(version, 'requestIdFormat') ? value('requestIdFormat') : undefined;
-  return keyOf(transport, value, format?.type === 'string' ? format.value : undefined);
+  return keyOf(transport, value, stringValue(format));
 }
 
 /** Returns the connection of an entry in another tool's file, of which the agent reads only some properties. */
-export function importedConnection(node: JsonNode | undefined, layout: Layout): Connection {
+export function importedConnection(node: JsonNode | undefined, layout: FileLayout): Connection {
   if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
@@ -109,7 +112,7 @@ export function importedConnection(node: JsonNode | undefined, layout: Layout): 
 }
 
 /** Limits the properties to those that a version of the agent reads. */
-function readIn(value: Values, layout: Layout, version: string): Values {
+function readIn(value: Values, layout: FileLayout, version: string): Values {
   if (layout !== 'opencode' || hasBehavior(version, 'openCodeOauth')) return value;
   return (name) => (name === 'oauth' ? undefined : value(name));
 }
@@ -119,7 +122,7 @@ const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_head
 
 const everywhere = ['enabled', 'timeout', 'type', 'command', 'args', 'env', 'url', 'headers'];
 /** The properties that the agent reads of each tool's entries. */
-const readProperties: Readonly<Record<Exclude<Layout, 'own'>, readonly string[]>> = {
+const readProperties: Readonly<Record<Exclude<FileLayout, 'own'>, readonly string[]>> = {
   claude: everywhere,
   codex: [...everywhere, 'cwd', ...codexFromEnvironment],
   mcpServers: everywhere,
@@ -130,7 +133,7 @@ const readProperties: Readonly<Record<Exclude<Layout, 'own'>, readonly string[]>
 type Values = (name: string) => JsonNode | undefined;
 
 /** Returns a lookup of an entry's properties by the agent's names; undefined for properties that it doesn't read. */
-export function valuesOf(node: ObjectNode, layout: Layout): Values {
+export function valuesOf(node: ObjectNode, layout: FileLayout): Values {
   const members = liveMembers(node);
   const value = (name: string): JsonNode | undefined => members.get(name)?.value;
   if (layout === 'own') return value;
@@ -158,9 +161,9 @@ export function valuesOf(node: ObjectNode, layout: Layout): Values {
 }
 
 /** Returns the transport that an entry states, as the agent names it; undefined if the agent ignores it. */
-function typeIn(value: Values, layout: Layout): JsonNode | undefined {
+function typeIn(value: Values, layout: FileLayout): JsonNode | undefined {
   const node = value(layout === 'vscode' ? 'transport' : 'type');
-  const text = textOf(node);
+  const text = stringValue(node);
   const as = (type: string): JsonNode | undefined => node && { ...node, type: 'string', value: type };
   switch (layout) {
     case 'codex': {
@@ -181,10 +184,10 @@ const endpoint = ['url', 'headers'];
 
 /** A cheap substitute for `keyOf`: the URL of an endpoint, or the command line of a process. */
 function bucketOf(transport: Transport, value: Values): string {
-  if (transport !== 'stdio') return `${transport} ${textOf(value('url'))}`;
+  if (transport !== 'stdio') return `${transport} ${stringValue(value('url'))}`;
   const args = value('args');
-  let words = `${textOf(value('command'))}`;
-  if (args?.type === 'array') for (const item of args.items) words += ` ${textOf(item) ?? ''}`;
+  let words = `${stringValue(value('command'))}`;
+  if (args?.type === 'array') for (const item of args.items) words += ` ${stringValue(item) ?? ''}`;
   return words;
 }
 
@@ -222,10 +225,6 @@ function sorted(node: ObjectNode, depth: number): readonly string[] {
     ([key, { value }]) => `${JSON.stringify(key)}:${value === undefined ? '' : canonical(value, depth)}`,
   );
   return pairs.toSorted();
-}
-
-function textOf(node: JsonNode | undefined): string | undefined {
-  return node?.type === 'string' ? node.value : undefined;
 }
 
 function booleanOf(node: JsonNode | undefined): boolean | undefined {

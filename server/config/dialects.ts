@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
-import { bare, closestMatch } from './closest-match.ts';
+import { closestMatch, normalizedWord } from './closest-match.ts';
 
 /** A key that another tool uses. */
 export interface ForeignKey {
@@ -115,7 +115,7 @@ const longAliases = [...aliases.keys(), 'environment'].filter((word) => word.len
 /** Returns the field that a key is a synonym of, possibly misspelled: `cmd`, `arguments`, `enviroment`. */
 export function aliasOf(place: KeyPlace, key: string): string | undefined {
   if (place !== 'server') return undefined;
-  const word = bare(key);
+  const word = normalizedWord(key);
   const exact = aliases.get(word);
   if (exact !== undefined) return exact;
   const meant = closestMatch(word, longAliases);
@@ -130,7 +130,7 @@ export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined
   return place === 'top' ? own(topKeys, key) : undefined;
 }
 
-/** True for a key that is proposed for Oh My Pi but isn't in any release (facts/agent.md, 1.8). */
+/** True for a key that is proposed for Oh My Pi but isn't in any release. */
 export function isProposedKey(place: KeyPlace, key: string): boolean {
   return own(proposed, place)?.includes(key) ?? false;
 }

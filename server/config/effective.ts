@@ -1,6 +1,6 @@
 /**
  * Determines which servers are in effect, and why the others aren't. Diagnostics, hover, code lenses, the view, and the
- * command line all use this module (facts/agent.md, 1.2 to 1.9).
+ * command line all use this module.
  */
 import * as l10n from '@vscode/l10n';
 import type { ServerState } from '../../common/tool-servers.ts';
@@ -8,7 +8,7 @@ import { hasBehavior } from './agent-version.ts';
 import { builtInFor } from './built-in.ts';
 import type { Connection } from './connection.ts';
 import { mergeLayers } from './opencode-layers.ts';
-import type { Definition, ListItem, SourceFile } from './source-file.ts';
+import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import type { Place, Source } from './sources.ts';
 
 export type Reason =
@@ -36,7 +36,7 @@ export interface EffectiveServer {
   readonly state: ServerState;
   readonly reason: Reason;
   readonly source: Source;
-  readonly definition: Definition;
+  readonly definition: DefinedServer;
 }
 
 const states: Readonly<Record<Reason['kind'], ServerState>> = {
@@ -56,7 +56,7 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
 };
 
 /** The state of every server in the files of a place. */
-export class Effective {
+export class EffectiveServers {
   /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
   readonly #byName = new Map<string, EffectiveServer>();
@@ -76,13 +76,13 @@ export class Effective {
   }
 
   /** Returns all definitions of a name, highest precedence first. */
-  named(name: string): readonly EffectiveServer[] {
+  withName(name: string): readonly EffectiveServer[] {
     const first = this.#byName.get(name);
     return this.#several.get(name) ?? (first === undefined ? [] : [first]);
   }
 
   /** Returns the definitions of one file with their states, in file order. */
-  of(uri: string): readonly EffectiveServer[] {
+  inFile(uri: string): readonly EffectiveServer[] {
     return this.#bySource.get(uri) ?? [];
   }
 
@@ -107,7 +107,7 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
  * @param files all existing files, highest precedence first (`sourcesOf`)
  * @param place where the agent is started, with its version and its settings
  */
-export function effectiveServers(files: readonly SourceFile[], place: Place): Effective {
+export function effectiveServers(files: readonly SourceFile[], place: Place): EffectiveServers {
   const { version } = place;
   const lists = listsIn(files, version);
   const keepsNames = hasBehavior(version, 'claims');
@@ -130,9 +130,9 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       if (keepsNames && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.add(server);
     }
   }
-  return new Effective(servers);
+  return new EffectiveServers(servers);
 
-  function reasonFor(definition: Definition): Reason {
+  function reasonFor(definition: DefinedServer): Reason {
     const { name, connection } = definition;
     const denial = lists.denied.get(name);
     if (denial !== undefined) return { kind: 'denied', item: denial };
@@ -151,7 +151,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   }
 }
 
-const isLayer = ({ source }: Definition): boolean => source.layout === 'opencode';
+const isLayer = ({ source }: DefinedServer): boolean => source.layout === 'opencode';
 
 /** Older versions ignored `enabled`; support for it in other tools' files came later. */
 function honorsEnabled({ kind, provider }: Source, version: string): boolean {

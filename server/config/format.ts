@@ -33,6 +33,10 @@ export const serverFieldNames: readonly string[] = [
   ...new Set(transports.flatMap((transport) => fieldSet(transport).fields.map((field) => field.name))),
 ];
 
+export type ListName = 'disabledServers' | 'enabledServers';
+/** The top-level lists of server names. */
+export const listNames: readonly ListName[] = ['disabledServers', 'enabledServers'];
+
 export const serverNamePattern = new RegExp(tables.serverName.pattern);
 export const serverNameRule = tables.serverName.description;
 /** Maximum length of a name, extracted from the same pattern. */

@@ -39,20 +39,20 @@ export interface Group {
 }
 
 /** Shared by the objects without unknown keys, which are most. */
-const noStrays: readonly UnknownKey[] = [];
+const noUnknownKeys: readonly UnknownKey[] = [];
 const noStandIns: ReadonlyMap<string, UnknownKey> = new Map();
 
 /** Divides the members of an object that may have the fields of `sets`. The first set becomes `set` of the group. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
-  let unknown: StrayReader | undefined;
+  let unknown: UnknownKeyReader | undefined;
   for (const { key, value, live } of node.members) {
     if (!live) continue;
     let info: FieldInfo | undefined;
     for (const set of sets) info ??= fieldOf(set, key.value);
     if (info !== undefined) fields.set(key.value, { info, key, value });
     else {
-      unknown ??= new StrayReader(place, node, sets);
+      unknown ??= new UnknownKeyReader(place, node, sets);
       unknown.add(key, value);
     }
   }
@@ -61,13 +61,13 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
     set: sets[0],
     node,
     fields,
-    unknownKeys: unknown?.unknownKeys ?? noStrays,
+    unknownKeys: unknown?.unknownKeys ?? noUnknownKeys,
     standIns: unknown?.standIns ?? noStandIns,
   };
 }
 
 /** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
-class StrayReader {
+class UnknownKeyReader {
   readonly unknownKeys: UnknownKey[] = [];
   readonly standIns = new Map<string, UnknownKey>();
   readonly #place: KeyPlace;

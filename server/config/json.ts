@@ -64,6 +64,16 @@ export function liveMembers(node: ObjectNode): ReadonlyMap<string, Member> {
   return found;
 }
 
+/** Returns the value of a live member; undefined if the node isn't an object or has no such member. */
+export function memberValue(node: JsonNode | undefined, name: string): JsonNode | undefined {
+  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
+}
+
+/** Returns the text of a string; undefined for other nodes. */
+export function stringValue(node: JsonNode | undefined): string | undefined {
+  return node?.type === 'string' ? node.value : undefined;
+}
+
 /** Returns the JSON type of a value as used in messages: "a number", "an object", "null". */
 export const typeInWords = ({ type }: JsonNode): string => nameOfType(type);
 

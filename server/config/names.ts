@@ -1,11 +1,11 @@
 /** Server names: which are valid, and where they are, as keys of the map and in the two lists. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from './document.ts';
-import { serverNameLimit, serverNamePattern } from './format.ts';
+import { listNames, serverNameLimit, serverNamePattern } from './format.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
 import { quote } from './language.ts';
 import type { ServerEntry } from './server.ts';
-import { type ListItem, listNames } from './source-file.ts';
+import type { ListItem } from './source-file.ts';
 
 /** Returns why a server can't have this name, as a sentence; undefined if it can. */
 export function nameProblem(name: string): string | undefined {

@@ -1,14 +1,14 @@
 /** OpenCode's files are layers: Oh My Pi merges entries with the same name, key by key. */
 import { importedConnection } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
-import type { Definition, SourceFile } from './source-file.ts';
+import type { DefinedServer, SourceFile } from './source-file.ts';
 
 /**
  * Returns the merged definition for each definition with the highest precedence.
  * @param files the files that load, highest precedence first
  */
-export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<Definition, Definition> {
-  const layers = new Map<string, Definition[]>();
+export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<DefinedServer, DefinedServer> {
+  const layers = new Map<string, DefinedServer[]>();
   for (const { definitions } of files)
     for (const definition of definitions) {
       if (definition.source.layout !== 'opencode') continue;
@@ -16,11 +16,11 @@ export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<Definitio
       if (known === undefined) layers.set(definition.name, [definition]);
       else known.push(definition);
     }
-  const merged = new Map<Definition, Definition>();
-  for (const [strongest, ...weaker] of layers.values()) {
-    if (strongest === undefined || weaker.length === 0) continue;
-    const node = weaker.reduce((over, { node: under }) => mergeNodes(under, over), strongest.node);
-    merged.set(strongest, { ...strongest, node, connection: importedConnection(node, 'opencode') });
+  const merged = new Map<DefinedServer, DefinedServer>();
+  for (const [highest, ...lower] of layers.values()) {
+    if (highest === undefined || lower.length === 0) continue;
+    const node = lower.reduce((over, { node: under }) => mergeNodes(under, over), highest.node);
+    merged.set(highest, { ...highest, node, connection: importedConnection(node, 'opencode') });
   }
   return merged;
 }

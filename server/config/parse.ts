@@ -6,11 +6,11 @@
  * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
 
-import { TreeBuilder } from './build.ts';
 import type { EntryText } from './entry-text.ts';
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
 import { parseStrict } from './strict.ts';
+import { TolerantParser } from './tolerant-parser.ts';
 
 export interface ParsedText {
   /** Undefined if the text contains no value. */
@@ -46,7 +46,7 @@ function read(text: string, trustIndent: boolean): ParsedText {
   let start = 0;
   while (text.charCodeAt(start) === 0xfeff) start++;
   if (start > 0) faults.add('byte-order-mark', 0, start);
-  const root = new TreeBuilder(text, start, faults, trustIndent).build();
+  const root = new TolerantParser(text, start, faults, trustIndent).build();
   if (root === undefined && faults.faults.every((fault) => !fault.damaging)) faults.add('empty', start, 0);
   return { root, faults: faults.faults.toSorted((one, other) => one.offset - other.offset) };
 }

@@ -15,10 +15,10 @@ export interface Files {
   find(folder: string): Promise<readonly string[]>;
 }
 
-/** Variables that name folders and profiles, never secrets (facts/agent.md, 1.10). */
+/** Variables that name folders and profiles, never secrets. */
 export type FolderVariable = AgentVariable | 'CLAUDE_CONFIG_DIR';
 
-export interface Machine {
+export interface Platform {
   readonly files: Files;
   /** True if a program with this name is on the PATH. */
   hasCommand(name: string): boolean;
@@ -26,7 +26,7 @@ export interface Machine {
   variables(): readonly string[];
   /** The value of a variable that locates the agent's files. */
   folderVariable(name: FolderVariable): string | undefined;
-  /** Absolute paths of settings files that a variable adds, highest precedence last (facts/agent.md, 1.3). */
+  /** Absolute paths of settings files that a variable adds, highest precedence last. */
   addedSettings(): readonly string[];
   /**
    * URIs of the existing managed settings files of other tools' vendors, grouped by source.

@@ -1,15 +1,15 @@
-/** The tools whose servers Oh My Pi imports, highest precedence first (facts/agent.md, 1.1 and 1.6). */
+/** The tools whose servers Oh My Pi imports, highest precedence first. */
 import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 
 /** Where a file contains its servers, and in which form. */
-export type Layout = 'own' | 'claude' | 'codex' | 'mcpServers' | 'opencode' | 'vscode';
+export type FileLayout = 'own' | 'claude' | 'codex' | 'mcpServers' | 'opencode' | 'vscode';
 
 export interface Provider {
   /** The ID that Oh My Pi's settings use. */
   readonly id: string;
   readonly tool: string;
   readonly dialect: Dialect;
-  readonly layout: Layout;
+  readonly layout: FileLayout;
   /** Paths in the project, highest precedence first. */
   readonly project: readonly string[];
   /** Paths in the home folder, highest precedence first. */
@@ -28,7 +28,7 @@ export const importedProviders: readonly Provider[] = [
 ];
 
 /** Creates a provider that reads the files of its tool (`common/tool-files.ts`). */
-function provider(id: string, dialect: Dialect, layout: Layout): Provider {
+function provider(id: string, dialect: Dialect, layout: FileLayout): Provider {
   const files = toolFiles.find((each) => each.dialect === dialect);
   if (files === undefined) throw new Error(`No files are known for ${dialect}.`);
   const { tool, project = [], user = [] } = files;

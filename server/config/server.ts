@@ -1,13 +1,13 @@
 /** One entry of `mcpServers`: a name and its value. */
 
 import type { EntryText } from './entry-text.ts';
+import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
 import type { FieldSet, Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
-import { type ServerText, textsIn } from './texts.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */
@@ -34,7 +34,7 @@ export class ServerEntry {
   /** Undefined until `ConfigDocument.textOf` is called, unless reused from an earlier version of the document. */
   own: EntryText | undefined;
   #reading: ServerReading | undefined;
-  #texts: readonly ServerText[] | undefined;
+  #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
   constructor(member: Member, damaged: boolean) {
@@ -57,9 +57,9 @@ export class ServerEntry {
   }
 
   /** The strings in which the agent expands variables. */
-  get texts(): readonly ServerText[] {
+  get texts(): readonly ExpandableString[] {
     if (this.reading === undefined) return [];
-    this.#texts ??= textsIn(this.reading.group);
+    this.#texts ??= expandableStrings(this.reading.group);
     return this.#texts;
   }
 

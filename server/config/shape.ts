@@ -8,7 +8,7 @@ import type { JsonNode } from './json.ts';
 const fieldNames: ReadonlySet<string> = new Set(serverFieldNames);
 
 /** True for an object with a field that only servers have, in any tool's format. */
-export function looksLikeServer(value: JsonNode | undefined): boolean {
+export function hasServerField(value: JsonNode | undefined): boolean {
   if (value?.type !== 'object') return false;
   const known = (key: string) => fieldNames.has(key) || foreignKey('server', key)?.standsFor !== undefined;
   return value.members.some(({ key }) => key.value !== 'type' && known(key.value));
@@ -24,7 +24,7 @@ export function meansServers(key: string): boolean {
 
 /** True for a map or list that contains only servers. */
 export function holdsServers(value: JsonNode | undefined): boolean {
-  if (value?.type === 'array') return value.items.length > 0 && value.items.every(looksLikeServer);
+  if (value?.type === 'array') return value.items.length > 0 && value.items.every(hasServerField);
   if (value?.type !== 'object' || value.members.length === 0) return false;
-  return value.members.every((member) => looksLikeServer(member.value));
+  return value.members.every((member) => hasServerField(member.value));
 }

@@ -3,7 +3,8 @@ import { lazy } from '../../common/lazy.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
 import type { ConfigDocument } from './document.ts';
 import type { Fault } from './fault.ts';
-import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from './json.ts';
+import { type ListName, listNames } from './format.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
 import { ServerResults } from './server-results.ts';
@@ -22,7 +23,7 @@ export function isReadable({ layout }: Source): boolean {
 }
 
 /** A server as one file defines it. */
-export interface Definition {
+export interface DefinedServer {
   readonly name: string;
   readonly source: Source;
   /** Range of the name in the text. */
@@ -35,9 +36,6 @@ export interface Definition {
   readonly node: JsonNode | undefined;
 }
 
-export type ListName = 'disabledServers' | 'enabledServers';
-export const listNames: readonly ListName[] = ['disabledServers', 'enabledServers'];
-
 /** A name in one of the two lists. */
 export interface ListItem {
   readonly list: ListName;
@@ -48,7 +46,7 @@ export interface ListItem {
 
 export interface SourceFile {
   readonly source: Source;
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly DefinedServer[];
   readonly items: readonly ListItem[];
   /** True if the agent ignores the whole file because its syntax isn't valid. Most files must be strict JSON. */
   readonly broken: boolean;
@@ -70,7 +68,7 @@ export function readOwnFile(
   connections = new ServerResults<Connection>(),
 ): SourceFile {
   const read = connections.of(document, (entry, text) => connectionOf(entry, text, source.kind));
-  const definitions = read.map(([entry, connection]): Definition => {
+  const definitions = read.map(([entry, connection]): DefinedServer => {
     const { name, key, value } = entry;
     return { name, source, key, value, connection, entry, node: undefined };
   });
@@ -86,7 +84,7 @@ export function readOwnFile(
 }
 
 /** Returns the names in the two lists, in the order of the lists. */
-export function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
+function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
   return listNames.flatMap((list) => {
     const value = document.top?.fields.get(list)?.value;
     if (value?.type !== 'array') return [];
@@ -100,7 +98,7 @@ export function listItems(source: Source, document: ConfigDocument): readonly Li
 export function readImportedFile(source: Source, text: string): SourceFile {
   const { root, broken, strict } = sourceTree(text, source);
   const definitions = membersOf(serversIn(root, source)).map(
-    ([name, { key, value }]): Definition => ({
+    ([name, { key, value }]): DefinedServer => ({
       name,
       source,
       key,
@@ -148,15 +146,11 @@ function breaksLooseJson({ kind }: Fault): boolean {
 
 /** Returns the value that contains the servers of a tool. */
 export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonNode | undefined {
-  if (layout === 'codex') return child(root, 'mcp_servers');
-  if (layout === 'opencode') return child(root, 'mcp');
+  if (layout === 'codex') return memberValue(root, 'mcp_servers');
+  if (layout === 'opencode') return memberValue(root, 'mcp');
   // The agent doesn't read "servers" at the top level, which is what VS Code itself writes.
-  if (layout === 'vscode') return child(child(root, 'mcp'), 'servers');
-  return child(root, 'mcpServers');
-}
-
-function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
+  if (layout === 'vscode') return memberValue(memberValue(root, 'mcp'), 'servers');
+  return memberValue(root, 'mcpServers');
 }
 
 function membersOf(node: JsonNode | undefined): readonly (readonly [string, Member])[] {

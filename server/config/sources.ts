@@ -1,8 +1,8 @@
-/** All files that Oh My Pi reads servers from, in order of precedence (facts/agent.md, 1.1). */
+/** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { hasBehavior } from './agent-version.ts';
-import { importedProviders, type Layout, type Provider } from './providers.ts';
+import { type FileLayout, importedProviders, type Provider } from './providers.ts';
 import { childUri, uriKey } from './uris.ts';
 
 /** A file that the agent looks for, whether it exists or not. */
@@ -13,7 +13,7 @@ export interface Source {
   readonly kind: 'agent' | 'standalone' | 'imported';
   /** The ID that Oh My Pi's settings use for this kind of file. */
   readonly provider: string;
-  readonly layout: Layout;
+  readonly layout: FileLayout;
   /** The format that its servers are written in. */
   readonly dialect: Dialect;
   /** Display name of the tool that owns the file: "the agent", "Claude Code". */

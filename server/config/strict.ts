@@ -1,13 +1,13 @@
 /**
- * Parses JSON without faults, which most files are most of the time. Several times faster than `TreeBuilder`, because
- * it stops at the first fault: then `TreeBuilder` parses the text and reports the faults.
+ * Parses JSON without faults, which most files are most of the time. Several times faster than `TolerantParser`, because
+ * it stops at the first fault: then `TolerantParser` parses the text and reports the faults.
  */
 
 import type { EntryText } from './entry-text.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { markOverridden, type OpenMember, shared } from './members.ts';
 
-/** Deeper text is left to `TreeBuilder`, which doesn't recurse into values. */
+/** Deeper text is left to `TolerantParser`, which doesn't recurse into values. */
 const maximumDepth = 200;
 
 const quote = 34;
@@ -32,7 +32,7 @@ const noItems: readonly JsonNode[] = [];
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /**
- * Returns the tree of a text that `JSON.parse` accepts, the same as that of `TreeBuilder`. Undefined for other text and
+ * Returns the tree of a text that `JSON.parse` accepts, the same as that of `TolerantParser`. Undefined for other text and
  * for deep nesting.
  * @param known servers of an earlier version of the text, in order; unchanged ones aren't parsed again
  */

@@ -1,6 +1,6 @@
 /** Determines the transport of a server once, before any checks, so that one mistake causes one problem. */
 
-import { bare, closestMatch } from './closest-match.ts';
+import { closestMatch, normalizedWord } from './closest-match.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
 import type { JsonNode } from './json.ts';
@@ -8,10 +8,10 @@ import type { JsonNode } from './json.ts';
 /**
  * - `stated`: from `type`. `assumed`: stdio, because there is no `type`.
  * - `untyped-url`: `url` without `type`. `untyped-headers`: only `headers` suggest a URL server.
- * - `misspelt`: `type` isn't a transport. `contradicted`: the other fields contradict `type`.
+ * - `misspelled`: `type` isn't a transport. `contradicted`: the other fields contradict `type`.
  * - `both`: both `command` and `url` are present.
  */
-export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelt' | 'contradicted' | 'both';
+export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelled' | 'contradicted' | 'both';
 
 export interface TransportChoice {
   readonly transport: Transport;
@@ -49,7 +49,7 @@ const otherNames: Readonly<Record<string, Transport>> = {
 
 /** Returns the transport that a value of `type` means, including synonyms and typos; undefined if unknown. */
 export function transportMeant(type: string): Transport | undefined {
-  const word = bare(type);
+  const word = normalizedWord(type);
   const exact = transports.find((transport) => transport === word);
   return (
     exact ??
@@ -72,10 +72,10 @@ export function chooseTransport(hints: TransportHints): TransportChoice {
   const byFields = command ? 'stdio' : url ? transportOfAddress(hints.address) : undefined;
   if (meant !== undefined) {
     const fits = byFields === undefined || (meant === 'stdio') === (byFields === 'stdio');
-    if (stated === undefined) return { transport: fits ? meant : byFields, choice: 'misspelt' };
+    if (stated === undefined) return { transport: fits ? meant : byFields, choice: 'misspelled' };
     return fits ? { transport: stated, choice: 'stated' } : { transport: byFields, choice: 'contradicted' };
   }
-  if (type !== undefined) return { transport: byFields ?? 'stdio', choice: 'misspelt' };
+  if (type !== undefined) return { transport: byFields ?? 'stdio', choice: 'misspelled' };
   if (byFields === 'stdio') return { transport: 'stdio', choice: 'assumed' };
   if (byFields !== undefined) return { transport: byFields, choice: 'untyped-url' };
   if (hints.headers && !hints.process) return { transport: 'http', choice: 'untyped-headers' };

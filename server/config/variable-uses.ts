@@ -1,4 +1,5 @@
 /** `${VAR}` and `${VAR:-default}` in the values where the agent expands them. */
+import { variablePattern } from '../../common/variables.ts';
 import type { ConfigDocument } from './document.ts';
 import type { Span, StringNode } from './json.ts';
 import { entryAt } from './names.ts';
@@ -11,12 +12,10 @@ export interface VariableUse extends Span {
   readonly fallback: Span | undefined;
 }
 
-const pattern = /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}"]*)?\}/g;
-
 /** Returns the variables in a range of the text. */
 export function variableUses(text: string, { offset, length }: Span): readonly VariableUse[] {
   return Array.from(
-    text.slice(offset, offset + length).matchAll(pattern),
+    text.slice(offset, offset + length).matchAll(variablePattern()),
     ({ 0: whole, 1: name = '', 2: rest, index }) => ({
       name,
       offset: offset + index,

@@ -1,7 +1,7 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
 import { variablePattern } from '../../common/variables.ts';
+import type { ExpandableString } from './expandable-strings.ts';
 import type { Launch } from './launch.ts';
-import type { ServerText } from './texts.ts';
 
 /** A variable in the agent's syntax. */
 export interface Variable {
@@ -31,7 +31,7 @@ function readVariables(text: string): readonly Variable[] {
 }
 
 /** True if a shell processes the text before the server gets it, and expands `$NAME` and `~`. */
-export function isReadByShell(launch: Launch | undefined, { field, node, index }: ServerText): boolean {
+export function isReadByShell(launch: Launch | undefined, { field, node, index }: ExpandableString): boolean {
   const shell = field === 'args' ? launch?.shell : undefined;
   if (shell !== undefined && index !== undefined) return index >= shell.script;
   // A value that begins with an exclamation mark is a command.

@@ -3,20 +3,20 @@ import type { Dialect } from '../../common/tool-files.ts';
 import { programName } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, type Parsed, pairs, parse } from './command-options.ts';
-import type { Given } from './draft.ts';
+import type { SourceMember } from './draft.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
 import { splitCommands } from './shell.ts';
 import { readJson } from './tree.ts';
-import { isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
+import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** A server from a command line, with the keys of `dialect`. */
 export interface CommandServer {
   readonly name: string;
   readonly dialect: Dialect;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
   /** Descriptions of the values that it prompts for, by ID. */
   readonly prompts?: Prompts | undefined;
 }
@@ -31,7 +31,7 @@ export function commandServers(text: string): readonly CommandServer[] | undefin
   const link = installLink(text.trim());
   if (link !== undefined) {
     const linked = fromJson([link.name ?? '', link.json], link.dialect, link.inputs);
-    return linked && [{ ...linked, given: withOwnArgs(linked.given) }];
+    return linked && [{ ...linked, sourceMembers: withOwnArgs(linked.sourceMembers) }];
   }
   const commands = splitCommands(text.trim());
   if (commands === undefined || commands.length === 0) return undefined;
@@ -49,20 +49,19 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
   if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first)) return server(undefined, endpoint(first));
-  return bare(words);
+  return plainCommand(words);
 }
 
 /** The members of an entry. */
 type Entry = Record<string, Value | undefined>;
 
 function server(name: string | undefined, entry: Entry, dialect: Dialect = 'command'): CommandServer | undefined {
-  const given = new Map(
+  const sourceMembers = new Map(
     [...mapOf(Object.entries(entry))].map(([key, value]) => [key, { value, at: nowhere }] as const),
   );
   const { command, args, url } = entry;
-  const words = [command, ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
-  const guess = typeof url === 'string' ? nameFromAddress(url) : nameFromCommand(words);
-  return command === undefined && url === undefined ? undefined : { name: name ?? guess, dialect, given };
+  const guess = typeof url === 'string' ? nameFromAddress(url) : nameFromCommand(commandWords(command, args));
+  return command === undefined && url === undefined ? undefined : { name: name ?? guess, dialect, sourceMembers };
 }
 
 const endpoint = (url: string, transport?: string): Entry => ({ type: transport ?? transportOfAddress(url), url });
@@ -72,7 +71,7 @@ function process([command, ...args]: readonly string[]): Entry {
 }
 
 /** Reads a plain command such as `npx -y thing`, with leading variables as in `TOKEN=x npx -y thing`. */
-function bare(words: readonly string[]): CommandServer | undefined {
+function plainCommand(words: readonly string[]): CommandServer | undefined {
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const line = words.slice(start);
   if (start < 0 || line.length < 2 || !(packageIn(line) !== undefined || runsScript(line))) return undefined;
@@ -90,19 +89,18 @@ function runsScript([command = '', first]: readonly string[]): boolean {
 function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
   const value = jsonIn(json);
   if (!isMap(value)) return undefined;
-  const given = new Map([...value].map(([key, item]) => [key, { value: item, at: nowhere }] as const));
+  const sourceMembers = new Map([...value].map(([key, item]) => [key, { value: item, at: nowhere }] as const));
   const own = textOf(value.get('name'));
-  given.delete('name');
-  given.delete('inputs');
+  sourceMembers.delete('name');
+  sourceMembers.delete('inputs');
   const prompts = promptsOf(value.get('inputs') ?? jsonIn(asked));
   const url = textOf(value.get('url'));
-  const args = value.get('args');
-  const line = [value.get('command'), ...(Array.isArray(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
+  const line = commandWords(value.get('command'), value.get('args'));
   if (url === undefined && line.length === 0) return undefined;
   return {
     name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)),
     dialect,
-    given,
+    sourceMembers,
     prompts,
   };
 }
@@ -141,12 +139,16 @@ function jsonIn(text: string): Value | undefined {
 }
 
 /** Splits a command that contains its arguments, as in many of Cursor's links. */
-function withOwnArgs(given: CommandServer['given']): CommandServer['given'] {
-  const command = textOf(given.get('command')?.value) ?? '';
-  const [line, ...more] = given.has('args') || !/\s/.test(command) ? [] : (splitCommands(command) ?? []);
-  if (line === undefined || more.length > 0) return given;
+function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServer['sourceMembers'] {
+  const command = textOf(sourceMembers.get('command')?.value) ?? '';
+  const [line, ...more] = sourceMembers.has('args') || !/\s/.test(command) ? [] : (splitCommands(command) ?? []);
+  if (line === undefined || more.length > 0) return sourceMembers;
   const [program = '', ...args] = line;
-  return new Map([...given, ['command', { value: program, at: nowhere }], ['args', { value: args, at: nowhere }]]);
+  return new Map([
+    ...sourceMembers,
+    ['command', { value: program, at: nowhere }],
+    ['args', { value: args, at: nowhere }],
+  ]);
 }
 
 const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: new Set(['--client-secret']) };

@@ -8,7 +8,7 @@ import { areEqual, isList, isMap, mapOf, type Value } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** A member of an entry in the source. */
-export interface Given {
+export interface SourceMember {
   readonly value: Value;
   readonly at: Span;
   /** Range of the value; absent if the source has no node for it. */
@@ -16,7 +16,7 @@ export interface Given {
 }
 
 /** Context that all servers of a source share. */
-export interface Reading {
+export interface ConversionContext {
   readonly dialect: Dialect;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile: boolean;
@@ -51,17 +51,17 @@ interface Field {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-export class Draft {
-  readonly reading: Reading;
+export class ServerDraft {
+  readonly context: ConversionContext;
   readonly name: string;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
   readonly #fields = new Map<string, Field>();
   readonly #inOwnForm = new Set<Value>();
 
-  constructor(reading: Reading, name: string, given: ReadonlyMap<string, Given>) {
-    this.reading = reading;
+  constructor(context: ConversionContext, name: string, sourceMembers: ReadonlyMap<string, SourceMember>) {
+    this.context = context;
     this.name = name;
-    this.given = given;
+    this.sourceMembers = sourceMembers;
   }
 
   field(name: string): Value | undefined {
@@ -140,7 +140,7 @@ export class Draft {
 
   /** @param key a source key, or a path that starts with one */
   note(kind: Remark['kind'], key: string, reason: string): void {
-    const at = (this.given.get(key) ?? this.given.get(key.replace(/[.[].*$/s, '')))?.at;
-    this.reading.remarks.add(kind, { server: this.name, field: key, at }, reason);
+    const at = (this.sourceMembers.get(key) ?? this.sourceMembers.get(key.replace(/[.[].*$/s, '')))?.at;
+    this.context.remarks.add(kind, { server: this.name, field: key, at }, reason);
   }
 }

@@ -1,17 +1,16 @@
 /** Settings of a file that apply to all of its servers. */
 import type { Dialect } from '../../common/tool-files.ts';
-import type { JsonNode, Span } from '../config/json.ts';
-import type { Draft } from './draft.ts';
+import { type JsonNode, memberValue, type Span } from '../config/json.ts';
+import type { ServerDraft } from './draft.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
-import { child } from './tree.ts';
 import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** Returns descriptions of the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
 export function promptsIn(tree: JsonNode): Prompts {
-  const prompts = new Map(promptsOf(valueIn(child(tree, 'inputs'))));
-  const settings = valueIn(child(tree, 'user_config'));
+  const prompts = new Map(promptsOf(valueIn(memberValue(tree, 'inputs'))));
+  const settings = valueIn(memberValue(tree, 'user_config'));
   for (const [id, setting] of isMap(settings) ? settings : [])
     prompts.set(id, textOf(isMap(setting) ? (setting.get('description') ?? setting.get('title')) : undefined) ?? '');
   return prompts;
@@ -28,30 +27,31 @@ export function promptsOf(inputs: Value | undefined): Prompts {
 }
 
 /** Adds the file's default timeout, which some tools have, to a server without a timeout. */
-export function withDefaultTimeout<E extends Pick<Draft, 'given'> & { readonly at: Span }>(
+export function withDefaultTimeout<E extends Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span }>(
   entry: E,
   tree: JsonNode,
   dialect: Dialect,
 ): E {
   const { path, key = '' } = traitsOf(dialect).timeout ?? {};
-  const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(child, tree));
-  if (value === undefined || value === null || entry.given.has(key)) return entry;
-  return { ...entry, given: new Map([...entry.given, [key, { value, at: entry.at }]]) };
+  const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(memberValue, tree));
+  if (value === undefined || value === null || entry.sourceMembers.has(key)) return entry;
+  return { ...entry, sourceMembers: new Map([...entry.sourceMembers, [key, { value, at: entry.at }]]) };
 }
 
 /** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */
-export function withSwitches(
+export function withServerFilter(
   servers: readonly PortableServer[],
   tree: JsonNode,
   dialect: Dialect,
 ): readonly PortableServer[] {
-  const { switches } = traitsOf(dialect);
-  if (switches === undefined) return servers;
+  const { serverFilter } = traitsOf(dialect);
+  if (serverFilter === undefined) return servers;
   const matcher = (key: string): ((name: string) => boolean) | undefined => {
-    const value = valueIn(child(child(tree, 'mcp'), key));
+    const value = valueIn(memberValue(memberValue(tree, 'mcp'), key));
     if (!isList(value)) return undefined;
     const patterns = value.flatMap((item) => textOf(item) ?? []);
-    return (name) => patterns.some((pattern) => (switches === 'globs' ? matchesGlob(name, pattern) : name === pattern));
+    return (name) =>
+      patterns.some((pattern) => (serverFilter === 'globs' ? matchesGlob(name, pattern) : name === pattern));
   };
   const [allowed, excluded] = [matcher('allowed'), matcher('excluded')];
   return servers.map((server) =>

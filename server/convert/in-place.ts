@@ -1,14 +1,15 @@
 /** Converts a config file in another tool's format in place. */
 
+import type { Remark } from '../../common/conversion.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
-import { serverFieldNames } from '../config/format.ts';
+import { listNames, serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, type ObjectNode } from '../config/json.ts';
-import { looksLikeServer as isServer, meansServers } from '../config/shape.ts';
+import { hasServerField, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
+import { hasEndpoint } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import { convertJson } from './index.ts';
-import { looksLikeServer } from './recognise.ts';
 import { readJson } from './tree.ts';
 
 export interface InPlace {
@@ -31,9 +32,8 @@ export function convertInPlace(text: string, path: string): InPlace | undefined 
     if (isAmbiguous(tree) || hasHalfServers(tree)) return undefined;
     const { text: result, report } = convertJson(text, { path });
     const lost = report.filter(({ kind }) => kind === 'lost');
-    if (report.some(({ kind }) => kind === 'skipped') || lost.some(({ field }) => isTaken(field ?? '')))
-      return undefined;
-    const named = [...lost.map(({ field }) => titleOf(field ?? '')), ...droppedKeys(tree, result)];
+    if (report.some(({ kind }) => kind === 'skipped') || lost.some(isTaken)) return undefined;
+    const named = [...lost.map(titleOf), ...droppedKeys(tree, result)];
     const removed = [...new Set(named)];
     if (removed.length > removedLimit) return undefined;
     return { text: result, changes: [replace({ offset: 0, length: text.length }, result)], removed };
@@ -60,22 +60,23 @@ function hasHalfServers(tree: JsonNode): boolean {
   if (tree.type !== 'object') return false;
   return tree.members.some(({ key, value }) => {
     const isRoot = meansServers(key.value);
-    if (value?.type === 'array') return (isRoot || value.items.some(isServer)) && !value.items.every(looksLikeServer);
-    return isServer(value) && (isRoot || !looksLikeServer(value));
+    if (value?.type === 'array') return (isRoot || value.items.some(hasServerField)) && !value.items.every(hasEndpoint);
+    return hasServerField(value) && (isRoot || !hasEndpoint(value));
   });
 }
 
 /** True for a key whose value could be stored in a field of the format. */
-function isTaken(field: string): boolean {
+function isTaken({ field, fieldIsText }: Remark): boolean {
+  if (field === null || fieldIsText === true) return false;
   const key = baseOf(field);
-  const meant = aliasOf('server', key) ?? closestMatch(key, [...serverFieldNames, 'disabledServers', 'enabledServers']);
-  return meant !== undefined || foreignKey('server', key)?.standsFor !== undefined || key === 'disabledServers';
+  const meant = aliasOf('server', key) ?? closestMatch(key, [...serverFieldNames, ...listNames]);
+  return meant !== undefined || foreignKey('server', key)?.standsFor !== undefined;
 }
 
 const baseOf = (field: string): string => field.replace(/[.[].*$/s, '');
 
-const titleOf = (field: string): string =>
-  /^(?:a|\d+) comments?$/.test(field) ? field : JSON.stringify(baseOf(field));
+const titleOf = ({ field, fieldIsText }: Remark): string =>
+  fieldIsText === true ? (field ?? '') : JSON.stringify(baseOf(field ?? ''));
 
 /** Returns dropped top-level keys: their content is in the servers now, or the agent doesn't use it. */
 function droppedKeys(tree: JsonNode, result: string): readonly string[] {

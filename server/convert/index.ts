@@ -6,11 +6,11 @@ import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
-import { isOwnFile, readJsonSource, readSource, type Source } from './read.ts';
+import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
 import { type PortableServer, summaryOf } from './server.ts';
 import { targets } from './targets.ts';
-import type { Layout } from './value.ts';
+import type { TextLayout } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
@@ -30,7 +30,7 @@ export function convertJson(text: string, options: ConvertOptions = {}): Convers
   return written(text, readJsonSource(text, options), options);
 }
 
-function written(text: string, source: Source, options: ConvertOptions): Conversion {
+function written(text: string, source: ConversionSource, options: ConvertOptions): Conversion {
   const { to = 'agent' } = options;
   const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
@@ -50,7 +50,7 @@ function written(text: string, source: Source, options: ConvertOptions): Convers
   return { text: result, changes, dialect, servers: converted, report, reportText: remarksInWords(report) };
 }
 
-function write(text: string, source: Source, to: TargetFormat, options: ConvertOptions) {
+function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions) {
   const { servers, remarks, lists } = source;
   for (const list of lists.keys()) {
     if (to !== 'agent')
@@ -84,12 +84,12 @@ function write(text: string, source: Source, to: TargetFormat, options: ConvertO
     layout: layoutFor(text, source, options),
     others: to === 'agent' ? { $schema: source.schema, lists } : undefined,
   });
-  for (const [index, placed] of merged.placed.entries()) tell(placed, servers[index], remarks);
+  for (const [index, placed] of merged.placed.entries()) addPlacementRemark(placed, servers[index], remarks);
   return { merged, name: (index: number) => merged.placed[index]?.name ?? '' };
 }
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
-function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): Layout {
+function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): TextLayout {
   if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
   const layout = { ...layoutOf(text), onLines };
   const inPlace = (options.to ?? 'agent') === 'agent' && options.into === undefined && isOwnFile(options);
@@ -97,7 +97,11 @@ function layoutFor(text: string, { onLines }: Source, options: ConvertOptions): 
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function tell({ entry, name, collides, done }: Placed, server: PortableServer | undefined, remarks: Remarks): void {
+function addPlacementRemark(
+  { entry, name, collides, done }: Placed,
+  server: PortableServer | undefined,
+  remarks: Remarks,
+): void {
   const subject = { server: entry.name, at: server?.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')

@@ -4,11 +4,11 @@ import { liveMembers, type Member, type Span } from '../config/json.ts';
 import { parseToml, TomlError, tablesAt } from '../config/toml.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { ConversionError } from './failure.ts';
-import { layoutOf, type Merged, type NewEntry, place, type Target } from './merge.ts';
+import { layoutOf, type Merged, type MergeTarget, type NewEntry, place } from './merge.ts';
 import { isList, isMap, type Value, type ValueMap } from './value.ts';
 
 /** @throws ConversionError if the target isn't valid, or defines the servers in a way that can't be extended */
-export function mergeToml(entries: readonly NewEntry[], target: Target): Merged {
+export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Merged {
   const { root, text: old = '' } = target;
   const blank = /^[\s\ufeff]*$/.test(old);
   const text = blank ? '' : old;

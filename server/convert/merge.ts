@@ -8,7 +8,7 @@ import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { allowedName, numberedName } from '../fixes/names.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
-import { areEqual, isList, type Layout, mapOf, print, type Value, type ValueMap, valueIn } from './value.ts';
+import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server in the target's format. */
 export interface NewEntry {
@@ -31,7 +31,7 @@ export interface Merged {
   readonly placed: readonly Placed[];
 }
 
-export interface Target {
+export interface MergeTarget {
   /** Absent or blank for a new file. */
   readonly text?: string | undefined;
   /** The key that contains the servers. */
@@ -40,7 +40,7 @@ export interface Target {
   readonly strictNames: boolean;
   readonly collision: Collision;
   /** For a new file. */
-  readonly layout: Layout;
+  readonly layout: TextLayout;
   /** Other content of a new file. */
   readonly others?: { readonly $schema?: string | undefined; readonly lists: ValueMap } | undefined;
 }
@@ -56,7 +56,7 @@ function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): Valu
 }
 
 /** @throws ConversionError if the target isn't valid, so that nothing can be merged into it safely */
-export function merge(entries: readonly NewEntry[], target: Target): Merged {
+export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged {
   const text = target.text ?? '';
   if (/^[\s\ufeff]*$/.test(text)) {
     const placed = place(entries, new Map(), target);
@@ -100,7 +100,7 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
-  { strictNames, collision }: Target,
+  { strictNames, collision }: MergeTarget,
 ): readonly Placed[] {
   const taken = new Set(existing.keys());
   const fresh = new Set<string>();
@@ -130,16 +130,16 @@ export function place(
 }
 
 /** Detects the layout of a file. */
-export function layoutOf(text: string): Layout {
+export function layoutOf(text: string): TextLayout {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '';
   const step = indent.startsWith('\t') ? '\t' : indent.length >= 1 && indent.length <= 8 ? indent : '  ';
   return { step, eol: text.includes('\r\n') ? '\r\n' : '\n' };
 }
 
-const onOneLine: Layout = { step: '', eol: ' ' };
+const onOneLine: TextLayout = { step: '', eol: ' ' };
 
 /** Adds members at the end of an object, in the layout of the existing ones. */
-function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: Layout): readonly Change[] {
+function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): readonly Change[] {
   if (added.size === 0) return [];
   const last = object.members.at(-1);
   if (last === undefined) return [intoEmpty(text, object, added, layout)];
@@ -156,7 +156,7 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
   return behind === end ? [insert(end, `,${tail.text}`)] : [insert(end, ','), tail];
 }
 
-function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: Layout): Change {
+function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): Change {
   const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.offset) + 1))?.[0] ?? '';
   const gap = layout.eol + outer + layout.step;
   const members = gap + printMembers(added, layout, outer + layout.step).join(`,${gap}`);
@@ -169,14 +169,14 @@ function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: La
   };
 }
 
-function printMembers(added: ValueMap, layout: Layout, indent: string | undefined): readonly string[] {
+function printMembers(added: ValueMap, layout: TextLayout, indent: string | undefined): readonly string[] {
   return [...added].map(
     ([key, value]) => `${JSON.stringify(key)}: ${print(value, indent === undefined ? onOneLine : layout, indent)}`,
   );
 }
 
 /** Prints a new value for a member, in the member's layout. */
-function printFor(text: string, { key }: Member, value: Value, layout: Layout): string {
+function printFor(text: string, { key }: Member, value: Value, layout: TextLayout): string {
   const indent = indentAt(text, key.offset);
   return print(value, indent === undefined ? onOneLine : layout, indent);
 }

@@ -1,14 +1,12 @@
 /** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
+import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/shape.ts';
-import { looksLikeServer, type Root } from './recognise.ts';
+import { hasEndpoint, type Root } from './detect-format.ts';
 import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
-
-/** The two lists of names. */
-export const listNames: readonly string[] = ['disabledServers', 'enabledServers'];
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
 const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
@@ -22,11 +20,9 @@ export function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile
   if (tree.type !== 'object' || root === undefined || !holdsServersOnly(root, dialect, ownFile)) return [];
   const members = [...liveMembers(tree)].filter(([key]) => key !== root);
   const maps = members.flatMap(([key, { value }]): readonly Root[] =>
-    value !== undefined && !looksLikeServer(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
+    value !== undefined && !hasEndpoint(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
   );
-  const single = members.flatMap(([key, member]) =>
-    looksLikeServer(member.value) && !meansServers(key) ? [member] : [],
-  );
+  const single = members.flatMap(([key, member]) => (hasEndpoint(member.value) && !meansServers(key) ? [member] : []));
   if (single.length === 0) return maps;
   return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
 }
@@ -39,8 +35,8 @@ export function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], own
     const known =
       roots.some((each) => each.key === key) ||
       ['$schema', 'inputs'].includes(key) ||
-      ((root === undefined || single) && looksLikeServer(value));
-    if (known || ((dialect === 'agent' || ownFile) && listNames.includes(key))) continue;
+      ((root === undefined || single) && hasEndpoint(value));
+    if (known || ((dialect === 'agent' || ownFile) && listNames.some((list) => list === key))) continue;
     remarks.add(
       'lost',
       { server: null, field: key, at },

@@ -1,49 +1,51 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
-import type { JsonNode, Span } from '../config/json.ts';
+import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
-import type { Given } from './draft.ts';
+import type { SourceMember } from './draft.ts';
 import type { Remarks } from './remarks.ts';
-import { child } from './tree.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server, with the keys of the agent's format. */
 export interface DescribedServer {
   readonly name: string;
   readonly at: Span;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
 
 /** Returns the kind of description in a file; undefined for other files. */
 export function descriptionIn(tree: JsonNode): Dialect | undefined {
-  const has = (key: string): boolean => child(tree, key) !== undefined;
-  if ((has('manifest_version') || has('dxt_version')) && child(child(tree, 'server'), 'mcp_config') !== undefined)
+  const has = (key: string): boolean => memberValue(tree, key) !== undefined;
+  if (
+    (has('manifest_version') || has('dxt_version')) &&
+    memberValue(memberValue(tree, 'server'), 'mcp_config') !== undefined
+  )
     return 'mcpb';
-  const offers = ['packages', 'remotes'].some((key) => child(tree, key)?.type === 'array');
-  return offers && child(tree, 'name')?.type === 'string' && !has('mcpServers') && !has('lockfileVersion')
+  const offers = ['packages', 'remotes'].some((key) => memberValue(tree, key)?.type === 'array');
+  return offers && memberValue(tree, 'name')?.type === 'string' && !has('mcpServers') && !has('lockfileVersion')
     ? 'registry'
     : undefined;
 }
 
 /** Returns one server for each way to run or reach the described server. The user chooses among them. */
 export function describedServers(tree: JsonNode, remarks: Remarks): readonly DescribedServer[] {
-  const whole = textOf(valueIn(child(tree, 'name'))) ?? '';
+  const whole = textOf(valueIn(memberValue(tree, 'name'))) ?? '';
   const name = whole.slice(whole.lastIndexOf('/') + 1);
-  const bundle = child(child(tree, 'server'), 'mcp_config');
+  const bundle = memberValue(memberValue(tree, 'server'), 'mcp_config');
   if (bundle !== undefined) {
     const keys = valueIn(bundle);
-    return isMap(keys) ? [{ name, at: bundle, given: givenAt(keys, bundle) }] : [];
+    return isMap(keys) ? [{ name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
   }
   return ['packages', 'remotes'].flatMap((key) => {
-    const list = child(tree, key);
+    const list = memberValue(tree, key);
     return list?.type === 'array'
       ? list.items.flatMap((node, index) => new Offer(node, name, `${key}[${index}]`, remarks).server() ?? [])
       : [];
   });
 }
 
-const givenAt = (keys: ValueMap, at: Span): ReadonlyMap<string, Given> =>
+const sourceMembersAt = (keys: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
   new Map([...keys].map(([key, value]) => [key, { value, at }] as const));
 
 /** Command lines that start the packages of a registry: the program, its arguments, and the package. */
@@ -75,8 +77,8 @@ class Offer {
   }
 
   server(): DescribedServer | undefined {
-    const keys = child(this.#node, 'url') === undefined ? this.#package() : this.#remote();
-    return keys && { name: this.#name, at: this.#node, given: givenAt(keys, this.#node) };
+    const keys = memberValue(this.#node, 'url') === undefined ? this.#package() : this.#remote();
+    return keys && { name: this.#name, at: this.#node, sourceMembers: sourceMembersAt(keys, this.#node) };
   }
 
   #remote(): ValueMap {
@@ -90,7 +92,7 @@ class Offer {
   #package(): ValueMap | undefined {
     const [registry = '', id] = [this.#text('registryType', 'registry_type'), this.#text('identifier')];
     const runner = Object.hasOwn(runners, registry) ? runners[registry] : undefined;
-    const transport = textOf(valueIn(child(child(this.#node, 'transport'), 'type'))) ?? 'stdio';
+    const transport = textOf(valueIn(memberValue(memberValue(this.#node, 'transport'), 'type'))) ?? 'stdio';
     if (runner === undefined || id === undefined)
       return this.#skip(l10n.t('Packages of type "{0}" aren\'t supported.', registry));
     if (transport !== 'stdio')
@@ -115,7 +117,9 @@ class Offer {
   }
 
   #value(...keys: readonly string[]): Value | undefined {
-    return keys.map((key) => valueIn(child(this.#node, key))).find((value) => value !== undefined && value !== null);
+    return keys
+      .map((key) => valueIn(memberValue(this.#node, key)))
+      .find((value) => value !== undefined && value !== null);
   }
 
   #text(...keys: readonly string[]): string | undefined {
@@ -123,13 +127,13 @@ class Offer {
   }
 
   #inputs(keys: readonly string[]): readonly JsonNode[] {
-    const list = keys.map((key) => child(this.#node, key)).find((node) => node !== undefined);
+    const list = keys.map((key) => memberValue(this.#node, key)).find((node) => node !== undefined);
     return list?.type === 'array' ? list.items : [];
   }
 
   #pairs(...keys: readonly string[]): Value | undefined {
     const pairs = this.#inputs(keys).flatMap((input): [string, string][] => {
-      const name = textOf(valueIn(child(input, 'name')));
+      const name = textOf(valueIn(memberValue(input, 'name')));
       return name === undefined ? [] : [[name, this.#input(input, name) ?? `\${${variableName(name)}:-}`]];
     });
     return pairs.length === 0 ? undefined : mapOf(pairs);
@@ -137,10 +141,10 @@ class Offer {
 
   #words(...keys: readonly string[]): readonly string[] {
     return this.#inputs(keys).flatMap((input) => {
-      const name = textOf(valueIn(child(input, 'name')));
-      const hint = textOf(valueIn(child(input, 'valueHint') ?? child(input, 'value_hint')));
+      const name = textOf(valueIn(memberValue(input, 'name')));
+      const hint = textOf(valueIn(memberValue(input, 'valueHint') ?? memberValue(input, 'value_hint')));
       const value = this.#input(input, name ?? hint ?? 'argument');
-      const isNamed = valueIn(child(input, 'type')) === 'named' && name !== undefined;
+      const isNamed = valueIn(memberValue(input, 'type')) === 'named' && name !== undefined;
       if (value !== undefined) return isNamed ? [name, value] : [value];
       if (isNamed && isFlag(input)) return [name];
       const field = `${this.#path}.${name ?? hint ?? 'argument'}`;
@@ -155,18 +159,18 @@ class Offer {
 
   /** Returns the value, the default, or a variable if a value is required; undefined for an optional input. */
   #input(input: JsonNode, name: string, field = name): string | undefined {
-    const [value, standard] = ['value', 'default'].map((key) => valueIn(child(input, key)));
+    const [value, standard] = ['value', 'default'].map((key) => valueIn(memberValue(input, key)));
     if (value !== undefined && value !== null) return this.#filled(input, plainText(value), field);
     if (standard !== undefined && standard !== null) return plainText(standard);
-    if (valueIn(child(input, 'isRequired') ?? child(input, 'is_required')) !== true) return undefined;
+    if (valueIn(memberValue(input, 'isRequired') ?? memberValue(input, 'is_required')) !== true) return undefined;
     return this.#variable(name, input, field);
   }
 
   /** Replaces the `{variables}` in a text. */
   #filled(input: JsonNode, text: string, field: string): string {
-    const variables = child(input, 'variables');
+    const variables = memberValue(input, 'variables');
     return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string) => {
-      const variable = child(variables, name);
+      const variable = memberValue(variables, name);
       return variable === undefined
         ? match
         : (this.#input(variable, name, field) ?? this.#variable(name, variable, field));
@@ -175,7 +179,7 @@ class Offer {
 
   #variable(name: string, input: JsonNode, field: string): string {
     const variable = variableName(name);
-    const description = textOf(valueIn(child(input, 'description')));
+    const description = textOf(valueIn(memberValue(input, 'description')));
     const what =
       description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
     const subject = { server: this.#name, field: `${this.#path}.${field}`, at: input };
@@ -186,6 +190,6 @@ class Offer {
 
 /** True for a named argument without any property that describes a value. */
 const isFlag = (input: JsonNode): boolean =>
-  ['description', 'format', 'choices', 'valueHint', 'value_hint'].every((key) => child(input, key) === undefined);
+  ['description', 'format', 'choices', 'valueHint', 'value_hint'].every((key) => memberValue(input, key) === undefined);
 
 const plainText = (value: Value): string => (isList(value) || isMap(value) ? '' : String(value));

@@ -9,7 +9,7 @@ import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { ConversionError } from './failure.ts';
 import { convert } from './index.ts';
 import { indentAt, layoutOf, merge, type NewEntry } from './merge.ts';
-import { readSource, type Source } from './read.ts';
+import { type ConversionSource, readSource } from './read.ts';
 import { areEqual, mapOf, print, type ValueMap, valueIn } from './value.ts';
 
 /** Maximum length in characters. Longer text is pasted unchanged. */
@@ -54,7 +54,12 @@ function placeAt(document: ConfigDocument, offset: number): 'between' | 'value' 
 }
 
 /** Inserts one server as the value of an existing name. */
-function asValue({ text }: ConfigDocument, offset: number, source: Source, pasted: string): Paste | undefined {
+function asValue(
+  { text }: ConfigDocument,
+  offset: number,
+  source: ConversionSource,
+  pasted: string,
+): Paste | undefined {
   const [server, ...more] = source.servers;
   if (server === undefined || more.length > 0) return undefined;
   const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0];
@@ -67,7 +72,12 @@ function asValue({ text }: ConfigDocument, offset: number, source: Source, paste
   };
 }
 
-function asMembers(document: ConfigDocument, offset: number, source: Source, pasted: string): Paste | undefined {
+function asMembers(
+  document: ConfigDocument,
+  offset: number,
+  source: ConversionSource,
+  pasted: string,
+): Paste | undefined {
   const map = serverMap(document);
   if (map === undefined) return undefined;
   const { text } = document;

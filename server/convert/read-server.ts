@@ -9,8 +9,8 @@ import type { Span, StringNode } from '../config/json.ts';
 import { orList } from '../config/language.ts';
 import { chooseTransport, transportMeant } from '../config/transport.ts';
 import { milliseconds } from '../fixes/values.ts';
-import { Draft, type Given, type Reading } from './draft.ts';
-import { takeOf } from './keys.ts';
+import { type ConversionContext, ServerDraft, type SourceMember } from './draft.ts';
+import { converterOf } from './keys.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
@@ -20,14 +20,14 @@ import { toOwn } from './variables.ts';
 export function readServer(
   name: string,
   at: Span,
-  given: ReadonlyMap<string, Given>,
-  reading: Reading,
+  sourceMembers: ReadonlyMap<string, SourceMember>,
+  context: ConversionContext,
 ): PortableServer | undefined {
-  const draft = new Draft(reading, name, given);
-  take(draft);
+  const draft = new ServerDraft(context, name, sourceMembers);
+  convertKeys(draft);
   const unreachable = unreachableBy(draft);
   if (unreachable !== undefined) {
-    reading.remarks.add('skipped', { server: name, at }, unreachable);
+    context.remarks.add('skipped', { server: name, at }, unreachable);
     return undefined;
   }
   const transport = transportOf(draft);
@@ -38,11 +38,11 @@ export function readServer(
     const fitting = value === undefined ? undefined : fitted(draft, info, value, draft.keyOf(info.name));
     if (info.name === 'type' && transport !== 'stdio') fields.set('type', transport);
     // In a file that is converted in place, an explicit `stdio` is intentional.
-    else if (info.name === 'type' && reading.ownFile && draft.given.get('type')?.value === 'stdio')
+    else if (info.name === 'type' && context.ownFile && draft.sourceMembers.get('type')?.value === 'stdio')
       fields.set('type', 'stdio');
     else if (fitting !== undefined) {
       fields.set(info.name, fitting);
-      reading.layouts.note(fitting, draft.given.get(draft.keyOf(info.name))?.span);
+      context.layouts.note(fitting, draft.sourceMembers.get(draft.keyOf(info.name))?.span);
     }
   }
   for (const field of serverFieldNames)
@@ -54,43 +54,43 @@ export function readServer(
   const why = off
     ? l10n.t('The entry only disables a server that is defined elsewhere.')
     : l10n.t('Missing or invalid "{0}".', endpoint);
-  reading.remarks.add('skipped', { server: name, at }, why);
+  context.remarks.add('skipped', { server: name, at }, why);
   return undefined;
 }
 
 /** Returns the reason if the agent can't connect to such a server at all. */
-function unreachableBy(draft: Draft): string | undefined {
+function unreachableBy(draft: ServerDraft): string | undefined {
   const [type, url] = [textOf(draft.field('type')) ?? '', textOf(draft.field('url')) ?? ''];
   if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url))
     return l10n.t("Oh My Pi doesn't support WebSocket servers.");
   if (/^(?:unix|pipe):/i.test(url)) return l10n.t("Oh My Pi can't connect to Unix sockets or named pipes.");
   const host = /^(?:builtin|platform|frontend|inline_python)$/i.test(type);
-  return host ? l10n.t('The server is part of {0}.', dialectNames[draft.reading.dialect]) : undefined;
+  return host ? l10n.t('The server is part of {0}.', dialectNames[draft.context.dialect]) : undefined;
 }
 
 /** Converts all keys. Those with the same name in the agent's format take precedence over synonyms. */
-function take(draft: Draft): void {
-  const { dialect } = draft.reading;
-  const keys = [...draft.given.keys()];
+function convertKeys(draft: ServerDraft): void {
+  const { dialect } = draft.context;
+  const keys = [...draft.sourceMembers.keys()];
   const first = keys.filter((key) => serverFieldNames.includes(key));
   for (const key of [...first, ...keys.filter((other) => !first.includes(other))]) {
-    const value = draft.given.get(key)?.value;
+    const value = draft.sourceMembers.get(key)?.value;
     if (value === undefined || value === null) continue;
-    const handler = takeOf(dialect, key);
+    const handler = converterOf(dialect, key);
     if (handler !== undefined) handler(draft, value, key);
     else if (serverFieldNames.includes(key)) draft.put(key, value, key);
     else draft.lose(key, l10n.t('The target format has no such setting.'));
   }
 }
 
-function transportOf(draft: Draft): PortableServer['transport'] {
-  const { untyped, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.reading.dialect);
+function transportOf(draft: ServerDraft): PortableServer['transport'] {
+  const { defaultRemoteType, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.context.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
   const written = textOf(draft.field('type'));
   const stated = remoteIsUntyped && written === 'remote' && has('url') ? undefined : written;
   const address = textOf(draft.field('url'));
   const command = has('command') && !(addressFirst && has('url'));
-  const type = stated ?? (has('url') && !command ? untyped : undefined);
+  const type = stated ?? (has('url') && !command ? defaultRemoteType : undefined);
   const node: StringNode | undefined =
     type === undefined ? undefined : { type: 'string', value: type, offset: 0, length: 0 };
   const { transport, choice } = chooseTransport({
@@ -107,7 +107,7 @@ function transportOf(draft: Draft): PortableServer['transport'] {
 }
 
 /** Converts a value to the type of a field. Returns undefined, with a remark, if that isn't possible. */
-function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
+function fitted(draft: ServerDraft, info: FieldInfo, value: Value, key: string): Value | undefined {
   switch (info.type) {
     case 'string':
       return fitText(draft, info, value, key);
@@ -127,11 +127,11 @@ function fitted(draft: Draft, info: FieldInfo, value: Value, key: string): Value
   return misfit(draft, key, info.type === 'object' ? l10n.t('an object') : l10n.t('true or false'));
 }
 
-function misfit(draft: Draft, key: string, needed: string): undefined {
+function misfit(draft: ServerDraft, key: string, needed: string): undefined {
   draft.lose(key, l10n.t('Invalid value. Expected {0}.', needed));
 }
 
-function fitText(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
+function fitText(draft: ServerDraft, info: FieldInfo, value: Value, key: string): Value | undefined {
   const text = scalarText(value);
   if (text === undefined) return misfit(draft, key, l10n.t('a string'));
   if (info.minLength !== undefined && text.length < info.minLength)
@@ -148,7 +148,7 @@ const scalarText = (value: Value): string | undefined =>
       ? String(value)
       : undefined;
 
-function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Value | undefined {
+function fitNumber(draft: ServerDraft, info: FieldInfo, value: Value, key: string): Value | undefined {
   const number = typeof value === 'string' ? milliseconds(value) : value;
   const { minimum = 0, maximum = Number.MAX_VALUE } = info;
   const range =
@@ -160,20 +160,20 @@ function fitNumber(draft: Draft, info: FieldInfo, value: Value, key: string): Va
   return number;
 }
 
-function fitList(draft: Draft, list: readonly Value[], key: string): Value {
+function fitList(draft: ServerDraft, list: readonly Value[], key: string): Value {
   return list.flatMap((item, index) => {
     const text = scalarText(item);
-    if (text === undefined) return misfit(draft, `${key}[${index}]`, 'a string') ?? [];
+    if (text === undefined) return misfit(draft, `${key}[${index}]`, l10n.t('a string')) ?? [];
     return translated(draft, text, `${key}[${index}]`);
   });
 }
 
-function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
+function fitStrings(draft: ServerDraft, field: string, map: ValueMap): Value {
   const strings = new Map<string, Value>();
   for (const [name, value] of map) {
     const text = scalarText(value);
     const path = draft.pathOf(field, name);
-    if (text === undefined) misfit(draft, path, 'a string');
+    if (text === undefined) misfit(draft, path, l10n.t('a string'));
     else if (isCommand(draft, field, text))
       draft.lose(
         path,
@@ -185,22 +185,22 @@ function fitStrings(draft: Draft, field: string, map: ValueMap): Value {
 }
 
 /** Converts a value that is a whole `$(command)` to the agent's `!command`. */
-function commandIn(draft: Draft, text: string, path: string): string | undefined {
+function commandIn(draft: ServerDraft, text: string, path: string): string | undefined {
   const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
-  if (command === undefined || traitsOf(draft.reading.dialect).runsCommands !== true) return undefined;
+  if (command === undefined || traitsOf(draft.context.dialect).runsCommands !== true) return undefined;
   draft.change(path, l10n.t('Oh My Pi runs this command when it connects.'));
   return `!${command}`;
 }
 
 /** True if a value that is plain text in the source tool would be run as a command by the agent. */
-function isCommand(draft: Draft, field: string, text: string): boolean {
-  if (draft.reading.ownFile || (field !== 'env' && field !== 'headers')) return false;
+function isCommand(draft: ServerDraft, field: string, text: string): boolean {
+  if (draft.context.ownFile || (field !== 'env' && field !== 'headers')) return false;
   // The agent replaces a variable with its default before it runs the value.
   return isCommandValue(text) || isCommandValue(text.replace(/\$\{[^}:]*:-([^}]*)\}/g, '$1'));
 }
 
 /** Converts `auth` or `oauth`, which are closed objects. */
-function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value | undefined {
+function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string): Value | undefined {
   const set = fieldSet(name as SetName);
   const fields = new Map<string, Value>();
   for (const info of set.fields) {
@@ -218,9 +218,9 @@ function fitGroup(draft: Draft, name: string, map: ValueMap, key: string): Value
   return undefined;
 }
 
-function translated(draft: Draft, text: string, key: string): string {
+function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
-  const { dialect, fromShell, prompts } = draft.reading;
+  const { dialect, fromShell, prompts } = draft.context;
   if (!fromShell && traitsOf(dialect).noVariables === true && variablePattern().test(text))
     draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
   const { text: own, notes } = toOwn(text, dialect, prompts);

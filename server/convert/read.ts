@@ -4,27 +4,28 @@ import * as l10n from '@vscode/l10n';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
-import { type JsonNode, liveMembers, type Span } from '../config/json.ts';
+import { listNames } from '../config/format.ts';
+import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
-import { type Given, ListLayouts, type Reading } from './draft.ts';
+import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
+import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
-import { promptsIn, withDefaultTimeout, withSwitches } from './file-settings.ts';
+import { promptsIn, withDefaultTimeout, withServerFilter } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
-import { listNames, otherKeys, otherRoots } from './other-roots.ts';
+import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
-import { type Hints, languageOf, looksLikeServer, type Root, rootOf } from './recognise.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
-import { child, commentsIn, readJson, readTree } from './tree.ts';
-import { isList, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { commentsIn, readJson, readTree } from './tree.ts';
+import { commandWords, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
   readonly project?: string | undefined;
 }
 
-export interface Source {
+export interface ConversionSource {
   readonly dialect: Dialect;
   readonly servers: readonly PortableServer[];
   readonly remarks: Remarks;
@@ -40,16 +41,16 @@ export interface Source {
 interface Entry {
   readonly name: string;
   readonly at: Span;
-  readonly given: ReadonlyMap<string, Given>;
+  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
 
 /** @throws ConversionError if the text isn't valid, is too long, or has no servers in a known format */
-export async function readSource(text: string, options: ReadOptions = {}): Promise<Source> {
+export async function readSource(text: string, options: ReadOptions = {}): Promise<ConversionSource> {
   if (options.from === 'command' || (options.from === undefined && !/^\s*[{["]/.test(text))) {
     const source = readCommands(text);
     if (source !== undefined) return source;
     if (options.from === 'command')
-      throw new ConversionError('unrecognised', l10n.t("This isn't a command line that adds or starts a tool server."));
+      throw new ConversionError('unrecognized', l10n.t("This isn't a command line that adds or starts a tool server."));
   }
   const language = languageOf(text, options);
   if (language === 'json') return readJsonSource(text, options);
@@ -57,28 +58,32 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
 }
 
 /** Synchronous version of `readSource`, for JSON only. @throws ConversionError */
-export function readJsonSource(text: string, options: ReadOptions = {}): Source {
+export function readJsonSource(text: string, options: ReadOptions = {}): ConversionSource {
   // A fragment that was copied from a file: `"docs": {…}`, possibly with a trailing comma.
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
-  if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognised();
+  if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognized();
   const tree = readJson(piece ? `{${text}}` : text);
   // The fragment has fields of a server, so it isn't a server itself.
-  if (piece && looksLikeServer(tree)) throw unrecognised();
+  if (piece && hasEndpoint(tree)) throw unrecognized();
   const source = readRoot(text, tree, options);
-  if (isOwnFile(options)) tellOfComments(text, source.remarks);
+  if (isOwnFile(options)) reportLostComments(text, source.remarks);
   return source;
 }
 
-const unrecognised = (): ConversionError =>
-  new ConversionError('unrecognised', l10n.t('Unknown format: neither a supported config file nor a command line.'));
+const unrecognized = (): ConversionError =>
+  new ConversionError('unrecognized', l10n.t('Unknown format: neither a supported config file nor a command line.'));
 
 /** Reports comments as lost in a file of the agent, which is converted in place. Other tools' files aren't changed. */
-function tellOfComments(text: string, remarks: Remarks): void {
+function reportLostComments(text: string, remarks: Remarks): void {
   const comments = commentsIn(text);
   if (comments.length === 0) return;
   const field = comments.length === 1 ? l10n.t('a comment') : l10n.t('{0} comments', comments.length);
-  remarks.add('lost', { server: null, field, at: comments[0] }, l10n.t('Oh My Pi skips files with comments.'));
+  remarks.add(
+    'lost',
+    { server: null, field, fieldIsText: true, at: comments[0] },
+    l10n.t('Oh My Pi skips files with comments.'),
+  );
 }
 
 /** True if the caller or the path says so. The shape alone isn't enough, because other tools use the same. */
@@ -87,36 +92,36 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
   return /(?:^|[\\/])\.?mcp\.json$/.test(path) && toolOfPath(path) === undefined;
 }
 
-function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
+function readRoot(text: string, tree: JsonNode, options: ReadOptions): ConversionSource {
   const described = descriptionIn(tree);
   if (described !== undefined) return readDescription(text, tree, described);
-  const alone = looksLikeServer(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
+  const alone = hasEndpoint(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
   const root = alone === undefined ? rootOf(tree, options) : undefined;
-  const projects = child(tree, 'projects');
+  const projects = memberValue(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
     throw known
       ? new ConversionError('no-servers', l10n.t("The file doesn't define any tool servers."))
-      : unrecognised();
+      : unrecognized();
   }
   const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
   const dialect = root?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const reading: Reading = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const context: ConversionContext = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
-    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
   );
   if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
-  const schema = child(tree, '$schema');
+  const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
   return {
     dialect,
-    servers: withSwitches(servers, tree, dialect),
+    servers: withServerFilter(servers, tree, dialect),
     remarks,
     lists: dialect === 'agent' || ownFile ? listsIn(tree, layouts) : mapOf([]),
     schema: own && ownFile ? schema.value : undefined,
@@ -125,24 +130,31 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Source {
 }
 
 /** Reads a description, which isn't in the format of any tool. Only the ways to run the server are converted. */
-function readDescription(text: string, tree: JsonNode, dialect: Dialect): Source {
+function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
   const remarks = new Remarks(text);
   const layouts = new ListLayouts(text);
-  const reading: Reading = { dialect, ownFile: false, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const context: ConversionContext = {
+    dialect,
+    ownFile: false,
+    fromShell: false,
+    prompts: promptsIn(tree),
+    remarks,
+    layouts,
+  };
   const servers = describedServers(tree, remarks).flatMap(
-    ({ name, at, given }) => readServer(name, at, given, reading) ?? [],
+    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
   );
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
 
-function readCommands(text: string): Source | undefined {
+function readCommands(text: string): ConversionSource | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
-  const remarks = new Remarks('');
+  const remarks = new Remarks();
   const layouts = new ListLayouts('');
-  const servers = found.flatMap(({ name, dialect, given, prompts = new Map() }) => {
-    const reading: Reading = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
-    return readServer(name, { offset: 0, length: 0 }, given, reading) ?? [];
+  const servers = found.flatMap(({ name, dialect, sourceMembers, prompts = new Map() }) => {
+    const context: ConversionContext = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
+    return readServer(name, { offset: 0, length: 0 }, sourceMembers, context) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
@@ -157,8 +169,8 @@ function entriesOf({ node, key }: Root): readonly Entry[] {
   if (node.type !== 'object') return [];
   return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
     // At the top level, there may be other keys next to the servers.
-    if (key === undefined && !looksLikeServer(value)) return [];
-    return [{ name, at, given: givenIn(value) }];
+    if (key === undefined && !hasEndpoint(value)) return [];
+    return [{ name, at, sourceMembers: sourceMembersIn(value) }];
   });
 }
 
@@ -171,29 +183,27 @@ function nameOfFile({ path = '' }: ReadOptions): string | undefined {
 /** Returns a server that isn't under a key with its name: it has a `name`, or gets one. */
 function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
   if (node.type !== 'object') return undefined;
-  const given = new Map(givenIn(node));
-  const name = textOf(given.get('name')?.value);
-  given.delete('name');
-  return { name: name ?? otherName ?? guess(given), at: node, given };
+  const sourceMembers = new Map(sourceMembersIn(node));
+  const name = textOf(sourceMembers.get('name')?.value);
+  sourceMembers.delete('name');
+  return { name: name ?? otherName ?? guess(sourceMembers), at: node, sourceMembers };
 }
 
-function guess(given: ReadonlyMap<string, Given>): string {
-  const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(given.get(key)?.value) ?? [])[0];
+function guess(sourceMembers: ReadonlyMap<string, SourceMember>): string {
+  const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(sourceMembers.get(key)?.value) ?? [])[0];
   if (url !== undefined) return nameFromAddress(url);
-  const [command, args] = [given.get('command')?.value, given.get('args')?.value];
-  const words = [...(isList(command) ? command : [command]), ...(isList(args) ? args : [])];
-  return nameFromCommand(words.flatMap((word) => textOf(word) ?? []));
+  return nameFromCommand(commandWords(sourceMembers.get('command')?.value, sourceMembers.get('args')?.value));
 }
 
-function givenIn(node: JsonNode | undefined): ReadonlyMap<string, Given> {
-  const given = new Map<string, Given>();
-  if (node?.type !== 'object') return given;
+function sourceMembersIn(node: JsonNode | undefined): ReadonlyMap<string, SourceMember> {
+  const sourceMembers = new Map<string, SourceMember>();
+  if (node?.type !== 'object') return sourceMembers;
   for (const [key, member] of liveMembers(node)) {
     const value = valueIn(member.value);
     if (value !== undefined && member.value !== undefined)
-      given.set(key, { value, at: member.key, span: member.value });
+      sourceMembers.set(key, { value, at: member.key, span: member.value });
   }
-  return given;
+  return sourceMembers;
 }
 
 /** Returns the servers of a project, which Claude Code stores under the project's path in the user's file. */
@@ -204,7 +214,7 @@ function projectEntries(
 ): readonly Entry[] {
   if (projects?.type !== 'object') return [];
   return [...liveMembers(projects)].flatMap(([path, { key: at, value }]) => {
-    const node = child(value, 'mcpServers');
+    const node = memberValue(value, 'mcpServers');
     const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });
     if (entries.length === 0 || (project !== undefined && plainPath(path) === plainPath(project))) return entries;
     const names = entries.map(({ name }) => JSON.stringify(name)).join(', ');
@@ -227,7 +237,7 @@ const plainPath = (path: string): string =>
 function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
   return mapOf(
     listNames.map((name) => {
-      const node = child(tree, name);
+      const node = memberValue(tree, name);
       const value = valueIn(node);
       if (value !== undefined) layouts.note(value, node);
       return [name, value] as const;

@@ -7,23 +7,25 @@ import type { Span } from '../config/json.ts';
 export interface Subject {
   readonly server: string | null;
   readonly field?: string | undefined;
+  /** True if `field` is a translated text, such as "2 comments", instead of a key. */
+  readonly fieldIsText?: boolean;
   readonly at?: Span | undefined;
 }
 
 export class Remarks {
-  readonly #lines: Lines;
+  readonly #lines: Lines | undefined;
   readonly #found = new Map<string, Remark>();
 
-  /** @param text the source, for line numbers */
-  constructor(text: string) {
-    this.#lines = new Lines(text);
+  /** @param text the source, for line numbers; absent for command lines, whose remarks have no line */
+  constructor(text?: string) {
+    this.#lines = text === undefined ? undefined : new Lines(text);
   }
 
-  add(kind: Remark['kind'], { server, field, at }: Subject, reason: string): void {
+  add(kind: Remark['kind'], { server, field, fieldIsText, at }: Subject, reason: string): void {
     const id = JSON.stringify([server, field, reason]);
     if (this.#found.has(id)) return;
-    const line = at === undefined ? null : this.#lines.at(at.offset);
-    this.#found.set(id, { kind, server, field: field ?? null, reason, line });
+    const line = (at && this.#lines?.at(at.offset)) ?? null;
+    this.#found.set(id, { kind, server, field: field ?? null, ...(fieldIsText && { fieldIsText }), reason, line });
   }
 
   get all(): readonly Remark[] {

@@ -3,7 +3,7 @@
 import { tokenIn } from '../../common/secrets.ts';
 import type { Transport } from '../config/field.ts';
 import type { Span } from '../config/json.ts';
-import { isList, textOf, type ValueMap } from './value.ts';
+import { commandWords, textOf, type ValueMap } from './value.ts';
 
 export interface PortableServer {
   /** Its name in the source. */
@@ -19,8 +19,7 @@ const summaryLimit = 80;
 
 /** Returns the command line or URL of a server, for a list. Tokens, user info, queries, and fragments are removed. */
 export function summaryOf({ transport, fields }: PortableServer): string {
-  const args = fields.get('args');
-  const words = [fields.get('command'), ...(isList(args) ? args : [])].flatMap((word) => textOf(word) ?? []);
+  const words = commandWords(fields.get('command'), fields.get('args'));
   const url = textOf(fields.get('url'))
     ?.replace(/\/\/[^/@]*@/, '//')
     .replace(/[?#].*$/, '');

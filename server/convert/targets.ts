@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-/** How each target format represents the fields of the agent's format (facts: the table of dialects). */
+/** How each target format represents the fields of the agent's format. */
 import type { TargetFormat } from '../../common/conversion.ts';
 import type { Transport } from '../config/field.ts';
 
 /** Syntax of variables: the agent's (`own`), `${env:NAME}`, `{env:NAME}` (`braces`), or not supported (`none`). */
 export type VariableForm = 'own' | 'env' | 'braces' | 'none';
 
-export interface Target {
+export interface TargetTraits {
   /** The key that contains the servers. */
   readonly root: string;
   /** Absent for JSON. */
@@ -71,7 +71,7 @@ const basic = same('command', 'args', 'env', 'url', 'headers');
 const typed = { stdio: 'stdio', http: 'http', sse: 'sse' };
 const remoteTyped = { http: 'http', sse: 'sse' };
 
-const claudeCode: Target = {
+const claudeCode: TargetTraits = {
   root: 'mcpServers',
   types: remoteTyped,
   keys: basic,
@@ -80,7 +80,7 @@ const claudeCode: Target = {
   variables: 'own',
 };
 
-export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, Target>> = {
+export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTraits>> = {
   vscode: {
     root: 'servers',
     types: typed,

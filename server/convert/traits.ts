@@ -1,13 +1,13 @@
-/** How a tool's format differs from others, except for the names of its keys (facts: the table of dialects). */
+/** How a tool's format differs from others, except for the names of its keys. */
 import type { Dialect } from '../../common/tool-files.ts';
 
 export interface Traits {
   /** The format whose keys it also has. The tool's own keys take precedence. */
-  readonly like?: Dialect;
+  readonly extends?: Dialect;
   /** True if its files contain only servers, so that every other key gets a remark. */
   readonly serversOnly?: boolean;
   /** The transport of a URL without a type; absent if the URL determines it. */
-  readonly untyped?: 'http' | 'sse';
+  readonly defaultRemoteType?: 'http' | 'sse';
   /** True if `"type": "remote"` doesn't determine the transport. */
   readonly remoteIsUntyped?: boolean;
   /** True if a URL takes precedence over a command in the same entry. */
@@ -23,7 +23,7 @@ export interface Traits {
   /** Default timeout for servers without one: its path in the file, and the key of a server that it applies to. */
   readonly timeout?: { readonly path: readonly string[]; readonly key: string };
   /** Present if `mcp.allowed` and `mcp.excluded` select servers: lists of names, or of patterns (`globs`). */
-  readonly switches?: 'names' | 'globs';
+  readonly serverFilter?: 'names' | 'globs';
 }
 
 const table: Readonly<Record<Dialect, Traits>> = {
@@ -34,28 +34,28 @@ const table: Readonly<Record<Dialect, Traits>> = {
   antigravity: { serversOnly: true, addressFirst: true },
   'claude-code': {},
   'claude-desktop': { noVariables: true },
-  cline: { serversOnly: true, untyped: 'sse' },
-  codex: { noVariables: true, untyped: 'http' },
+  cline: { serversOnly: true, defaultRemoteType: 'sse' },
+  codex: { noVariables: true, defaultRemoteType: 'http' },
   command: {},
   continue: {},
   copilot: { serversOnly: true },
   crush: { bareVariables: true, runsCommands: true },
   cursor: { serversOnly: true },
   devin: { serversOnly: true },
-  gemini: { bareVariables: true, switches: 'names' },
+  gemini: { bareVariables: true, serverFilter: 'names' },
   goose: {},
   junie: { serversOnly: true, noVariables: true },
-  kilo: { like: 'opencode', remoteIsUntyped: true, bracedVariables: true },
+  kilo: { extends: 'opencode', remoteIsUntyped: true, bracedVariables: true },
   kiro: { serversOnly: true },
-  'lm-studio': { like: 'cursor', serversOnly: true },
+  'lm-studio': { extends: 'cursor', serversOnly: true },
   mcpb: {},
   opencode: { remoteIsUntyped: true, bracedVariables: true, timeout: { path: ['mcp', 'timeout'], key: 'timeout' } },
-  qwen: { like: 'gemini', untyped: 'sse', bareVariables: true, switches: 'globs' },
+  qwen: { extends: 'gemini', defaultRemoteType: 'sse', bareVariables: true, serverFilter: 'globs' },
   registry: {},
   vscode: { serversOnly: true },
   warp: { serversOnly: true },
   windsurf: { serversOnly: true },
-  zed: { noVariables: true, untyped: 'http', timeout: { path: ['context_server_timeout'], key: 'timeout' } },
+  zed: { noVariables: true, defaultRemoteType: 'http', timeout: { path: ['context_server_timeout'], key: 'timeout' } },
 };
 
 export function traitsOf(dialect: Dialect): Traits {

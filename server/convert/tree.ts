@@ -1,7 +1,7 @@
 /** Parses JSON, TOML, and YAML into the same kind of tree, with positions. The YAML library is loaded on demand. */
 import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
-import { type JsonNode, liveMembers, type Member, type Span, type StringNode } from '../config/json.ts';
+import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { parseToml } from '../config/toml.ts';
 import { ConversionError } from './failure.ts';
@@ -101,9 +101,4 @@ async function readYaml(text: string): Promise<JsonNode> {
 function memberOf(name: string, { offset, length }: Span, value: JsonNode): Member {
   const key: StringNode = { type: 'string', value: name, offset, length };
   return { key, colon: undefined, value, live: true };
-}
-
-/** Returns the live value of a member; undefined if the node isn't an object or has no such member. */
-export function child(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
 }

@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null | readonly Value[] | ValueM
 export type ValueMap = ReadonlyMap<string, Value>;
 
 /** How a text is formatted. */
-export interface Layout {
+export interface TextLayout {
   /** One step of indentation. */
   readonly step: string;
   readonly eol: string;
@@ -54,11 +54,17 @@ export function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Returns the words of a command line: a command, which may be a list, and its arguments. */
+export function commandWords(command: Value | undefined, args: Value | undefined): readonly string[] {
+  const words = [...(isList(command) ? command : [command]), ...(isList(args) ? args : [])];
+  return words.flatMap((word) => textOf(word) ?? []);
+}
+
 /** Maximum length of a list on one line, in characters. */
 const shortList = 100;
 
 /** Prints a value as JSON. The first line isn't indented, because it continues an existing line. */
-export function print(value: Value, layout: Layout, indent = ''): string {
+export function print(value: Value, layout: TextLayout, indent = ''): string {
   const inner = indent + layout.step;
   const lines = (open: string, items: readonly string[], close: string): string =>
     items.length === 0

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { variablePattern } from '../../common/variables.ts';
 import { hostVariables, variableName } from '../config/variables.ts';
-import type { Target } from './targets.ts';
+import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
 
 /** A text in another tool's syntax, with notes for the report. */
@@ -79,12 +79,10 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
   return { text: text.replace(forms, one), notes };
 }
 
-const own = /\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g;
-
 /** Converts the variables in a text to the syntax of a target. @param tool display name of the target */
 export function fromOwn(
   text: string,
-  { variables, bareVariables }: Pick<Target, 'variables' | 'bareVariables'>,
+  { variables, bareVariables }: Pick<TargetTraits, 'variables' | 'bareVariables'>,
   tool: string,
 ): Translated {
   const notes: string[] = [];
@@ -94,7 +92,7 @@ export function fromOwn(
     notes.push(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
   if (variables === 'none' && variablePattern().test(text)) notes.push(l10n.t("{0} doesn't expand variables.", tool));
   if (variables === 'own' || variables === 'none') return { text, notes };
-  const translated = text.replace(own, (_, name: string, fallback: string | undefined) => {
+  const translated = text.replace(variablePattern(), (_, name: string, fallback: string | undefined) => {
     if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
       notes.push(

@@ -6,8 +6,8 @@ import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { quoteWord } from './shell.ts';
-import { type EnvironmentForm, type OAuthForm, type Target, targets } from './targets.ts';
-import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
+import { type EnvironmentForm, type OAuthForm, type TargetTraits, targets } from './targets.ts';
+import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
 /** Returns the entry of a server for a file of the target. */
@@ -41,8 +41,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
   words.push('--transport', transport, name);
   if (transport === 'stdio') {
-    const args = entry.get('args');
-    words.push('--', ...[entry.get('command'), ...(isList(args) ? args : [])].map((word) => textOf(word) ?? ''));
+    words.push('--', ...commandWords(entry.get('command'), entry.get('args')));
   } else words.push(textOf(entry.get('url')) ?? '');
   for (const [key, value] of strings('headers')) words.push('--header', `${key}: ${value}`);
   if (!words.some((word) => controlCharacter.test(word))) return words.map(quoteWord).join(' ');
@@ -83,7 +82,7 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
 
 class Writer {
   readonly #server: PortableServer;
-  readonly #target: Target;
+  readonly #target: TargetTraits;
   readonly #remarks: Remarks;
   readonly #tool: string;
 
@@ -101,7 +100,7 @@ class Writer {
     const put = (key: string | undefined, value: Value | undefined): void => {
       if (key !== undefined && value !== undefined) entry.set(key, value);
     };
-    this.#tellOfType();
+    this.#reportTransportLoss();
     put('type', types[transport]);
     for (const [field, value] of fields) {
       if (field === 'type') continue;
@@ -126,7 +125,7 @@ class Writer {
     return entry;
   }
 
-  #tellOfType(): void {
+  #reportTransportLoss(): void {
     const { transport, fields } = this.#server;
     const { untyped } = this.#target;
     if (transport === 'stdio' || untyped === undefined) return;

@@ -1,7 +1,7 @@
 /** The agent's files as they would be after some changes. Nothing is written; `changes()` returns the result. */
 import * as l10n from '@vscode/l10n';
 import { ConfigDocument } from '../config/document.ts';
-import { type Effective, effectiveServers } from '../config/effective.ts';
+import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
@@ -51,7 +51,7 @@ export class Draft {
     return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
   }
 
-  effective(place: Place): Effective {
+  effective(place: Place): EffectiveServers {
     return effectiveServers(this.files(place), place);
   }
 

@@ -1,7 +1,7 @@
 /** The two lists of names, `disabledServers` and `enabledServers`. Only those in the user-level file are read. */
 import * as l10n from '@vscode/l10n';
 import { userFile } from '../config/effective.ts';
-import type { ListName } from '../config/source-file.ts';
+import type { ListName } from '../config/format.ts';
 import { type Place, sourcesOf } from '../config/sources.ts';
 import { insert } from '../fixes/fix.ts';
 import { insertBehind, removeStrings } from '../fixes/members.ts';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { Definition, SourceFile } from '../config/source-file.ts';
+import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
 import type { Draft } from './draft.ts';
 import { Refusal } from './refusal.ts';
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts';
 export interface LocatedDefinition {
   readonly name: string;
   readonly file: SourceFile;
-  readonly definition: Definition;
+  readonly definition: DefinedServer;
 }
 
 /** @throws Refusal if the file doesn't define the server or isn't strict JSON */

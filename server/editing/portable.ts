@@ -6,14 +6,14 @@ import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { readSource, type Source } from '../convert/read.ts';
+import { type ConversionSource, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
 import type { Draft } from './draft.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
 import { Refusal } from './refusal.ts';
 
 /** Results of reading whole files for conversion, by normalized URI. */
-export type ReadFiles = ReadonlyMap<string, Source | ConversionError>;
+export type ReadFiles = ReadonlyMap<string, ConversionSource | ConversionError>;
 
 /** Reads the files of these servers. Conversion errors are stored and reported when one of the servers is requested. */
 export async function readFiles(
@@ -21,7 +21,7 @@ export async function readFiles(
   servers: readonly ServerAt[],
   placeOf: (folder: string | null) => Place,
 ): Promise<ReadFiles> {
-  const read = new Map<string, Source | ConversionError>();
+  const read = new Map<string, ConversionSource | ConversionError>();
   for (const { folder, uri } of servers) {
     const source = draft.file(placeOf(folder), uri)?.source;
     const text = draft.text(uri);

@@ -85,7 +85,7 @@ function howChosen(choice: ServerReading['choice']): string {
       return l10n.t(' (inferred from `url`; `type` is missing)');
     case 'untyped-headers':
       return l10n.t(' (inferred from `headers`; `type` is missing)');
-    case 'misspelt':
+    case 'misspelled':
       return l10n.t(' (inferred from an invalid `type`)');
     case 'contradicted':
       return l10n.t(' (inferred from other properties; `type` conflicts)');

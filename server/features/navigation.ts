@@ -13,7 +13,7 @@ export function definitionsAt(view: View, offset: number): readonly Occurrence[]
   const found = nameAt(view.document.config, offset);
   if (found === undefined) return [];
   const definitions = occurrencesOf(found.name, view.files).filter(({ role }) => role === 'definition');
-  const used = view.effective?.named(found.name).find(({ state }) => state === 'inEffect');
+  const used = view.effective?.withName(found.name).find(({ state }) => state === 'inEffect');
   const isUsed = ({ uri, span }: Occurrence): boolean =>
     uri === used?.source.uri && span.offset === used.definition.key.offset;
   const standsOn = ({ uri, span }: Occurrence): boolean =>

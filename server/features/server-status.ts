@@ -1,7 +1,7 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import * as l10n from '@vscode/l10n';
 import { hasBehavior } from '../config/agent-version.ts';
-import type { Effective, EffectiveServer } from '../config/effective.ts';
+import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
@@ -11,7 +11,7 @@ import { asText, code } from './markdown.ts';
 export interface DocumentContext {
   /** The source file of the document; see `View`. */
   readonly file: SourceFile;
-  readonly effective: Effective | undefined;
+  readonly effective: EffectiveServers | undefined;
   /** Names of the environment variables of the language server's process. */
   readonly variables: readonly string[];
   /** Version of Oh My Pi. */
@@ -22,7 +22,7 @@ export interface DocumentContext {
 export function serverStatusText(name: string, { file, effective }: DocumentContext): string {
   const server = effective?.find(file.source.uri, name);
   if (effective === undefined || server === undefined) return l10n.t("Oh My Pi doesn't read files at this location.");
-  const others = effective.named(name).filter((other) => other !== server);
+  const others = effective.withName(name).filter((other) => other !== server);
   const lines = [asText(agentStateInWords(server)), sourceText(server)];
   if (others.length > 0) lines.push(l10n.t('Other definitions:\n{0}', others.map(definitionLine).join('\n')));
   return lines.join('\n\n');
@@ -48,7 +48,7 @@ export function listedText(list: string, name: string, { file, effective }: Docu
   const nothing = counts
     ? []
     : [l10n.t('This list has no effect here. Oh My Pi reads it only from your user-level file.')];
-  const definitions = effective?.named(name) ?? [];
+  const definitions = effective?.withName(name) ?? [];
   const where =
     definitions.length > 0
       ? l10n.t('Defined in:\n{0}', definitions.map(definitionLine).join('\n'))

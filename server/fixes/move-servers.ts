@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from '../config/json.ts';
-import { holdsServers, looksLikeServer } from '../config/shape.ts';
+import { hasServerField, holdsServers } from '../config/shape.ts';
 import { applyChanges, type Change, type Fix, insert, preferred, replace } from './fix.ts';
 import { memberOf, removeMember, removeMembers } from './members.ts';
 import { insertMoved, type Moved } from './move.ts';
@@ -78,7 +78,7 @@ interface NamedServer {
 
 /** Returns a server in an array with its name; undefined if it has no unambiguous `name`. */
 function nameIn(item: JsonNode): NamedServer | undefined {
-  if (item.type !== 'object' || !looksLikeServer(item)) return undefined;
+  if (item.type !== 'object' || !hasServerField(item)) return undefined;
   const named = item.members.filter(({ key }) => key.value === 'name');
   const [member, ...others] = named;
   if (member?.value?.type !== 'string' || member.value.value === '' || others.length > 0) return undefined;

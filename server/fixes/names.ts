@@ -1,7 +1,7 @@
 /** Server names: valid names, unused names, and renaming a server everywhere in the file. */
 import { trimEndOf } from '../../common/trim.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { serverNameLimit, serverNamePattern } from '../config/format.ts';
+import { listNames, serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
 import { type Change, replaceString } from './fix.ts';
 
@@ -96,7 +96,7 @@ function betterNames({ servers }: ConfigDocument, listed: Names['listed']): Name
 
 function listedIn({ top }: ConfigDocument): Names['listed'] {
   const listed = new Map<string, StringNode[]>();
-  for (const list of ['disabledServers', 'enabledServers']) {
+  for (const list of listNames) {
     const value = top?.fields.get(list)?.value;
     for (const item of value?.type === 'array' ? value.items : []) {
       if (item.type !== 'string') continue;

@@ -1,8 +1,8 @@
 /** Extracts the parts of a server that policies compare. */
 import { valuesOf } from '../config/connection.ts';
-import type { JsonNode } from '../config/json.ts';
+import { type JsonNode, stringValue } from '../config/json.ts';
 import type { ServerReading } from '../config/server.ts';
-import type { Definition } from '../config/source-file.ts';
+import type { DefinedServer } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
 
 /** Returns the subject of a server in a file of Oh My Pi's format, whether or not it's in effect. */
@@ -11,13 +11,13 @@ export function subjectOf(name: string, { transport, group }: ServerReading): Po
 }
 
 /** Returns the subject of a server in any file that the agent reads. */
-export function definitionSubject(definition: Definition): PolicySubject {
+export function definitionSubject(definition: DefinedServer): PolicySubject {
   const { name, entry, connection } = definition;
   return subject(name, entry?.reading?.transport ?? connection.transport, definitionValues(definition));
 }
 
 /** Returns the fields of a definition by their names in Oh My Pi's format. */
-export function definitionValues({ entry, node, source }: Definition): (field: string) => JsonNode | undefined {
+export function definitionValues({ entry, node, source }: DefinedServer): (field: string) => JsonNode | undefined {
   const fields = entry?.reading?.group.fields;
   if (fields !== undefined) return (field) => fields.get(field)?.value;
   return node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;
@@ -28,16 +28,14 @@ function subject(
   transport: PolicySubject['transport'],
   value: (field: string) => JsonNode | undefined,
 ): PolicySubject {
-  const command = textOf(value('command'));
+  const command = stringValue(value('command'));
   const args = value('args');
-  const items = args?.type === 'array' ? args.items.map(textOf) : [];
+  const items = args?.type === 'array' ? args.items.map(stringValue) : [];
   const words = [command, ...items].filter((word) => word !== undefined);
   return {
     name,
     transport,
     words: command !== undefined && words.length === items.length + 1 ? words : undefined,
-    url: textOf(value('url')),
+    url: stringValue(value('url')),
   };
 }
-
-const textOf = (node: JsonNode | undefined): string | undefined => (node?.type === 'string' ? node.value : undefined);

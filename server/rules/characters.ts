@@ -1,7 +1,7 @@
 /** Invisible characters and curly quotes, mostly pasted from a web page or a chat. */
 import * as l10n from '@vscode/l10n';
+import { listNames } from '../config/format.ts';
 import type { JsonNode, StringNode } from '../config/json.ts';
-import { listNames } from '../config/source-file.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { Report, TextRule, TopRule } from './rule.ts';
 import { fileWith } from './words.ts';

@@ -19,7 +19,7 @@ export const unknownListedName: CrossRule = {
     if (file.source.level !== 'user' || file.source.kind !== 'agent') return;
     const all = [effective, ...elsewhere];
     for (const { list, name, node } of file.items) {
-      if (all.some((each) => each.named(name).length > 0)) continue;
+      if (all.some((each) => each.withName(name).length > 0)) continue;
       const meant = closestMatch(
         name,
         all.flatMap((each) => [...each.names]),

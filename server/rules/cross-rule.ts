@@ -1,5 +1,5 @@
 /** Rules that need more than the document: the other files that the agent reads, or the machine. */
-import type { Effective } from '../config/effective.ts';
+import type { EffectiveServers } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
 import type { Lookups } from '../config/platform.ts';
@@ -13,12 +13,12 @@ import type { Severity } from './severity.ts';
 /** The input of a cross-file rule. */
 export interface Scene {
   readonly file: SourceFile;
-  readonly effective: Effective;
+  readonly effective: EffectiveServers;
   readonly place: Place;
   /** Absent in untrusted workspaces, where nothing may be looked up. */
   readonly machine: Lookups | undefined;
   /** The effective servers of the other workspace folders. */
-  readonly elsewhere: readonly Effective[];
+  readonly elsewhere: readonly EffectiveServers[];
 }
 
 /** Reports a problem at a position in the file. */

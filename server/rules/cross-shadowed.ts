@@ -6,7 +6,7 @@ import type { Related } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
 function hidden({ file, effective }: Scene): readonly EffectiveServer[] {
-  return effective.of(file.source.uri).filter(({ state }) => state === 'hidden');
+  return effective.inFile(file.source.uri).filter(({ state }) => state === 'hidden');
 }
 
 /** Servers with unknown properties, which other rules report. Once these are fixed, the connection may be different. */

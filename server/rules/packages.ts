@@ -1,7 +1,7 @@
 /** Packages that a runner fetches before it starts them. */
 
 import * as l10n from '@vscode/l10n';
-import { isOneEdit } from '../config/one-edit.ts';
+import { isOneEdit } from '../config/closest-match.ts';
 import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';

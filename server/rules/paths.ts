@@ -3,7 +3,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
-import type { ServerText } from '../config/texts.ts';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
 import type { TextRule } from './rule.ts';
@@ -15,12 +15,12 @@ const oneMachine =
 /** Doesn't match after a drive letter: `C:${HOME}` isn't a path. */
 const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
 
-const remedies: Partial<Record<ServerText['field'], () => string>> = {
+const remedies: Partial<Record<ExpandableString['field'], () => string>> = {
   command: () => l10n.t('Use a program on PATH'),
   headers: () => l10n.t('Use a variable such as ${NAME}'),
 };
 
-const fields: ReadonlySet<ServerText['field']> = new Set(['command', 'args', 'env', 'cwd', 'headers'] as const);
+const fields: ReadonlySet<ExpandableString['field']> = new Set(['command', 'args', 'env', 'cwd', 'headers'] as const);
 
 export const machinePath: TextRule = {
   kind: 'text',

@@ -1,10 +1,10 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
 import type { ConfigDocument } from '../config/document.ts';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import type { ObjectNode, Span } from '../config/json.ts';
 import type { ServerEntry, ServerReading } from '../config/server.ts';
-import type { ServerText } from '../config/texts.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
 import type { Severity } from './severity.ts';
@@ -102,7 +102,7 @@ export interface ObjectRule extends About {
 /** Checks one string of a server in which the agent expands variables. */
 export interface TextRule extends About {
   readonly kind: 'text';
-  check(text: ServerText, entry: ServerEntry, report: Report, context: RuleContext): void;
+  check(text: ExpandableString, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
 export type Rule = SyntaxRule | TopRule | EntryRule | ServerRule | GroupRule | FieldRule | TextRule | ObjectRule;

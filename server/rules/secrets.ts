@@ -12,8 +12,8 @@ import {
   tokenIn,
 } from '../../common/secrets.ts';
 import { withoutVariables } from '../../common/variables.ts';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { ServerEntry } from '../config/server.ts';
-import type { ServerText } from '../config/texts.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
@@ -34,7 +34,7 @@ interface Named extends Found {
 }
 
 /** Returns the named parts of a string: the whole value of a map entry, `--name=value`, `?name=value`. */
-function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
+function namedParts(text: ExpandableString, entry: ServerEntry): readonly Named[] {
   const { field, node, name, index } = text;
   const { value } = node;
   const whole = (called: string): Named[] => [{ name: called, value, start: 0, end: value.length }];
@@ -58,7 +58,7 @@ function namedParts(text: ServerText, entry: ServerEntry): readonly Named[] {
 }
 
 /** A quick check that is false for most strings, because no part of them has a name that suggests a secret. */
-function mayBeNamed({ field, node, name = '', index = 0 }: ServerText, entry: ServerEntry): boolean {
+function mayBeNamed({ field, node, name = '', index = 0 }: ExpandableString, entry: ServerEntry): boolean {
   if (field === 'env' || field === 'headers') return namesSecret(name);
   if (field === 'auth' || field === 'oauth') return name === 'clientSecret';
   if (/[=:?]/.test(node.value)) return true;
@@ -86,7 +86,7 @@ function pastScheme(part: Named): Named {
   return { ...part, value: part.value.slice(scheme), start: part.start + scheme };
 }
 
-function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
+function secretIn(text: ExpandableString, entry: ServerEntry): Found | undefined {
   const { value } = text.node;
   // Shorter values cause too many false positives. A value that the agent runs as a command isn't a secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
@@ -102,7 +102,7 @@ function secretIn(text: ServerText, entry: ServerEntry): Found | undefined {
 }
 
 /** Returns the variable for a secret: with the name that it has in `env`, otherwise derived from the server's name. */
-function variableFor({ field }: ServerText, entry: ServerEntry, name: string): string {
+function variableFor({ field }: ExpandableString, entry: ServerEntry, name: string): string {
   if (field === 'env') return variableName(name);
   const plain = /^authorization$/i.test(name) ? 'token' : name.replace(/^(?:-+|x-)/i, '');
   return variableName(entry.name, plain);
@@ -116,7 +116,7 @@ export interface LiteralSecret {
   readonly better: string;
 }
 
-export function secretAt(text: ServerText, entry: ServerEntry): LiteralSecret | undefined {
+export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSecret | undefined {
   const found = secretIn(text, entry);
   if (found === undefined) return undefined;
   const { value } = text.node;
@@ -160,13 +160,13 @@ function isInnocent(written: string, secret: boolean): boolean {
 }
 
 /** True for the masked value of an option: `--user xxxxx`, `--user=xxxxx`. */
-function isCrossedOutOption(value: string, { index = 0 }: ServerText, entry: ServerEntry): boolean {
+function isCrossedOutOption(value: string, { index = 0 }: ExpandableString, entry: ServerEntry): boolean {
   if (!isCrossedOutArgument(value)) return false;
   return /^--?[A-Za-z][\w-]*=/.test(value) || /^--?[A-Za-z][\w-]*$/.test(argumentBefore(index, entry) ?? '');
 }
 
 /** Fields in which masked text is reported. In others, a sequence of x may be intended. */
-const crossable: ReadonlySet<ServerText['field']> = new Set(['url', 'auth', 'oauth'] as const);
+const crossable: ReadonlySet<ExpandableString['field']> = new Set(['url', 'auth', 'oauth'] as const);
 
 export const placeholderValue: TextRule = {
   kind: 'text',

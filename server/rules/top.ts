@@ -6,7 +6,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { type Member, typeInWords } from '../config/json.ts';
-import { holdsServers, looksLikeServer } from '../config/shape.ts';
+import { hasServerField, holdsServers } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
@@ -42,7 +42,7 @@ function foreignRoot(top: Group): UnknownKey | undefined {
 /** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
 function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return undefined;
-  if (top.unknownKeys.some((unknownKey) => looksLikeServer(unknownKey.value))) return 'servers';
+  if (top.unknownKeys.some((unknownKey) => hasServerField(unknownKey.value))) return 'servers';
   const starts = top.unknownKeys.some(
     ({ key, value }) => value?.type === 'string' && ['command', 'url', 'serverUrl', 'httpUrl'].includes(key.value),
   );
@@ -64,7 +64,7 @@ export const flatMap: TopRule = {
   check(document, report, { level }) {
     const content = flatContent(document);
     if (document.root === undefined || content === undefined) return;
-    // Plugins may list their servers without "mcpServers" (facts/agent.md, 1.6).
+    // Plugins may list their servers without "mcpServers".
     if (level === 'plugin' && content === 'servers') return;
     if (content === 'servers')
       report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), {
@@ -85,7 +85,7 @@ export const flatMap: TopRule = {
 function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
-  const isServer = ({ key, value }: Member): boolean => !top.fields.has(key.value) && looksLikeServer(value);
+  const isServer = ({ key, value }: Member): boolean => !top.fields.has(key.value) && hasServerField(value);
   const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
   const servers = members.slice(from, to + 1);
   if (!servers.every(isServer)) return [];
@@ -172,7 +172,7 @@ function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boole
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
   // A key that means a map of servers can't be a single server.
   const map = meaning.kind === 'twin' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
-  return holdsServers(value) || (!map && looksLikeServer(value));
+  return holdsServers(value) || (!map && hasServerField(value));
 }
 
 function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {

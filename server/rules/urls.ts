@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
-import type { ServerText } from '../config/texts.ts';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import type { TextRule } from './rule.ts';
@@ -15,7 +15,7 @@ const privateAddress =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2}|\[f[cd][\da-f:]*\]|\[fe80:[^\]]*\]|[^.:[\]]+|.+\.(?:local|lan|internal|intranet|corp|home|home\.arpa|localdomain|test|ts\.net))\.?$/i;
 
 /** The host of an unencrypted URL on another machine. */
-function unencryptedHost({ field, node }: ServerText): string | undefined {
+function unencryptedHost({ field, node }: ExpandableString): string | undefined {
   if (field !== 'url') return undefined;
   const host = /^\s*http:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(node.value)?.[1];
   return host === undefined || host === '' || host.includes('$') || loopback.test(host) ? undefined : host;

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import * as l10n from '@vscode/l10n';
-import type { ServerText } from '../config/texts.ts';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
@@ -50,7 +50,7 @@ export const foreignVariable: TextRule = {
 const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*)(?!:-)(:?[-?=+])([^{}]*))\}/;
 
 function reportForm(
-  { node }: ServerText,
+  { node }: ExpandableString,
   [form, setting, name = '', operator, value = '']: RegExpExecArray,
   report: Report,
 ): void {
@@ -179,7 +179,7 @@ export const hostVariable: TextRule = {
 const outsideOwnFolders: ReadonlySet<DocumentLevel> = new Set(['standalone', 'imported', 'plugin', 'foreign'] as const);
 const pluginVariable = /PLUGIN_(?:ROOT|DATA)$/;
 
-function hostFixes(node: ServerText['node'], name: string): readonly Fix[] {
+function hostFixes(node: ExpandableString['node'], name: string): readonly Fix[] {
   const write = (text: string): Fix =>
     choice(l10n.t('Change to {0}', text), replaceString(node, node.value.replaceAll(`\${${name}}`, text)));
   if (name === 'userHome') return [write('${HOME}')];

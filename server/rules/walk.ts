@@ -1,10 +1,10 @@
 /** Walks a document and runs each rule on the nodes that it checks. */
 import type { ConfigDocument } from '../config/document.ts';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import type { ServerText } from '../config/texts.ts';
 import type { RuleContext } from './context.ts';
 import type { FieldRule, FilledField, Problem, Report, Rule, ServerRule, TextRule } from './rule.ts';
 import {
@@ -116,7 +116,7 @@ class Check {
     for (const text of entry.texts) this.#checkText(text, entry);
   }
 
-  #checkText(text: ServerText, entry: ServerEntry): void {
+  #checkText(text: ExpandableString, entry: ServerEntry): void {
     for (const { rule, report } of this.#text) rule.check(text, entry, report, this.#context);
   }
 

@@ -1,8 +1,8 @@
 /** Rules about single values beyond the spec: URLs, headers, units, characters, containers, packages. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
+import { isOneEdit } from '../../../server/config/closest-match.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { isOneEdit } from '../../../server/config/one-edit.ts';
 import { wellKnownPackages } from '../../../server/config/well-known-packages.ts';
 import { args, env, launch, oauth, says, server, silent, stdio } from './advice-checks.ts';
 import { problemsOf } from './support.ts';

@@ -1,10 +1,10 @@
-/** Which servers are in effect depends on the version and the settings of Oh My Pi (facts/agent.md, 1.2 to 1.12). */
+/** Which servers are in effect depends on the version and the settings of Oh My Pi. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
-import { serverDefinition } from '../../../server/config/definition.ts';
-import type { Machine } from '../../../server/config/platform.ts';
+import type { Platform } from '../../../server/config/platform.ts';
+import { serverDefinition } from '../../../server/config/server-definition.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
 import { config, home, project, workspaceWith } from './files.ts';
@@ -18,7 +18,7 @@ const user = `${home}/.omp/agent/mcp.json`;
 
 interface Setup {
   readonly version?: string;
-  readonly machine?: Partial<Machine>;
+  readonly machine?: Partial<Platform>;
 }
 
 /** Returns `name file: state` for each definition. */
@@ -142,6 +142,23 @@ describe('the settings of Oh My Pi', () => {
     expect([...inWork.enabledProviders]).toEqual(['cursor', 'gemini']);
     expect(inWork.projectConfig).toBe(false);
     expect([...combineSettings(layers, '/home/me/worker', '/home/me').enabledProviders]).toEqual(['gemini']);
+  });
+
+  test.each([
+    ['~/work', '/c:/Users/Ada/work/one', 'C:\\Users\\Ada', true],
+    ['~\\work\\', '/c:/Users/Ada/work', 'C:\\Users\\Ada', true],
+    ['C:\\Users\\Ada\\work', '/c:/Users/Ada/work/one', 'C:\\Users\\Ada', true],
+    ['c:/', '/c:/Users/Ada/work', 'C:\\Users\\Ada', true],
+    ['D:\\work', '/c:/work', 'C:\\Users\\Ada', false],
+    ['~', '/home/ada/work', '/home/ada', true],
+    ['~ada/work', '/home/adaada/work', '/home/ada', false],
+    ['~bob/work', '/home/adabob/work', '/home/ada', false],
+    ['~/work', '/home/ada/work', undefined, false],
+    ['/', '/home/ada/work', '/home/ada', true],
+    ['work', '/home/ada/work', '/home/ada', false],
+  ])('the folder %s of a setting includes %s with the home folder %s: %s', (pathPrefix, folder, home, applies) => {
+    const settings = combineSettings([{ enabledProviders: [{ pathPrefix, providers: ['codex'] }] }], folder, home);
+    expect(settings.enabledProviders.has('codex')).toBe(applies);
   });
 
   test.each(['', '[]', 'null', '{"enabledProviders": "codex", "disabledExtensions": [1, null]}', '{'])(

@@ -40,7 +40,7 @@ describe('keys', () => {
     ['a stdio server', server('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
     ['an http server', server(`${http}, |`), ['headers', ...common]],
     ['an sse server', server('"type": "sse", |'), ['url', 'headers', ...common]],
-    ['a server whose type is misspelt', server('"type": "streamable-http", |'), ['url', 'headers', ...common]],
+    ['a server whose type is misspelled', server('"type": "streamable-http", |'), ['url', 'headers', ...common]],
     [
       'auth',
       server('"command": "x", "auth": {|}'),

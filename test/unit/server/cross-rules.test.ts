@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
-import type { Machine } from '../../../server/config/platform.ts';
+import type { Platform } from '../../../server/config/platform.ts';
 import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
@@ -43,7 +43,7 @@ describe('every rule', () => {
   });
 
   const others = { [own]: config({ docs: { command: 'other' } }) };
-  const machine: Partial<Machine> = { hasCommand: (name) => ['docs-server', 'node'].includes(name) };
+  const machine: Partial<Platform> = { hasCommand: (name) => ['docs-server', 'node'].includes(name) };
   const there = { [`${project}/tools/x`]: '', [`${project}/server.js`]: '' };
 
   test.each(crossRules.map((rule) => [rule.code, rule] as const))('%s: its examples show it', (code, { docs }) => {
@@ -168,7 +168,7 @@ describe('the machine', () => {
     [`${project}/run.sh`]: '',
     'file:///opt/bin/tool': '',
   });
-  const machine: Partial<Machine> = { hasCommand: (name) => ['node', 'python', 'uv'].includes(name) };
+  const machine: Partial<Platform> = { hasCommand: (name) => ['node', 'python', 'uv'].includes(name) };
   const found = (server: object, uri = standalone) =>
     told(workspaceWith(files(server, uri), { machine }), uri, true).map((text) => text.slice(0, text.indexOf(':')));
 

@@ -1,7 +1,7 @@
 /** The content of a config file as facts that can be compared before and after a change. */
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
-import { looksLikeServer } from '../../../server/convert/recognise.ts';
+import { hasEndpoint } from '../../../server/convert/detect-format.ts';
 
 /** A scalar value, with its path and position. */
 export interface Leaf {
@@ -59,7 +59,7 @@ function serversIn(root: JsonNode | undefined): Facts['servers'] {
   if (root?.type !== 'object') return [];
   return live(root).flatMap(({ key, value }): Facts['servers'] => {
     const inside = (name: string) => ({ name, path: [key.value, name] });
-    if (!roots.test(key.value)) return looksLikeServer(value) ? [{ name: key.value, path: [key.value] }] : [];
+    if (!roots.test(key.value)) return hasEndpoint(value) ? [{ name: key.value, path: [key.value] }] : [];
     if (value?.type === 'object')
       return live(value).flatMap((member) => (member.value?.type === 'object' ? [inside(member.key.value)] : []));
     return value?.type === 'array' ? value.items.flatMap((item) => nameOf(item) ?? []).map(inside) : [];

@@ -218,6 +218,7 @@ describe('semantic tokens', () => {
   test('of a variable, with and without default', () => {
     expect(tokens({ command: '${A}' })).toEqual(['operator ${', 'variable A', 'operator }']);
     expect(tokens({ command: '${A_1:-x}' })).toEqual(['operator ${', 'variable A_1', 'operator :-', 'operator }']);
+    expect(tokens({ command: '${A:-"x"}' })).toEqual(['operator ${', 'variable A', 'operator :-', 'operator }']);
   });
 
   test.each<[string, object, number]>([

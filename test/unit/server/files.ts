@@ -1,6 +1,6 @@
 /** An in-memory disk for the server's tests, and a workspace on it. */
 import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
-import type { Files, Machine } from '../../../server/config/platform.ts';
+import type { Files, Platform } from '../../../server/config/platform.ts';
 import { uriKey } from '../../../server/config/uris.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { Workspace } from '../../../server/workspace.ts';
@@ -49,7 +49,7 @@ export function workspaceWith(
     machine,
     roots = [project],
     folders,
-  }: { machine?: Partial<Machine>; roots?: string[]; folders?: AgentFolders } = {},
+  }: { machine?: Partial<Platform>; roots?: string[]; folders?: AgentFolders } = {},
 ): Workspace {
   const files = new MemoryFiles(texts);
   const workspace = new Workspace(

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverStrings } from '../../../scripts/lib/l10n.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { useLanguage } from '../../../server/config/language.ts';
+import { convertJson } from '../../../server/convert/index.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { outlineOf } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';

@@ -183,6 +183,20 @@ describe('bad input', () => {
     expect(problemsOf(open.repeat(10_000)).map(({ code }) => code)).toEqual(['json-unclosed']);
   });
 
+  test.each([20_000, 49_000])('%i braces on one line, then a key on the next line', (depth) => {
+    const { root, faults } = parseText(`${'{"a":'.repeat(depth)}\n"b": 1`);
+    expect(root?.type).toBe('object');
+    expect(faults.some(({ kind }) => kind === 'unclosed')).toBe(true);
+  });
+
+  test.each([
+    ['{"a":', ']'],
+    ['[', '}'],
+  ])('49,000 times %s, then 250,000 times %s', { timeout: 20_000 }, (open, close) => {
+    const { faults } = parseText(open.repeat(49_000) + close.repeat(250_000));
+    expect(faults.map(({ kind }) => kind)).toContain('unclosed');
+  });
+
   test('deep nesting inside a server', () => {
     const text = `{"mcpServers": {"a": {"command": "x", "nest": ${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}}}`;
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown-key']);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver';
-import type { Machine } from '../../../server/config/platform.ts';
+import type { Platform } from '../../../server/config/platform.ts';
 import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { machineWith } from '../../../server/editor-files.ts';
@@ -25,7 +25,7 @@ const standalone = `${project}/.mcp.json`;
 
 /** Creates a workspace with policies on a disk, read as the server reads them. */
 function setup(texts: Readonly<Record<string, string>>, setting = '', sources: readonly (readonly string[])[] = []) {
-  const machine: Partial<Machine> = {
+  const machine: Partial<Platform> = {
     policySources: (file) => [...(file === undefined ? [] : [[file]]), ...sources],
   };
   const workspace = workspaceWith(texts, { machine });

@@ -124,6 +124,12 @@ describe('read', () => {
     expect(report.map(({ field }) => field)).toEqual(['description', 'excludeTools', 'trust']);
   });
 
+  test('remarks about a command line have no line', async () => {
+    const { report, reportText } = await convert('gemini mcp add --trust x node x.js');
+    expect(report.map(({ field, line }) => [field, line])).toEqual([['trust', null]]);
+    expect(reportText).not.toContain('(line');
+  });
+
   test.each([
     '',
     'hello world',

@@ -1,6 +1,7 @@
 /** Rewriting a config file of another format in place keeps its layout and its servers. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useLanguage } from '../../../../server/config/language.ts';
 import { convertInPlace } from '../../../../server/convert/in-place.ts';
 
 const path = '/project/.mcp.json';
@@ -8,6 +9,8 @@ const converted = (text: string) => convertInPlace(text, path);
 const servers = (text: string): unknown => JSON.parse(converted(text)?.text ?? '{}').mcpServers;
 
 describe('converting in place', () => {
+  afterEach(() => useLanguage('en', undefined));
+
   test('keeps the type, the lines of a list and the missing line break at the end', () => {
     const server =
       '{\n      "type": "stdio",\n      "command": "x",\n      "args": [\n        "one",\n        "two"\n      ]\n    }';
@@ -43,10 +46,17 @@ describe('converting in place', () => {
     expect(converted(text)?.removed).toEqual(['"alwaysAllow"', 'a comment', '"inputs"']);
   });
 
+  test('names comments in the language of the editor, without quotes', () => {
+    useLanguage('de', { 'a comment': 'ein Kommentar', '{0} comments': '{0} Kommentare' });
+    const server = '"servers": {"a": {"command": "x"}}';
+    expect(converted(`{// ours\n${server}}`)?.removed).toEqual(['ein Kommentar']);
+    expect(converted(`{// ours\n// mine\n${server}}`)?.removed).toEqual(['2 Kommentare']);
+  });
+
   test.each([
     ['a server has nothing to start', '{"servers": {"a": {"enabled": false}}}'],
     ['a value does not fit its field', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
-    ['a property is misspelt', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
+    ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
     [
       'two properties contradict each other',
       '{"servers": {"a": {"url": "https://a.example", "serverUrl": "https://b.example"}}}',

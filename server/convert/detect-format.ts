@@ -54,7 +54,7 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
     if (key === 'extensions' && told !== 'goose' && !entriesIn(node).some(isGooses)) continue;
     return { node, key, dialect: told ?? shapeDialect(node, members, usual) };
   }
-  const flat = [...members.values()].some(({ value }) => looksLikeServer(value));
+  const flat = [...members.values()].some(({ value }) => hasEndpoint(value));
   return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members, 'agent') } : undefined;
 }
 
@@ -62,7 +62,7 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
 function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
   const node = outer?.type === 'object' ? liveMembers(outer).get('servers')?.value : undefined;
   // It can be a server with that name.
-  if (node?.type !== 'object' || looksLikeServer(node)) return undefined;
+  if (node?.type !== 'object' || hasEndpoint(node)) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
   return { node, key: 'mcp', dialect };
 }
@@ -135,6 +135,6 @@ const isGooses = (entry: ObjectNode): boolean =>
   memberOf(entry, 'cmd') !== undefined || memberOf(entry, 'uri') !== undefined;
 
 /** True for an object with a command or URL in the format of any tool. */
-export function looksLikeServer(node: JsonNode | undefined): boolean {
+export function hasEndpoint(node: JsonNode | undefined): boolean {
   return node?.type === 'object' && keysOf(node).some((key) => /^(?:command|url|serverUrl|httpUrl)$/.test(key));
 }

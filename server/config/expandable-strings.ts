@@ -5,7 +5,7 @@ import type { JsonNode, StringNode } from './json.ts';
 
 export type TextField = 'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' | 'auth' | 'oauth';
 
-export interface ServerText {
+export interface ExpandableString {
   readonly field: TextField;
   readonly node: StringNode;
   /** Its key in `env`, `headers`, `auth`, or `oauth`. */
@@ -32,14 +32,14 @@ const isTextField = (name: string): name is TextField => textFields.has(name);
 const longest = 4000;
 
 /** Returns the strings in file order, without those of unknown keys and of fields of other transports. */
-export function textsIn(server: Group): readonly ServerText[] {
-  const texts: ServerText[] = [];
+export function expandableStrings(server: Group): readonly ExpandableString[] {
+  const texts: ExpandableString[] = [];
   for (const { info, value } of server.fields.values())
     if (value !== undefined && isTextField(info.name)) collect(info.name, value, texts);
   return texts;
 }
 
-function collect(field: TextField, value: JsonNode, texts: ServerText[]): void {
+function collect(field: TextField, value: JsonNode, texts: ExpandableString[]): void {
   if (value.type === 'string') {
     if (value.length <= longest) texts.push({ field, node: value, name: undefined, index: undefined });
   } else if (value.type === 'array') {

@@ -1,18 +1,18 @@
 /** Converts the value of a tool's key to a field of the agent's format, or to a remark. */
 import * as l10n from '@vscode/l10n';
 import { milliseconds } from '../fixes/values.ts';
-import type { Draft } from './draft.ts';
+import type { ServerDraft } from './draft.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 
 /** Converts the value of a key and adds it to the draft. */
-export type Take = (draft: Draft, value: Value, key: string) => void;
+export type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;
 
-export const as =
-  (field: string): Take =>
+export const renameTo =
+  (field: string): KeyConverter =>
   (draft, value, key) =>
     draft.put(field, value, key);
 
-export const seconds: Take = (draft, value, key) => {
+export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   const amount = typeof value === 'number' ? `${value}s` : typeof value === 'string' ? value : '';
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
   if (time === undefined) draft.lose(key, l10n.t('Invalid value. Expected a number of seconds.'));
@@ -21,14 +21,14 @@ export const seconds: Take = (draft, value, key) => {
 
 /** Converts a startup timeout, which is used only if the source has no request timeout. */
 export const startup =
-  (requests: string, take: Take): Take =>
+  (requests: string, convert: KeyConverter): KeyConverter =>
   (draft, value, key) =>
-    draft.given.has(requests)
+    draft.sourceMembers.has(requests)
       ? draft.lose(key, l10n.t('The target format has only one timeout, for requests.'))
-      : take(draft, value, key);
+      : convert(draft, value, key);
 
 /** Converts a timeout of OpenCode: a number, or an object with `startup` and `request`. */
-export const timeouts: Take = (draft, value, key) => {
+export const timeouts: KeyConverter = (draft, value, key) => {
   if (!isMap(value)) return draft.put('timeout', value, key);
   for (const [name, item] of value) {
     if (name === 'request' || (name === 'startup' && !value.has('request')))
@@ -39,13 +39,13 @@ export const timeouts: Take = (draft, value, key) => {
   }
 };
 
-export const address: Take = (draft, value, key) => {
+export const address: KeyConverter = (draft, value, key) => {
   draft.put('url', value, key);
-  if (key === 'httpUrl' && !draft.given.has('type')) draft.put('type', 'http', key);
+  if (key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
 };
 
 /** Converts a command. OpenCode uses a list; older versions of Zed use an object with a path. */
-export const command: Take = (draft, value, key) => {
+export const command: KeyConverter = (draft, value, key) => {
   if (isList(value)) {
     const [program, ...args] = value;
     if (program !== undefined) draft.put('command', program, key);
@@ -60,7 +60,7 @@ export const command: Take = (draft, value, key) => {
 };
 
 /** Converts the transport. In Cline, it can be an object with the connection properties. */
-export const transport: Take = (draft, value, key) => {
+export const transport: KeyConverter = (draft, value, key) => {
   if (!isMap(value)) return draft.put('type', value, key);
   for (const [inner, item] of value) {
     if (['type', 'command', 'args', 'env', 'cwd', 'url', 'headers'].includes(inner))
@@ -69,31 +69,31 @@ export const transport: Take = (draft, value, key) => {
   }
 };
 
-export const disabled: Take = (draft, value, key) => {
+export const disabled: KeyConverter = (draft, value, key) => {
   if (typeof value !== 'boolean') draft.lose(key, l10n.t('Invalid value. Expected true or false.'));
-  else if (value || draft.given.has('enabled')) draft.put('enabled', !value, key);
+  else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
 
 /** Returns a reference to a variable in the agent's syntax. */
-const variable = (draft: Draft, name: Value): Value =>
+const variable = (draft: ServerDraft, name: Value): Value =>
   typeof name === 'string' ? draft.inOwnForm(`\${${name}}`) : name;
 
-export const headers: Take = (draft, value, key) =>
+export const headers: KeyConverter = (draft, value, key) =>
   isMap(value) ? draft.add('headers', value, key) : draft.put('headers', value, key);
 
-export const headersFromVariables: Take = (draft, value, key) =>
+export const headersFromVariables: KeyConverter = (draft, value, key) =>
   isMap(value)
     ? draft.add('headers', new Map([...value].map(([name, item]) => [name, variable(draft, item)])), key)
     : draft.lose(key, reasons.unknown());
 
-export const bearer: Take = (draft, value, key) => {
+export const bearerFromVariable: KeyConverter = (draft, value, key) => {
   const name = textOf(value);
   if (name === undefined) draft.lose(key, l10n.t('Invalid value. Expected the name of a variable.'));
   else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
 /** Converts names of variables that are passed on if set, or objects that also specify the source. */
-export const passedOn: Take = (draft, value, key) => {
+export const inheritedVariables: KeyConverter = (draft, value, key) => {
   if (!isList(value)) return draft.lose(key, l10n.t('Invalid value. Expected an array.'));
   for (const [index, item] of value.entries()) {
     const path = `${key}[${index}]`;
@@ -120,16 +120,16 @@ const clientNames: Readonly<Record<string, string>> = {
   scopes: 'scope',
 };
 
-export const oauth: Take = (draft, value, key) => {
+export const oauth: KeyConverter = (draft, value, key) => {
   if (value === false) return draft.lose(key, l10n.t("OAuth can't be turned off in the target format."));
   if (!isMap(value)) return draft.put('oauth', value, key);
   const known = new Map<string, Value>();
   const paths = new Map<string, string>();
-  for (const [given, item] of value) {
-    const name = Object.hasOwn(clientNames, given) ? (clientNames[given] ?? given) : given;
-    const path = `${key}.${given}`;
+  for (const [clientKey, item] of value) {
+    const name = Object.hasOwn(clientNames, clientKey) ? (clientNames[clientKey] ?? clientKey) : clientKey;
+    const path = `${key}.${clientKey}`;
     if (!paths.has(name)) paths.set(name, path);
-    if (name !== given && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
+    if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
     else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {
       if (item === false) draft.lose(path, l10n.t("OAuth can't be turned off in the target format."));
@@ -144,22 +144,22 @@ const oauthFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Converts `auth`, under which Cursor has a fixed OAuth client, with keys in upper case. */
-export const auth: Take = (draft, value, key) =>
+export const auth: KeyConverter = (draft, value, key) =>
   isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
 
 /** Converts a field of the OAuth client that is a property of the server. */
 export const oauthField =
-  (field: string): Take =>
+  (field: string): KeyConverter =>
   (draft, value, key) =>
     draft.add('oauth', [[field, value]], key, () => key);
 
-export const scopes: Take = (draft, value, key) => {
+export const scopes: KeyConverter = (draft, value, key) => {
   const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
   if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
   else if (!isList(value)) draft.lose(key, l10n.t('Invalid value. Expected an array.'));
 };
 
-export const resource: Take = (draft, value, key) => {
+export const resource: KeyConverter = (draft, value, key) => {
   const known: ValueMap = mapOf([
     ['type', 'oauth'],
     ['resource', value],
@@ -168,7 +168,7 @@ export const resource: Take = (draft, value, key) => {
 };
 
 /** Converts Continue's object for HTTP options. */
-export const requestOptions: Take = (draft, value, key) => {
+export const requestOptions: KeyConverter = (draft, value, key) => {
   if (!isMap(value)) return draft.lose(key, reasons.unknown());
   for (const [name, item] of value) {
     if (name === 'headers' && isMap(item)) draft.add('headers', item, `${key}.${name}`);
@@ -187,14 +187,14 @@ export const reasons = {
 } as const;
 
 /** For keys without an equivalent in the agent's format. Values that can be omitted without effect aren't reported. */
-export const lose =
-  (why: keyof typeof reasons): Take =>
+export const unsupported =
+  (why: keyof typeof reasons): KeyConverter =>
   (draft, value, key) => {
     if (!saysNothing(value)) draft.lose(key, reasons[why]());
   };
 
 /** For lists of allowed tools: an empty list allows none, `["*"]` all. */
-export const onlyTools: Take = (draft, value, key) => {
+export const onlyTools: KeyConverter = (draft, value, key) => {
   const all = isList(value) && value.length === 1 && value[0] === '*';
   const none = isList(value) && value.length === 0;
   if (!all && (none || !saysNothing(value))) draft.lose(key, reasons.tools());

@@ -8,16 +8,18 @@ import { Token, Tokens } from './tokens.ts';
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
 const maximumDepth = 50_000;
 
-export class TreeBuilder {
+export class TolerantParser {
   readonly #tokens: Tokens;
   readonly #faults: FaultList;
   readonly #trustIndent: boolean;
   readonly #textLength: number;
   readonly #stack: Frame[] = [];
+  #openObjects = 0;
+  #openArrays = 0;
   #root: JsonNode | undefined;
   #tokensBeforeRoot = 0;
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
-  #lost = false;
+  #recovering = false;
 
   constructor(text: string, start: number, faults: FaultList, trustIndent: boolean) {
     this.#tokens = new Tokens(text, start, faults);
@@ -65,7 +67,7 @@ export class TreeBuilder {
     else if (this.#endedByIndent(frame)) return;
     else if (frame.expect === 'colon' && member !== undefined) this.#afterKey(frame, member);
     else if (frame.expect === 'value') this.#memberValue(frame, members);
-    else if (frame.expect === 'comma' && this.#lost && !this.#tokens.startsLine) this.#skip();
+    else if (frame.expect === 'comma' && this.#recovering && !this.#tokens.startsLine) this.#skip();
     else if (kind === Token.colon || this.#opens()) {
       this.#unexpected();
       this.#skip();
@@ -94,7 +96,7 @@ export class TreeBuilder {
     });
     frame.expect = 'colon';
     frame.comma = undefined;
-    this.#lost = kind !== Token.string;
+    this.#recovering = kind !== Token.string;
   }
 
   #afterKey(frame: Frame, member: OpenMember): void {
@@ -102,7 +104,7 @@ export class TreeBuilder {
     if (kind === Token.colon) {
       member.colon = offset;
       frame.expect = 'value';
-      this.#lost = false;
+      this.#recovering = false;
     } else if (startsLine && kind === Token.string) this.#nextMemberInstead(frame, member);
     else if (kind === Token.unknown) this.#unexpected();
     else {
@@ -125,7 +127,7 @@ export class TreeBuilder {
   #nextMemberInstead(frame: Frame, unfinished: OpenMember): void {
     this.#missingValue(unfinished);
     frame.expect = 'comma';
-    this.#lost = true;
+    this.#recovering = true;
     this.#inObject(frame, frame.members ?? []);
   }
 
@@ -135,7 +137,7 @@ export class TreeBuilder {
     else if (kind === Token.closeBrace) this.#closeOther(Token.openBrace);
     else if (kind === Token.comma) this.#comma(frame, undefined);
     else if (kind === Token.colon) this.#keyInArray(frame);
-    else if (frame.expect === 'comma' && this.#lost && !startsLine) this.#skip();
+    else if (frame.expect === 'comma' && this.#recovering && !startsLine) this.#skip();
     else {
       if (frame.expect === 'comma') this.#missingComma();
       this.#value();
@@ -156,28 +158,28 @@ export class TreeBuilder {
     this.#pop(frame, key.offset);
     around.members.push({ key, colon: this.#tokens.offset, value: undefined, live: true });
     around.expect = 'value';
-    this.#lost = false;
+    this.#recovering = false;
   }
 
   #comma(frame: Frame, members: OpenMember[] | undefined): void {
     const member = members?.at(-1);
     if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
-    else if (frame.expect !== 'comma' && !this.#lost) this.#fault('missing-value');
+    else if (frame.expect !== 'comma' && !this.#recovering) this.#fault('missing-value');
     frame.expect = members === undefined ? 'value' : 'key';
     frame.comma = this.#tokens.offset;
-    this.#lost = false;
+    this.#recovering = false;
   }
 
   /** Reports a key without a value, unless a fault of the key itself was reported. */
   #missingValue(member: OpenMember): void {
-    if (!this.#lost && this.#faults.last?.offset !== member.key.offset)
+    if (!this.#recovering && this.#faults.last?.offset !== member.key.offset)
       this.#faults.add('missing-value', member.key.offset, member.key.length);
   }
 
   #missingComma(): void {
     // An unterminated string includes the comma.
-    if (!this.#lost && this.#faults.last?.kind !== 'unterminated-string') this.#fault('missing-comma');
-    this.#lost = false;
+    if (!this.#recovering && this.#faults.last?.kind !== 'unterminated-string') this.#fault('missing-comma');
+    this.#recovering = false;
   }
 
   /** Reads the value that starts at this token and adds it to the tree. */
@@ -194,7 +196,7 @@ export class TreeBuilder {
     } else {
       this.#badWord();
       this.#place({ type: 'invalid', offset, length });
-      this.#lost = true;
+      this.#recovering = true;
     }
   }
 
@@ -206,7 +208,7 @@ export class TreeBuilder {
     }
     frame.expect = 'comma';
     frame.comma = undefined;
-    this.#lost = false;
+    this.#recovering = false;
     if (frame.items !== undefined) frame.items.push(node);
     const member = frame.members?.at(-1);
     if (member !== undefined) member.value = node;
@@ -220,6 +222,8 @@ export class TreeBuilder {
       return;
     }
     const object = kind === Token.openBrace;
+    if (object) this.#openObjects++;
+    else this.#openArrays++;
     this.#stack.push({
       offset,
       indent: this.#trustIndent ? this.#tokens.indent : 0,
@@ -229,7 +233,7 @@ export class TreeBuilder {
       comma: undefined,
       unknownKey,
     });
-    this.#lost = false;
+    this.#recovering = false;
   }
 
   /** Handles the closing bracket that matches this frame. */
@@ -245,14 +249,14 @@ export class TreeBuilder {
 
   /** Handles a closing bracket of the other kind: it closes the innermost frame of that kind, if any. */
   #closeOther(opening: number): void {
-    const matches = (frame: Frame) => (opening === Token.openBrace ? frame.members : frame.items) !== undefined;
-    if (!this.#stack.some(matches)) this.#unexpected();
-    else this.#closeInner(matches);
+    const object = opening === Token.openBrace;
+    if ((object ? this.#openObjects : this.#openArrays) === 0) this.#unexpected();
+    else this.#closeInner(object);
   }
 
-  #closeInner(matches: (frame: Frame) => boolean): void {
+  #closeInner(object: boolean): void {
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
-      if (matches(frame)) {
+      if ((frame.members !== undefined) === object) {
         this.#close(frame);
         return;
       }
@@ -261,25 +265,31 @@ export class TreeBuilder {
     }
   }
 
-  /** Closes an object before a key that isn't indented deeper than the line that opened it. Returns true if closed. */
-  #endedByIndent(frame: Frame): boolean {
+  /** Closes objects before a key that isn't indented deeper than the lines that opened them. Returns true if any closed. */
+  #endedByIndent(innermost: Frame): boolean {
     const tokens = this.#tokens;
     if (!this.#trustIndent || !tokens.startsLine || tokens.kind !== Token.string) return false;
-    if (frame.expect === 'value' || tokens.indent > frame.indent) return false;
-    const around = this.#stack.at(-2);
-    if (around?.members === undefined) return false;
-    this.#faults.add('unclosed', frame.offset, 1);
-    this.#pop(frame, tokens.previousEnd);
-    this.#lost = true;
-    this.#inObject(around, around.members);
+    let frame = innermost;
+    while (frame.expect !== 'value' && tokens.indent <= frame.indent) {
+      const around = this.#stack.at(-2);
+      if (around?.members === undefined) break;
+      this.#faults.add('unclosed', frame.offset, 1);
+      this.#pop(frame, tokens.previousEnd);
+      this.#recovering = true;
+      frame = around;
+    }
+    if (frame === innermost) return false;
+    this.#inObject(frame, frame.members ?? []);
     return true;
   }
 
   #pop(frame: Frame, end: number): void {
     this.#stack.pop();
+    if (frame.members !== undefined) this.#openObjects--;
+    else this.#openArrays--;
     const span = { offset: frame.offset, length: end - frame.offset };
     if (frame.unknownKey) {
-      this.#lost = true;
+      this.#recovering = true;
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);
       // An array that grew has spare capacity; its copy has none.
@@ -315,13 +325,13 @@ export class TreeBuilder {
   }
 
   #unexpected(): void {
-    if (!this.#lost) this.#fault('unexpected');
-    this.#lost = true;
+    if (!this.#recovering) this.#fault('unexpected');
+    this.#recovering = true;
   }
 
   #badWord(): void {
     const text = this.#tokens.value;
-    if (this.#lost) return;
+    if (this.#recovering) return;
     this.#fault(text.startsWith("'") ? 'single-quotes' : /^[-+.]?[\d.]/.test(text) ? 'bad-number' : 'bad-value');
   }
 

@@ -1,11 +1,11 @@
-/** How to reach a defined server, with its values as written, for the files of all tools (facts: Expansion). */
+/** How to reach a defined server, with its values as written, for the files of all tools. */
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { valuesOf } from './connection.ts';
-import { type JsonNode, liveMembers, type Member } from './json.ts';
-import type { Layout } from './providers.ts';
-import { type Definition, serversIn, sourceTree } from './source-file.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
+import type { FileLayout } from './providers.ts';
+import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
 
 /**
  * Returns the fields that the agent would use.
@@ -14,14 +14,13 @@ import { type Definition, serversIn, sourceTree } from './source-file.ts';
  * @returns undefined if the agent can't connect the server, or if its values aren't in the file
  */
 export function serverDefinition(
-  { name, source, connection }: Definition,
+  { name, source, connection }: DefinedServer,
   text: string,
   version: string,
 ): ServerDefinition | undefined {
   const { transport, flaw } = connection;
   if (transport === undefined || flaw !== undefined) return undefined;
-  const servers = serversIn(sourceTree(text, source).root, source);
-  const entry = servers?.type === 'object' ? liveMembers(servers).get(name)?.value : undefined;
+  const entry = memberValue(serversIn(sourceTree(text, source).root, source), name);
   if (entry?.type !== 'object' || (source.layout === 'codex' && connection.bucket === undefined)) return undefined;
   const variables = syntaxIn(source.layout, version);
   // OpenCode's `{file:path}`: the value is in another file.
@@ -31,13 +30,13 @@ export function serverDefinition(
   const common = { name, variables, ...(timeout !== undefined && { timeout }) };
   if (transport !== 'stdio') {
     const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
-    return { ...common, transport, url: textOf(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
+    return { ...common, transport, url: stringValue(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
   }
-  const command = textOf(field('command')) ?? '';
+  const command = stringValue(field('command')) ?? '';
   // If the type is unknown, the agent starts the command without arguments and environment.
-  const type = textOf(field('type'));
+  const type = stringValue(field('type'));
   if (type !== undefined && type !== 'stdio') return { ...common, transport, command, args: [], env: {} };
-  const cwd = textOf(field('cwd'));
+  const cwd = stringValue(field('cwd'));
   return {
     ...common,
     transport,
@@ -48,15 +47,11 @@ export function serverDefinition(
   };
 }
 
-/** Returns how the agent expands variables in a file (facts/agent.md, 1.8.1). */
-function syntaxIn(layout: Layout, version: string): VariableSyntax {
+/** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */
+function syntaxIn(layout: FileLayout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
   if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';
   return hasBehavior(version, 'defaultForEmpty') ? 'dollar' : 'dollar-if-unset';
-}
-
-function textOf(node: JsonNode | undefined): string | undefined {
-  return node?.type === 'string' ? node.value : undefined;
 }
 
 function numberOf(node: JsonNode | undefined): number | undefined {
@@ -64,7 +59,7 @@ function numberOf(node: JsonNode | undefined): number | undefined {
 }
 
 function listOf(node: JsonNode | undefined): readonly string[] {
-  return node?.type === 'array' ? node.items.flatMap((item) => textOf(item) ?? []) : [];
+  return node?.type === 'array' ? node.items.flatMap((item) => stringValue(item) ?? []) : [];
 }
 
 function mapOf(node: JsonNode | undefined): Readonly<Record<string, string>> {
