@@ -44,7 +44,7 @@ export class Connection extends DisposableStore {
   /** Fires when the account or service changes, or the user signs out: loaded data is then outdated. */
   readonly onDidReplace = this.#replaced.event;
   /** The credentials at the last `onDidReplace`. */
-  #told: Credentials | undefined;
+  #announced: Credentials | undefined;
   readonly #accounts = this.own(new EventEmitter<void>());
   /** Fires when a connection is added, removed, or renamed, and when a key is stored or deleted. */
   readonly onDidChangeAccounts = this.#accounts.event;
@@ -60,14 +60,14 @@ export class Connection extends DisposableStore {
       workspace.onDidChangeConfiguration((change) => {
         const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
         if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
-        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#follow();
+        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#reopenIfChanged();
       }),
     );
     this.own(
       context.secrets.onDidChange((change) => {
-        if (!this.credentials.owns(change.key)) return;
+        if (!this.credentials.isOurs(change.key)) return;
         this.#accounts.fire();
-        void this.#follow();
+        void this.#reopenIfChanged();
       }),
     );
   }
@@ -93,7 +93,7 @@ export class Connection extends DisposableStore {
       if (await this.#isCurrent(opened)) this.#set(connected(opened.from));
       return result;
     } catch (error) {
-      if (error instanceof ApiFailure && (await this.#isCurrent(opened))) this.#learn(error.error, opened.from);
+      if (error instanceof ApiFailure && (await this.#isCurrent(opened))) this.#updateState(error.error, opened.from);
       throw error;
     }
   }
@@ -101,7 +101,7 @@ export class Connection extends DisposableStore {
   /** Reports the error of a stream, which can fail long after the call. Ignored if `client` was replaced meanwhile. */
   report(error: ApiError, client: ApiClient): void {
     this.#opened.peek()?.then(
-      (opened) => opened?.client === client && this.#learn(error, opened.from),
+      (opened) => opened?.client === client && this.#updateState(error, opened.from),
       () => undefined,
     );
   }
@@ -116,7 +116,7 @@ export class Connection extends DisposableStore {
       await this.#opened.peek();
       return;
     }
-    this.#tellIfReplaced(opened?.from);
+    this.#notifyIfReplaced(opened?.from);
     this.#set(opened ? connected(opened.from) : { kind: 'signedOut' }, true);
     this.#accounts.fire();
   }
@@ -128,7 +128,7 @@ export class Connection extends DisposableStore {
   }
 
   /** Reopens the connection if the credentials have changed, in a setting or in another window. */
-  async #follow(): Promise<void> {
+  async #reopenIfChanged(): Promise<void> {
     const opening = this.#opened.peek();
     if (opening === undefined) return;
     try {
@@ -151,7 +151,7 @@ export class Connection extends DisposableStore {
     opening.then(
       (opened) => {
         if (this.#opened.peek() !== opening) return;
-        this.#tellIfReplaced(opened?.from);
+        this.#notifyIfReplaced(opened?.from);
         if (!opened) this.#set({ kind: 'signedOut' });
         else if (this.#state.kind === 'signedOut') this.#set(connected(opened.from));
       },
@@ -170,17 +170,19 @@ export class Connection extends DisposableStore {
     return { client: createClient({ baseUrl, apiKey, fetch: platform().fetch, timeoutMs, answerTimeoutMs }), from };
   }
 
-  #tellIfReplaced(from: Credentials | undefined): void {
-    if (areSame(from, this.#told)) return;
-    this.#told = from;
+  #notifyIfReplaced(from: Credentials | undefined): void {
+    if (areSame(from, this.#announced)) return;
+    this.#announced = from;
     this.#replaced.fire();
   }
 
+  /** Never rejects: if a reopen that is under way fails, `opened` isn't current, and its call keeps its own outcome. */
   async #isCurrent(opened: { readonly client: ApiClient }): Promise<boolean> {
-    return (await this.#opened.peek())?.client === opened.client;
+    const current = await this.#opened.peek()?.catch(() => undefined);
+    return current?.client === opened.client;
   }
 
-  #learn(error: ApiError, from: Credentials): void {
+  #updateState(error: ApiError, from: Credentials): void {
     const service = serviceOf(from);
     if (error.kind === 'unauthorized') this.#set({ kind: 'unauthorized', ...service });
     else if (error.kind === 'network' || error.kind === 'timeout')

@@ -1,6 +1,6 @@
 /** The list of connections, and which one is active. It contains no keys. */
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
-import { parseBaseUrl } from '../api/base-url.ts';
+import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { platform } from '../shared/platform.ts';
@@ -16,6 +16,12 @@ export interface NamedConnection {
   readonly source?: 'setting' | 'environment';
   /** The URL in SWITCHYARD_BASE_URL if the setting, with another origin, overrides it. */
   readonly overridden?: URL;
+}
+
+/** Returns the base URL in SWITCHYARD_BASE_URL, which may be invalid; undefined if the variable isn't set. */
+export function environmentBaseUrl(): BaseUrl | undefined {
+  const text = platform().environment.SWITCHYARD_BASE_URL ?? '';
+  return text.trim() === '' ? undefined : parseBaseUrl(text);
 }
 
 /** ID of the connection from the `switchyard.baseUrl` setting or from the environment. Its name is its host. */
@@ -59,7 +65,7 @@ export class ConnectionList extends DisposableStore {
   }
 
   /** True if a connection other than `except` has this name. */
-  taken(name: string, except?: string): boolean {
+  hasName(name: string, except?: string): boolean {
     const same = name.trim().toLowerCase();
     return this.all.some((one) => one.id !== except && one.name.toLowerCase() === same);
   }
@@ -73,36 +79,36 @@ export class ConnectionList extends DisposableStore {
 
   async add(name: string, baseUrl: URL): Promise<NamedConnection> {
     const added = { id: crypto.randomUUID(), name: name.trim(), baseUrl };
-    await this.#keep([...this.#named, added]);
+    await this.#save([...this.#named, added]);
     return added;
   }
 
   async rename(id: string, name: string): Promise<void> {
-    await this.#keep(this.#named.map((one) => (one.id === id ? { ...one, name: name.trim() } : one)));
+    await this.#save(this.#named.map((one) => (one.id === id ? { ...one, name: name.trim() } : one)));
   }
 
   /** Changes the base URL of a connection. For the default one, writes the user's (machine-scoped) setting. */
-  async move(id: string, baseUrl: URL): Promise<void> {
+  async setBaseUrl(id: string, baseUrl: URL): Promise<void> {
     if (id === DEFAULT_CONNECTION) {
       const target = ConfigurationTarget.Global;
       await workspace.getConfiguration().update(settings['switchyard.baseUrl'], baseUrl.href, target);
       this.#changed.fire();
-    } else await this.#keep(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
+    } else await this.#save(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
   }
 
   async remove(id: string): Promise<void> {
     if (id === DEFAULT_CONNECTION) {
       await workspace.getConfiguration().update(settings['switchyard.baseUrl'], undefined, ConfigurationTarget.Global);
       this.#changed.fire();
-    } else await this.#keep(this.#named.filter((one) => one.id !== id));
+    } else await this.#save(this.#named.filter((one) => one.id !== id));
   }
 
   get #default(): NamedConnection | undefined {
     const fromSetting = parseBaseUrl(setting('switchyard.baseUrl'));
-    const fromEnvironment = parseBaseUrl(platform().environment.SWITCHYARD_BASE_URL ?? '');
+    const fromEnvironment = environmentBaseUrl();
     const base = fromSetting.ok ? fromSetting : fromEnvironment;
-    if (!base.ok) return undefined;
-    const overridden = fromEnvironment.ok && fromEnvironment.url.origin !== base.url.origin;
+    if (!base?.ok) return undefined;
+    const overridden = fromEnvironment?.ok && fromEnvironment.url.origin !== base.url.origin;
     return {
       id: DEFAULT_CONNECTION,
       name: base.url.host,
@@ -121,7 +127,7 @@ export class ConnectionList extends DisposableStore {
     });
   }
 
-  async #keep(named: readonly NamedConnection[]): Promise<void> {
+  async #save(named: readonly NamedConnection[]): Promise<void> {
     await this.#context.globalState.update(
       LIST,
       named.map(({ id, name, baseUrl }) => ({ id, name, baseUrl: baseUrl.href })),

@@ -1,7 +1,7 @@
 /** API keys: where they come from and where they are stored. */
 import type { ExtensionContext } from 'vscode';
 import { platform } from '../shared/platform.ts';
-import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
+import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';
 
 export interface Credentials {
   /** ID of the connection. */
@@ -35,21 +35,23 @@ export class CredentialStore {
     return id === DEFAULT_CONNECTION ? this.#fromEnvironment(connection) : undefined;
   }
 
-  /** If the environment names a service, its key is used only for that service. */
-  #fromEnvironment({ id, name, baseUrl, overridden }: NamedConnection): Credentials | undefined {
-    if (overridden !== undefined || this.#context.globalState.get(DECLINED) === true) return undefined;
+  /** If SWITCHYARD_BASE_URL is set, the key is used only for its origin, and not at all if the URL is invalid. */
+  #fromEnvironment({ id, name, baseUrl }: NamedConnection): Credentials | undefined {
+    const bound = environmentBaseUrl();
+    if (bound && !(bound.ok && bound.url.origin === baseUrl.origin)) return undefined;
+    if (this.#context.globalState.get(DECLINED) === true) return undefined;
     const apiKey = platform().environment.SWITCHYARD_API_KEY;
     return apiKey ? { id, name, baseUrl: baseUrl.href, apiKey, source: 'environment' } : undefined;
   }
 
   /** Stores a verified key under its origin. */
-  async keep({ id, baseUrl }: NamedConnection, apiKey: string): Promise<void> {
+  async store({ id, baseUrl }: NamedConnection, apiKey: string): Promise<void> {
     await this.#context.secrets.store(slot(id, baseUrl), apiKey);
     if (id === DEFAULT_CONNECTION) await this.acceptEnvironment();
   }
 
   /** Deletes a connection's key. A key from the environment is ignored until the next sign-in. */
-  async forget(connection: NamedConnection): Promise<void> {
+  async delete(connection: NamedConnection): Promise<void> {
     const current = await this.read(connection);
     await this.#context.secrets.delete(slot(connection.id, connection.baseUrl));
     if (current?.source === 'environment') await this.#context.globalState.update(DECLINED, true);
@@ -61,7 +63,7 @@ export class CredentialStore {
   }
 
   /** True if this is the name of one of our secrets. */
-  owns(secret: string): boolean {
+  isOurs(secret: string): boolean {
     return secret.startsWith(SLOT);
   }
 }

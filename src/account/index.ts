@@ -14,7 +14,7 @@ export class Account extends DisposableStore implements Disposable {
   readonly connection: Connection;
   readonly provider: AccountProvider;
   /** A rejected key is reported only once, however many calls fail. */
-  #told = false;
+  #announced = false;
 
   constructor(context: ExtensionContext) {
     super();
@@ -29,15 +29,15 @@ export class Account extends DisposableStore implements Disposable {
     for (const command of registerAccountCommands(this.connection)) this.own(command);
     this.own(
       this.connection.onDidChange((state) => {
-        if (state.kind === 'unauthorized') void this.#leadToSignIn(state.host);
-        else if (state.kind === 'connected' || state.kind === 'signedOut') this.#told = false;
+        if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);
+        else if (state.kind === 'connected' || state.kind === 'signedOut') this.#announced = false;
       }),
     );
   }
 
-  async #leadToSignIn(host: string): Promise<void> {
-    if (this.#told) return;
-    this.#told = true;
+  async #promptToSignIn(host: string): Promise<void> {
+    if (this.#announced) return;
+    this.#announced = true;
     const again = l10n.t('Sign In');
     const chosen = await window.showWarningMessage(
       l10n.t('{0} rejected the API key. The key is invalid or expired.', host),

@@ -1,6 +1,6 @@
 /** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
-import { cancellable } from '../shared/cancellable.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { changeKey, renameConnection, signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
-import { unusedService } from './status-bar.ts';
+import { unusedEnvironment } from './status-bar.ts';
 import { verifyCredentials } from './verify-credentials.ts';
 
 interface Choice extends QuickPickItem {
@@ -37,11 +37,15 @@ export async function manageConnections(connection: Connection): Promise<void> {
     command(l10n.t('$(refresh) Try Again'), l10n.t('Reload everything'), commands.retryConnection),
     command(l10n.t('$(key) Change Key…'), '', commands.changeKey),
     command(l10n.t('$(edit) Rename Connection…'), '', commands.renameConnection),
-    command(
-      l10n.t('$(trash) Remove Connection…'),
-      l10n.t('Delete its name, URL, and API key from VS Code'),
-      commands.removeConnection,
-    ),
+    ...(all.some(isRemovable)
+      ? [
+          command(
+            l10n.t('$(trash) Remove Connection…'),
+            l10n.t('Delete its name, URL, and API key from VS Code'),
+            commands.removeConnection,
+          ),
+        ]
+      : []),
     signedIn
       ? command(
           l10n.t('$(sign-out) Sign Out'),
@@ -90,7 +94,7 @@ export async function testConnection(connection: Connection): Promise<void> {
     if ((await window.showWarningMessage(message, signIn)) === signIn) await changeKey(connection, target);
     return;
   }
-  const { error, runs, took } = await cancellable(l10n.t('Testing {0}…', place), (signal) =>
+  const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
     verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
   if (error?.kind === 'cancelled') return;
@@ -103,17 +107,31 @@ export async function testConnection(connection: Connection): Promise<void> {
 
 /** Deletes the name, URL, and key of a connection after confirmation. */
 export async function removeConnection(connection: Connection): Promise<void> {
-  const target = await pick(connection, connection.list.all, l10n.t('Select a connection to remove'));
+  const { all } = connection.list;
+  const permanent = all.find((one) => !isRemovable(one));
+  const why =
+    permanent && l10n.t('{0} comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.', placeOf(permanent));
+  if (why !== undefined && all.length === 1) {
+    void window.showInformationMessage(why);
+    return;
+  }
+  const target = await pick(connection, all.filter(isRemovable), l10n.t('Select a connection to remove'));
   if (!target) return;
   const remove = l10n.t('Remove');
   const question = l10n.t('Remove connection {0}?', placeOf(target));
-  const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
+  const effect = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
+  const detail = why === undefined ? effect : `${effect}\n\n${why}`;
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   // If it was active, the next connection becomes active.
   const used = connection.list.active?.id === target.id;
   await signOut(connection, target);
   await connection.list.remove(target.id);
   if (used) await connection.reopen();
+}
+
+/** False for the connection from SWITCHYARD_BASE_URL, which stays as long as the variable is set. */
+function isRemovable({ source }: NamedConnection): boolean {
+  return source !== 'environment';
 }
 
 /** Returns the only connection, or lets the user select one. The active one is listed first. */
@@ -136,7 +154,7 @@ function row(connection: NamedConnection, active: NamedConnection | undefined): 
   const about = [baseUrl.href, ...(inUse ? [l10n.t('in use')] : [])];
   if (source === 'environment') about.push(l10n.t('from SWITCHYARD_BASE_URL'));
   if (source === 'setting') about.push(l10n.t('from the switchyard.baseUrl setting'));
-  const unused = unusedService(connection);
+  const unused = unusedEnvironment(connection);
   return {
     label: `$(${inUse ? 'check' : 'plug'}) ${inert(name)}`,
     description: inert(about.join(' · ')),

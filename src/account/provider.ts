@@ -20,12 +20,12 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
   readonly #connection: Connection;
   readonly #changed = this.own(new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>());
   readonly onDidChangeSessions = this.#changed.event;
-  #told: readonly AuthenticationSession[] = [];
+  #announced: readonly AuthenticationSession[] = [];
 
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    this.own(connection.onDidChangeAccounts(() => void this.#tell()));
+    this.own(connection.onDidChangeAccounts(() => void this.#notify()));
   }
 
   /** Returns no sessions for a request with scopes, because scopes aren't supported. */
@@ -35,7 +35,7 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
   ): Promise<AuthenticationSession[]> {
     if (scopes !== undefined && scopes.length > 0) return [];
     const sessions = await this.#sessions();
-    this.#told = sessions;
+    this.#announced = sessions;
     return account === undefined ? sessions : sessions.filter((session) => session.account.id === account.id);
   }
 
@@ -66,10 +66,10 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
   }
 
   /** Notifies the editor of what changed since it last received the sessions. */
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const now = await this.#sessions();
-    const before = this.#told;
-    this.#told = now;
+    const before = this.#announced;
+    this.#announced = now;
     const label = (of: readonly AuthenticationSession[], id: string) => of.find((one) => one.id === id)?.account.label;
     const same = ({ id }: AuthenticationSession) => label(before, id) === label(now, id);
     // To the menu, a renamed account is a different account.

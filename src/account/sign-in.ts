@@ -1,10 +1,11 @@
 /** Asks for the details of a connection. A key is stored only after a real request has verified it. */
-import { l10n } from 'vscode';
+import { l10n, window } from 'vscode';
 import { type ApiError, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
+import { invalidEnvironment } from './status-bar.ts';
 import { verifyCredentials } from './verify-credentials.ts';
 
 const LONGEST_NAME = 60;
@@ -19,14 +20,16 @@ interface Answers {
 export async function signIn(connection: Connection): Promise<boolean> {
   const { active } = connection.list;
   const id = active?.id ?? DEFAULT_CONNECTION;
+  const invalid = id === DEFAULT_CONNECTION ? invalidEnvironment() : undefined;
+  if (invalid !== undefined) void window.showWarningMessage(invalid);
   const answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), keyStep(answers)];
   if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return false;
   const baseUrl = urlOf(answers);
-  // Store the key first: `move` fires a change event, and its listeners read the key.
-  await connection.credentials.keep({ id, name: '', baseUrl }, answers.apiKey);
+  // Store the key first: `setBaseUrl` fires a change event, and its listeners read the key.
+  await connection.credentials.store({ id, name: '', baseUrl }, answers.apiKey);
   if (active) await leaveOrigin(connection, active, baseUrl);
-  await connection.list.move(id, baseUrl);
+  await connection.list.setBaseUrl(id, baseUrl);
   await connection.use(id);
   return true;
 }
@@ -37,7 +40,7 @@ export async function addConnection(connection: Connection): Promise<NamedConnec
   const steps = [baseUrlStep(answers), nameStep(answers, connection), keyStep(answers)];
   if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
   const added = await connection.list.add(answers.name, urlOf(answers));
-  await connection.credentials.keep(added, answers.apiKey);
+  await connection.credentials.store(added, answers.apiKey);
   await connection.use(added.id);
   return added;
 }
@@ -46,7 +49,7 @@ export async function addConnection(connection: Connection): Promise<NamedConnec
 export async function changeKey(connection: Connection, target: NamedConnection): Promise<void> {
   const answers = { baseUrl: target.baseUrl.href, name: target.name, apiKey: '' };
   if (!(await runSteps(l10n.t('Change the Key of {0}', target.name), () => [keyStep(answers)]))) return;
-  await connection.credentials.keep(target, answers.apiKey);
+  await connection.credentials.store(target, answers.apiKey);
   if (connection.list.active?.id === target.id) await connection.reopen();
 }
 
@@ -60,7 +63,7 @@ export async function renameConnection(connection: Connection, target: NamedConn
 
 /** Deletes the key of a named connection if its origin changes: the key is bound to the old one. */
 async function leaveOrigin({ credentials }: Connection, from: NamedConnection, to: URL): Promise<void> {
-  if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.forget(from);
+  if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.delete(from);
 }
 
 /** Parses the base URL, which its step has already validated. */
@@ -80,12 +83,12 @@ function baseUrlStep(answers: Answers): Step {
       prompt: l10n.t('Base URL of the service (https, or http on this machine)'),
       placeholder: 'https://api.example.com',
       value: answers.baseUrl,
-      typed: (text) => {
+      validateWhileTyping: (text) => {
         answers.baseUrl = text;
         return text.trim() === '' ? undefined : wrong(text);
       },
-      problem: async (text) => wrong(text),
-      take: (text) => {
+      validate: async (text) => wrong(text),
+      accept: (text) => {
         answers.baseUrl = text;
       },
     });
@@ -95,17 +98,17 @@ function nameStep(answers: Answers, { list }: Connection, except?: string): Step
   const wrong = (text: string) => {
     if (text.trim() === '') return l10n.t('Enter a name for the connection.');
     if (text.trim().length > LONGEST_NAME) return l10n.t('Use at most {0} characters.', LONGEST_NAME);
-    return list.taken(text, except)
+    return list.hasName(text, except)
       ? l10n.t('A connection with this name already exists. Choose another name.')
       : undefined;
   };
   return (frame) =>
     askText(frame, {
       prompt: l10n.t('Connection name, for example Production'),
-      value: answers.name || freeName(urlOf(answers).host, list.taken.bind(list)),
-      typed: wrong,
-      problem: async (text) => wrong(text),
-      take: (text) => {
+      value: answers.name || freeName(urlOf(answers).host, list.hasName.bind(list)),
+      validateWhileTyping: wrong,
+      validate: async (text) => wrong(text),
+      accept: (text) => {
         answers.name = text.trim();
       },
     });
@@ -126,13 +129,13 @@ function keyStep(answers: Answers): Step {
       prompt: l10n.t("API key for {0}. It's kept in secret storage and sent only to this origin.", baseUrl.origin),
       value: '',
       password: true,
-      problem: async (text, left) => {
+      validate: async (text, left) => {
         const apiKey = text.trim();
         if (apiKey === '') return l10n.t('Enter an API key.');
         const { error } = await verifyCredentials(baseUrl, apiKey, left);
         return error && refusal(error, baseUrl);
       },
-      take: (text) => {
+      accept: (text) => {
         answers.apiKey = text.trim();
       },
     });

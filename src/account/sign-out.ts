@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 export async function signOut(connection: Connection, target = connection.list.active): Promise<void> {
   if (!target) return;
   const current = await connection.credentials.read(target);
-  await connection.credentials.forget(target);
+  await connection.credentials.delete(target);
   if (target.id === connection.list.active?.id) await connection.reopen();
   if (current?.source !== 'environment') return;
   void window.showInformationMessage(

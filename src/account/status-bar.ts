@@ -5,7 +5,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
 import type { Connection, ConnectionState } from './connection.ts';
-import type { NamedConnection } from './connections.ts';
+import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';
 
 export class ConnectionStatus extends DisposableStore {
   readonly #item: StatusBarItem;
@@ -23,7 +23,7 @@ export class ConnectionStatus extends DisposableStore {
 
   #show(state: ConnectionState): void {
     const { icon, text, tooltip: about, warning } = appearance(state);
-    const unused = unusedService(this.#connection.list.active);
+    const unused = unusedEnvironment(this.#connection.list.active);
     const tooltip = unused === undefined ? about : `${about}\n${unused}`;
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.tooltip = hover(tooltip, [{ title: l10n.t('Manage Connections…'), command: commands.manageConnection }]);
@@ -41,14 +41,27 @@ const ACTIONS: Readonly<Record<ConnectionState['kind'], Command>> = {
   connected: commands.manageConnection,
 };
 
-/** Returns a note if the setting overrides the service in the environment. */
-export function unusedService(active: NamedConnection | undefined): string | undefined {
+/** Returns a note if SWITCHYARD_BASE_URL is set but invalid. */
+export function invalidEnvironment(): string | undefined {
+  const url = environmentBaseUrl();
+  return url === undefined || url.ok
+    ? undefined
+    : l10n.t('SWITCHYARD_BASE_URL is invalid. It and SWITCHYARD_API_KEY are ignored. {0}', url.reason);
+}
+
+/**
+ * Returns a note if SWITCHYARD_BASE_URL is invalid or the setting overrides it. Connections other than the default one
+ * don't use the environment, so they have no note.
+ */
+export function unusedEnvironment(connection: NamedConnection | undefined): string | undefined {
+  if (connection !== undefined && connection.id !== DEFAULT_CONNECTION) return undefined;
   return (
-    active?.overridden &&
-    l10n.t(
-      'Using the switchyard.baseUrl setting. {0} from SWITCHYARD_BASE_URL and its key are ignored.',
-      oneLine(active.overridden.host),
-    )
+    invalidEnvironment() ??
+    (connection?.overridden &&
+      l10n.t(
+        'Using the switchyard.baseUrl setting. {0} from SWITCHYARD_BASE_URL and its key are ignored.',
+        oneLine(connection.overridden.host),
+      ))
   );
 }
 

@@ -1,13 +1,13 @@
 /** Calls an operation of the spec by its name and returns the bytes of the response. */
 
 import * as l10n from '@vscode/l10n';
-import { errorOfAnswer } from './error-body.ts';
+import { errorOfResponse } from './error-body.ts';
 import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
 import { createPauses, withRetry } from './retry.ts';
-import { type Deadline, type Outgoing, readBody, send, startDeadline, type Wire } from './wire.ts';
+import { type Deadline, type Outgoing, readBody, send, startDeadline, type ClientConfig } from './transport.ts';
 
 type OperationName = keyof typeof OPERATIONS;
 
@@ -26,7 +26,7 @@ type CallInput<Name extends OperationName> = PathOf<Name> & {
 };
 
 /** A complete response with a 2xx status. */
-export interface Answer {
+export interface CompleteResponse {
   status: number;
   /** Lower case, without parameters; empty if the service sends none. */
   contentType: string;
@@ -36,7 +36,7 @@ export interface Answer {
 /** The calls of one client. Remembers which of an operation's two paths worked. */
 export interface Caller {
   /** Returns the whole response. Throws `ApiFailure`. */
-  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Answer>;
+  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<CompleteResponse>;
   /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
   open<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Opened>;
 }
@@ -46,9 +46,9 @@ export interface Opened {
   deadline: Deadline;
 }
 
-export function createCaller(wire: Wire): Caller {
+export function createCaller(config: ClientConfig): Caller {
   const working = new Map<OperationName, string>();
-  const pauses = createPauses(wire.clock);
+  const pauses = createPauses(config.clock);
 
   /**
    * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
@@ -76,13 +76,22 @@ export function createCaller(wire: Wire): Caller {
   }
 
   async function openOnce(outgoing: Outgoing, { signal, timeoutMs }: CallOptions): Promise<Opened> {
-    const deadline = startDeadline(wire.clock, signal, timeoutMs ?? wire.timeoutMs);
+    const deadline = startDeadline(config.clock, signal, timeoutMs ?? config.timeoutMs);
     try {
-      const response = await send(wire, outgoing, deadline);
+      const { response, otherOrigin } = await send(config, outgoing, deadline);
       if (response.ok) return { response, deadline };
-      const body = new TextDecoder().decode(await readBody(wire, response, deadline));
+      const body = new TextDecoder().decode(await readBody(config, response, deadline));
       const { status, headers } = response;
-      const error = errorOfAnswer({ status, headers, body }, wire.cleaner, wire.clock.now());
+      // The other origin didn't get the key, so this says nothing about the key.
+      if (otherOrigin !== undefined && (status === 401 || status === 403)) {
+        const message = l10n.t(
+          "The service redirects to {0}, which doesn't get the API key and returned status {1}. Check the base URL.",
+          otherOrigin,
+          status,
+        );
+        throw badResponse(message, { status });
+      }
+      const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
       throw new ApiFailure(orPlan ? { ...error, orPlan } : error);
@@ -92,10 +101,10 @@ export function createCaller(wire: Wire): Caller {
     }
   }
 
-  async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<Answer> {
+  async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<CompleteResponse> {
     const { response, deadline } = await openOnce(outgoing, options);
     try {
-      const bytes = await readBody(wire, response, deadline);
+      const bytes = await readBody(config, response, deadline);
       return { status: response.status, contentType: mediaType(response.headers), bytes };
     } finally {
       deadline.stop();
@@ -107,7 +116,7 @@ export function createCaller(wire: Wire): Caller {
       onEitherPath(name, (template) => {
         const outgoing = outgoingOf(name, template, input);
         if (outgoing.method !== 'GET') return callOnce(outgoing, options);
-        return withRetry(wire.clock, options.signal, pauses.of(name), () => callOnce(outgoing, options));
+        return withRetry(config.clock, options.signal, pauses.of(name), () => callOnce(outgoing, options));
       }),
     open: (name, input, options) =>
       onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
@@ -155,9 +164,9 @@ function mediaType(headers: Headers): string {
 }
 
 /** Throws `badResponse` if the body is empty. */
-export function requireBody(answer: Answer): void {
-  if (answer.bytes.byteLength > 0) return;
-  throw badResponse(l10n.t('The service returned status {0} with an empty response body.', answer.status), {
-    status: answer.status,
+export function requireBody(response: CompleteResponse): void {
+  if (response.bytes.byteLength > 0) return;
+  throw badResponse(l10n.t('The service returned status {0} with an empty response body.', response.status), {
+    status: response.status,
   });
 }

@@ -15,11 +15,11 @@ export interface Cleaner {
    */
   redact(text: string): string;
   /** Returns the text as one clean line of at most 500 characters. */
-  line(text: string): string;
-  /** Returns a JSON value with all strings cleaned by `line`. Leaves out what exceeds the limits of depth and size. */
-  value(value: unknown): unknown;
+  cleanLine(text: string): string;
+  /** Returns a JSON value with all strings cleaned by `cleanLine`. Leaves out what exceeds the limits of depth and size. */
+  cleanJson(value: unknown): unknown;
   /** Returns a JSON value with every form of the key masked in names and strings, otherwise unchanged. */
-  record(value: unknown): unknown;
+  redactJson(value: unknown): unknown;
 }
 
 export function createCleaner(key: string): Cleaner {
@@ -29,26 +29,26 @@ export function createCleaner(key: string): Cleaner {
     const visible = withoutInvisible(masked);
     return visible !== masked && visible.search(pattern) !== -1 ? visible.replace(pattern, MASK) : masked;
   };
-  const line = (text: string) => {
+  const cleanLine = (text: string) => {
     // Invisible characters first: some count as whitespace, and a key with a space inside would still be readable.
     const shown = redact(text.replace(INVISIBLE, '')).replace(/\s+/g, ' ').trim();
     return shown.length > LINE_LENGTH ? `${shown.slice(0, LINE_LENGTH - 1)}…` : shown;
   };
-  const value = (one: unknown, depth: number): unknown => {
-    if (typeof one === 'string') return line(one);
+  const cleanJson = (one: unknown, depth: number): unknown => {
+    if (typeof one === 'string') return cleanLine(one);
     if (typeof one !== 'object' || one === null) return one;
     if (depth === DEPTH) return undefined;
-    if (Array.isArray(one)) return one.slice(0, ENTRIES).map((item) => value(item, depth + 1));
+    if (Array.isArray(one)) return one.slice(0, ENTRIES).map((item) => cleanJson(item, depth + 1));
     const entries = Object.entries(one).slice(0, ENTRIES);
-    return Object.fromEntries(entries.map(([name, item]) => [line(name), value(item, depth + 1)]));
+    return Object.fromEntries(entries.map(([name, item]) => [cleanLine(name), cleanJson(item, depth + 1)]));
   };
-  const record = (one: unknown): unknown => {
+  const redactJson = (one: unknown): unknown => {
     if (typeof one === 'string') return redact(one);
     if (typeof one !== 'object' || one === null) return one;
-    if (Array.isArray(one)) return one.map(record);
-    return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), record(item)]));
+    if (Array.isArray(one)) return one.map(redactJson);
+    return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), redactJson(item)]));
   };
-  return { redact, line, value: (one) => value(one, 0), record };
+  return { redact, cleanLine, cleanJson: (one) => cleanJson(one, 0), redactJson };
 }
 
 /** Escapes of JSON. All in a row, because a character can take two of them. */

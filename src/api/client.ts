@@ -1,5 +1,5 @@
 /** The API client, created by `createClient`. */
-import type { ChatCompletion, ChatDelta } from './chat/answer.ts';
+import type { ChatCompletion, ChatDelta } from './chat/response.ts';
 import type { ImageResult, SpeechResult, Transcript } from './media/results.ts';
 import type { ModelRecord } from './models.ts';
 import type { CallOptions } from './options.ts';

@@ -4,7 +4,7 @@ import { parseBaseUrl } from './base-url.ts';
 import { createCaller } from './call.ts';
 import { readCompletion } from './chat/completion.ts';
 import { chatStream } from './chat/stream.ts';
-import { checkSent, readAs, readChangeAs, readJson, readListAs } from './check.ts';
+import { validateRequest, readResponse, readChangeResponse, readJson, readListResponse } from './validation.ts';
 import { createCleaner } from './clean.ts';
 import type { ApiClient } from './client.ts';
 import { invalid } from './errors.ts';
@@ -15,7 +15,7 @@ import { readTranscript, transcriptionForm } from './media/transcript.ts';
 import { readModels } from './models.ts';
 import type { ClientOptions } from './options.ts';
 import { sendRaw } from './raw.ts';
-import type { Wire } from './wire.ts';
+import type { ClientConfig } from './transport.ts';
 
 const JSON_ONLY = 'application/json';
 const MINUTE = 60_000;
@@ -26,16 +26,16 @@ const MEBIBYTE = 1024 * 1024;
  * the client and in no error, and is masked in records.
  */
 export function createClient(options: ClientOptions): ApiClient {
-  const wire = wireOf(options);
-  const { cleaner } = wire;
-  const { call, open } = createCaller(wire);
+  const config = configOf(options);
+  const { cleaner } = config;
+  const { call, open } = createCaller(config);
 
   return {
-    origin: wire.origin,
+    origin: config.origin,
 
     async chat(request, callOptions = {}) {
       const body = { ...request, stream: false };
-      checkSent(valid.chatCompletionBody, body);
+      validateRequest(valid.chatCompletionBody, body);
       const input = { body: JSON.stringify(body), accept: JSON_ONLY };
       return readCompletion(await call('chatCompletion', input, callOptions), cleaner);
     },
@@ -43,26 +43,26 @@ export function createClient(options: ClientOptions): ApiClient {
     chatStream(request, callOptions = {}) {
       const body = { ...request, stream: true };
       const input = { body: JSON.stringify(body), accept: 'text/event-stream, application/json' };
-      return chatStream(wire, async () => {
-        checkSent(valid.chatCompletionBody, body);
+      return chatStream(config, async () => {
+        validateRequest(valid.chatCompletionBody, body);
         return open('chatCompletion', input, callOptions);
       });
     },
 
     async speech(request, callOptions = {}) {
-      checkSent(valid.speechBody, request);
+      validateRequest(valid.speechBody, request);
       return readSpeech(await call('speech', { body: JSON.stringify(request), accept: '*/*' }, callOptions), cleaner);
     },
 
     async transcribe(request, callOptions = {}) {
       const { fileName, ...fields } = request;
-      checkSent(valid.transcriptionBody, fields);
+      validateRequest(valid.transcriptionBody, fields);
       const body = transcriptionForm(fields, fileName);
       return readTranscript(await call('transcription', { body, accept: '*/*' }, callOptions), cleaner);
     },
 
     async images(request, callOptions = {}) {
-      checkSent(valid.imageGenerationBody, request);
+      validateRequest(valid.imageGenerationBody, request);
       return readImages(
         await call('imageGeneration', { body: JSON.stringify(request), accept: '*/*' }, callOptions),
         cleaner,
@@ -74,62 +74,62 @@ export function createClient(options: ClientOptions): ApiClient {
     },
 
     async listWorkflows(callOptions = {}) {
-      const answer = await call('listWorkflows', { accept: JSON_ONLY }, callOptions);
-      return readListAs(valid.listWorkflowsAnswer, answer, cleaner, callOptions.onUnreadable);
+      const response = await call('listWorkflows', { accept: JSON_ONLY }, callOptions);
+      return readListResponse(valid.listWorkflowsAnswer, response, cleaner, callOptions.onUnreadable);
     },
 
     async getWorkflow(id, callOptions = {}) {
       const input = { path: { id }, accept: JSON_ONLY };
-      return readAs(valid.getWorkflowAnswer, await call('getWorkflow', input, callOptions), cleaner);
+      return readResponse(valid.getWorkflowAnswer, await call('getWorkflow', input, callOptions), cleaner);
     },
 
     async setWorkflowStatus(id, status, callOptions = {}) {
       const body = { status };
-      checkSent(valid.setWorkflowStatusBody, body);
+      validateRequest(valid.setWorkflowStatusBody, body);
       const input = { path: { id }, body: JSON.stringify(body), accept: JSON_ONLY };
-      return readChangeAs(valid.setWorkflowStatusAnswer, await call('setWorkflowStatus', input, callOptions), cleaner, {
+      return readChangeResponse(valid.setWorkflowStatusAnswer, await call('setWorkflowStatus', input, callOptions), cleaner, {
         workflow_id: id,
         status,
       });
     },
 
     async publish(workflowId, request, callOptions = {}) {
-      checkSent(valid.publishVersionBody, request);
+      validateRequest(valid.publishVersionBody, request);
       const input = { path: { workflow_id: workflowId }, body: JSON.stringify(request), accept: JSON_ONLY };
-      return readChangeAs(valid.publishVersionAnswer, await call('publishVersion', input, callOptions), cleaner, {
+      return readChangeResponse(valid.publishVersionAnswer, await call('publishVersion', input, callOptions), cleaner, {
         workflow_id: workflowId,
         version_id: request.version_id,
       });
     },
 
     async listVersions(workflowId, query = {}, callOptions = {}) {
-      checkSent(valid.listVersionsQuery, query);
+      validateRequest(valid.listVersionsQuery, query);
       const input = { path: { workflow_id: workflowId }, query, accept: JSON_ONLY };
-      const answer = await call('listVersions', input, callOptions);
-      return readListAs(valid.listVersionsAnswer, answer, cleaner, callOptions.onUnreadable);
+      const response = await call('listVersions', input, callOptions);
+      return readListResponse(valid.listVersionsAnswer, response, cleaner, callOptions.onUnreadable);
     },
 
     async getVersion(versionId, callOptions = {}) {
       const input = { path: { version_id: versionId }, accept: JSON_ONLY };
-      return readAs(valid.getVersionAnswer, await call('getVersion', input, callOptions), cleaner).version;
+      return readResponse(valid.getVersionAnswer, await call('getVersion', input, callOptions), cleaner).version;
     },
 
     async listExecutions(query = {}, callOptions = {}) {
-      checkSent(valid.listExecutionsQuery, query);
-      const answer = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
-      return readListAs(valid.listExecutionsAnswer, answer, cleaner, callOptions.onUnreadable);
+      validateRequest(valid.listExecutionsQuery, query);
+      const response = await call('listExecutions', { query, accept: JSON_ONLY }, callOptions);
+      return readListResponse(valid.listExecutionsAnswer, response, cleaner, callOptions.onUnreadable);
     },
 
     async getExecution(id, callOptions = {}) {
       const input = { path: { id }, accept: JSON_ONLY };
-      return readAs(valid.getExecutionAnswer, await call('getExecution', input, callOptions), cleaner);
+      return readResponse(valid.getExecutionAnswer, await call('getExecution', input, callOptions), cleaner);
     },
 
-    raw: (request, callOptions = {}) => sendRaw(wire, request, callOptions),
+    raw: (request, callOptions = {}) => sendRaw(config, request, callOptions),
   };
 }
 
-function wireOf(options: ClientOptions): Wire {
+function configOf(options: ClientOptions): ClientConfig {
   const base = parseBaseUrl(options.baseUrl);
   if (!base.ok) throw invalid(base.reason, 'baseUrl');
   const key = options.apiKey.trim();

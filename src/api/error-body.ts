@@ -9,25 +9,25 @@ import type { ApiError } from './errors.ts';
 import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from './json.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-interface Said {
+interface ErrorFacts {
   message?: string;
   code?: string;
   details?: unknown;
 }
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   status: number;
   headers: Headers;
   body: string;
 }
 
 /** Returns the error of a response whose status isn't 2xx. Never throws. `now` is in epoch milliseconds. */
-export function errorOfAnswer(answer: ErrorAnswer, cleaner: Cleaner, now: number): ApiError {
-  const parsed = parseJson(answer.body);
-  const said = parsed === undefined ? saidInText(answer.body) : (saidInJson(parsed) ?? {});
-  const wait = retryAfterMs(answer.headers, now);
+export function errorOfResponse(response: ErrorResponse, cleaner: Cleaner, now: number): ApiError {
+  const parsed = parseJson(response.body);
+  const facts = parsed === undefined ? errorFactsFromText(response.body) : (errorFactsFromJson(parsed) ?? {});
+  const wait = retryAfterMs(response.headers, now);
   const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
-  return classify(answer.status, said, cleaner, pause);
+  return classify(response.status, facts, cleaner, pause);
 }
 
 /**
@@ -38,26 +38,26 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   if (!isRecord(value)) return undefined;
   const marked = value.object === 'error' || value.type === 'error';
   if (!marked && (value.error === undefined || value.error === null || value.error === false)) return undefined;
-  const said = saidInJson(value) ?? {};
+  const facts = errorFactsFromJson(value) ?? {};
   const inner = isRecord(value.error) ? value.error : value;
-  const meant = Number(inner.code ?? inner.status ?? value.status);
-  const isStatus = Number.isInteger(meant) && meant >= 400 && meant <= 599;
-  return classify(isStatus ? meant : 200, said, cleaner, {});
+  const isErrorStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599;
+  const status = [inner.code, inner.status, value.status].map(Number).find(isErrorStatus);
+  return classify(status ?? 200, facts, cleaner, {});
 }
 
-function saidInJson(value: unknown): Said | undefined {
+function errorFactsFromJson(value: unknown): ErrorFacts | undefined {
   if (typeof value === 'string') return { message: value };
   if (!isRecord(value)) return undefined;
   const { error, detail } = value;
-  if (isRecord(error)) return { ...outerCode(value), ...saidInRecord(error) };
-  if (typeof error === 'string') return { ...saidInRecord(value), message: error };
+  if (isRecord(error)) return { ...outerCode(value), ...errorFactsFromRecord(error) };
+  if (typeof error === 'string') return { ...errorFactsFromRecord(value), message: error };
   if (typeof detail === 'string') return { ...outerCode(value), message: detail };
-  if (Array.isArray(detail)) return { ...saidInIssues(detail), details: detail };
-  if (isRecord(detail)) return saidInJson(detail);
-  return saidInRecord(value);
+  if (Array.isArray(detail)) return { ...errorFactsFromIssues(detail), details: detail };
+  if (isRecord(detail)) return errorFactsFromJson(detail);
+  return errorFactsFromRecord(value);
 }
 
-function saidInRecord(record: JsonRecord): Said {
+function errorFactsFromRecord(record: JsonRecord): ErrorFacts {
   const message = firstText(record, 'message', 'error', 'error_description', 'title', 'msg');
   const details = record.details ?? record.metadata;
   return {
@@ -67,14 +67,14 @@ function saidInRecord(record: JsonRecord): Said {
   };
 }
 
-function outerCode(record: JsonRecord): Said {
+function outerCode(record: JsonRecord): ErrorFacts {
   const code = record.code ?? record.type;
   if (typeof code === 'string' && code !== '' && code !== 'error') return { code };
   return typeof code === 'number' ? { code: String(code) } : {};
 }
 
 /** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`. */
-function saidInIssues(issues: unknown[]): Said {
+function errorFactsFromIssues(issues: unknown[]): ErrorFacts {
   const lines = issues.filter(isRecord).map((issue) => {
     const place = Array.isArray(issue.loc) ? issue.loc.filter((part) => part !== 'body').join('.') : '';
     const message = firstText(issue, 'msg', 'message') ?? 'is not valid';
@@ -83,7 +83,7 @@ function saidInIssues(issues: unknown[]): Said {
   return lines.length === 0 ? {} : { message: lines.join('; ') };
 }
 
-function saidInText(body: string): Said {
+function errorFactsFromText(body: string): ErrorFacts {
   const start = body.slice(0, 4096).trim();
   if (!start.startsWith('<')) return start === '' ? {} : { message: start };
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
@@ -94,17 +94,17 @@ function saidInText(body: string): Said {
 
 function classify(
   status: number,
-  said: Said,
+  facts: ErrorFacts,
   cleaner: Cleaner,
   pause: { retryAfterMs?: number; retryAt?: number },
 ): ApiError {
-  const reason = cleaner.line(said.message ?? '');
+  const reason = cleaner.cleanLine(facts.message ?? '');
   const common = {
     message: reason || `The service returned status ${status} without a reason.`,
     ...(reason === '' && { silent: true as const }),
     status,
-    ...(said.code !== undefined && { code: cleaner.line(said.code) }),
-    ...(said.details !== undefined && { details: cleaner.value(said.details) }),
+    ...(facts.code !== undefined && { code: cleaner.cleanLine(facts.code) }),
+    ...(facts.details !== undefined && { details: cleaner.cleanJson(facts.details) }),
   };
   switch (status) {
     case 401:
@@ -112,8 +112,8 @@ function classify(
     case 403:
       return { kind: 'forbidden', ...common };
     case 402:
-      return isSubscriptionLimit(said)
-        ? { kind: 'subscriptionLimit', ...common, ...plan(said) }
+      return isSubscriptionLimit(facts)
+        ? { kind: 'subscriptionLimit', ...common, ...plan(facts) }
         : { kind: 'balance', ...common };
     case 404:
     case 405:
@@ -131,11 +131,11 @@ function classify(
   return { kind: 'badResponse', ...common };
 }
 
-function isSubscriptionLimit(said: Said): boolean {
-  return said.code?.toUpperCase() === 'SUBSCRIPTION_LIMIT' || Object.keys(plan(said)).length > 0;
+function isSubscriptionLimit(facts: ErrorFacts): boolean {
+  return facts.code?.toUpperCase() === 'SUBSCRIPTION_LIMIT' || Object.keys(plan(facts)).length > 0;
 }
 
-function plan({ details }: Said): { workflowLimit?: number; currentWorkflows?: number } {
+function plan({ details }: ErrorFacts): { workflowLimit?: number; currentWorkflows?: number } {
   if (!isRecord(details)) return {};
   const workflowLimit = firstNumber(details, 'workflow_limit');
   const currentWorkflows = firstNumber(details, 'current_workflows');

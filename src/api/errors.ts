@@ -112,6 +112,10 @@ export function invalid(message: string, field?: string): ApiFailure {
   return new ApiFailure(field === undefined ? { kind: 'validation', message } : { kind: 'validation', message, field });
 }
 
+export function cancelled(): ApiFailure {
+  return new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+}
+
 export function badResponse(message: string, more: { status?: number; path?: string } = {}): ApiFailure {
   return new ApiFailure({ kind: 'badResponse', message, ...more });
 }

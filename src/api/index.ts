@@ -3,7 +3,7 @@ export { parseBaseUrl } from './base-url.ts';
 export type {
   ChatDelta,
   ChatUsage,
-} from './chat/answer.ts';
+} from './chat/response.ts';
 export type { ApiClient } from './client.ts';
 export { createClient } from './create-client.ts';
 export { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';

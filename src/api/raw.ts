@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { invalid } from './errors.ts';
 import type { CallOptions } from './options.ts';
-import { readBody, send, startDeadline, type Wire } from './wire.ts';
+import { readBody, send, startDeadline, type ClientConfig } from './transport.ts';
 
 export interface RawRequest {
   /** GET, POST, PUT, PATCH, DELETE or HEAD. */
@@ -26,25 +26,25 @@ export interface RawResponse {
 const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']);
 const OWN_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'connection']);
 
-export async function sendRaw(wire: Wire, request: RawRequest, options: CallOptions): Promise<RawResponse> {
+export async function sendRaw(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
   const method = request.method.toUpperCase();
   const { body } = request;
   if (!METHODS.has(method))
     throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'), 'method');
   if (body !== undefined && (method === 'GET' || method === 'HEAD'))
     throw invalid(l10n.t("A {0} request can't have a body.", method), 'body');
-  checkPath(wire, request.path);
-  const headers = checkedHeaders(wire, request.headers ?? {});
-  const deadline = startDeadline(wire.clock, options.signal, options.timeoutMs ?? wire.timeoutMs);
+  checkPath(config, request.path);
+  const headers = checkedHeaders(config, request.headers ?? {});
+  const deadline = startDeadline(config.clock, options.signal, options.timeoutMs ?? config.timeoutMs);
   try {
     const outgoing = { method, path: request.path, headers, ...(body !== undefined && { body }) };
-    const response = await send(wire, outgoing, deadline);
-    const bytes = await readBody(wire, response, deadline);
+    const { response } = await send(config, outgoing, deadline);
+    const bytes = await readBody(config, response, deadline);
     return {
       status: response.status,
-      headers: Object.fromEntries([...response.headers].map(([name, value]) => [name, wire.cleaner.redact(value)])),
+      headers: Object.fromEntries([...response.headers].map(([name, value]) => [name, config.cleaner.redact(value)])),
       bytes,
-      text: wire.cleaner.redact(new TextDecoder().decode(bytes)),
+      text: config.cleaner.redact(new TextDecoder().decode(bytes)),
     };
   } finally {
     deadline.stop();
@@ -52,9 +52,9 @@ export async function sendRaw(wire: Wire, request: RawRequest, options: CallOpti
 }
 
 /** Throws if the path would resolve to another host or outside the base URL's path. */
-function checkPath(wire: Wire, path: string): void {
-  const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(wire.base + path) : null;
-  const asWritten = url !== null && url.href === wire.base + path;
+function checkPath(config: ClientConfig, path: string): void {
+  const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(config.base + path) : null;
+  const asWritten = url !== null && url.href === config.base + path;
   if (!asWritten)
     throw invalid(
       l10n.t('The path must start with a single /, stay under the base URL, and be percent-encoded.'),
@@ -62,11 +62,11 @@ function checkPath(wire: Wire, path: string): void {
     );
 }
 
-function checkedHeaders({ cleaner }: Wire, given: Record<string, string>): Record<string, string> {
+function checkedHeaders({ cleaner }: ClientConfig, given: Record<string, string>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [rawName, value] of Object.entries(given)) {
     const name = rawName.toLowerCase();
-    const shown = cleaner.line(name);
+    const shown = cleaner.cleanLine(name);
     if (!/^[a-z0-9-]+$/.test(name) || OWN_HEADERS.has(name))
       throw invalid(l10n.t("The header {0} can't be set.", shown), 'headers');
     if (!/^[\t\x20-\x7e]*$/.test(value))

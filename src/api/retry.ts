@@ -1,6 +1,6 @@
 /** Retries of calls: only GET requests, and only after transient errors. */
 import { type Clock, wait } from '../../common/clock.ts';
-import { type ApiError, ApiFailure, apiErrorOf, retryAfterOf } from './errors.ts';
+import { type ApiError, ApiFailure, apiErrorOf, cancelled, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
 const NEVER = new AbortController().signal;
@@ -12,7 +12,7 @@ const LONGEST_WAIT = 30_000;
 interface Pause {
   /** Returns the error that started the pause, with the remaining time; undefined if no pause is active. */
   current(): ApiError | undefined;
-  learn(error: ApiError): void;
+  record(error: ApiError): void;
 }
 
 /** Creates the pauses of a client, by operation: other calls of the same operation must wait too. */
@@ -27,7 +27,7 @@ export function createPauses(clock: Clock): { of(operation: string): Pause } {
         const left = retryAt - clock.now();
         return left > 0 ? { ...error, retryAfterMs: left } : undefined;
       },
-      learn: (error) => {
+      record: (error) => {
         if (retryAtOf(error) !== undefined) errors.set(operation, error);
       },
     }),
@@ -43,7 +43,7 @@ export async function withRetry<T>(
 ): Promise<T> {
   const pauseFor = async (ms: number) => {
     await wait(clock, ms, signal ?? NEVER);
-    if (signal?.aborted) throw new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+    if (signal?.aborted) throw cancelled();
   };
   for (let tries = 1; ; tries++) {
     const paused = pause.current();
@@ -57,7 +57,7 @@ export async function withRetry<T>(
     } catch (caught) {
       const error = apiErrorOf(caught);
       if (error === undefined || !passes(error)) throw caught;
-      pause.learn(error);
+      pause.record(error);
       if (tries === TRIES || (retryAfterOf(error) ?? 0) > LONGEST_WAIT) throw caught;
       await pauseFor(waitBefore(tries, error, clock));
     }

@@ -1,7 +1,7 @@
 /** State of the composer that all panels share: text, attachments, and sending. */
 import { l10n, type Uri, window } from 'vscode';
+import { fromBase64 } from '../../common/base64.ts';
 import type { Models } from '../models/index.ts';
-import { fromBase64 } from '../shared/base64.ts';
 import { formatNumber, inert } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { ChatWebview } from './chat-webview.ts';

@@ -9,8 +9,8 @@ import {
   l10n,
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
+import { toBase64 } from '../../common/base64.ts';
 import type { ChatMessage, ChatMessageWithImages, ChatRequest } from '../api/index.ts';
-import { toBase64 } from '../shared/base64.ts';
 
 /** @throws Error for an image if the model doesn't accept images */
 export function chatRequest(

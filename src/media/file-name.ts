@@ -44,6 +44,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
   'image/webp': 'webp',
   'image/avif': 'avif',
+  'image/heic': 'heic',
+  'image/heif': 'heif',
 };
 
 /** Returns the file extension for a media type; `bin` if it's unknown. */

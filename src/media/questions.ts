@@ -11,12 +11,12 @@ export function modelStep(
   models: Models,
   modality: Modality,
   current: () => string | undefined,
-  take: (model: string) => void,
+  accept: (model: string) => void,
 ): Step {
   return async ({ title }) => {
     const model = await models.choose({ modality, current: current(), title });
     if (model === undefined) return undefined;
-    take(model);
+    accept(model);
     return 'next';
   };
 }
@@ -26,18 +26,18 @@ interface OptionalText {
   /** Label for sending no value. */
   readonly none: string;
   readonly used: readonly string[];
-  readonly problem?: (text: string) => string | undefined;
-  readonly take: (text: string) => void;
+  readonly validate?: (text: string) => string | undefined;
+  readonly accept: (text: string) => void;
 }
 
 /** Prompts for an optional value: a recently used one, `none`, or one that the user types. */
 export function optionalStep(question: () => OptionalText): Step {
   return (frame) => {
-    const { none, used, placeholder, problem, take } = question();
+    const { none, used, placeholder, validate, accept } = question();
     const items = (used.includes('') ? used : [...used, '']).map((value) =>
       value === '' ? { label: none, value } : { label: inert(oneLine(value, 60)), value },
     );
-    return askChoiceOrText(frame, { placeholder, items, take, ...(problem && { problem }) });
+    return askChoiceOrText(frame, { placeholder, items, accept, ...(validate && { validate }) });
   };
 }
 

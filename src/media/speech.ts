@@ -1,7 +1,7 @@
 /** Reads text aloud. A long text is split into parts, each with its own numbered file. */
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import type { SpeechResult } from '../api/index.ts';
-import { cancellable } from '../shared/cancellable.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import type { MediaContext } from './context.ts';
@@ -50,7 +50,7 @@ async function ask({ connection }: MediaContext, texts: readonly string[], { mod
   const sounds: SpeechResult[] = [];
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
   try {
-    await cancellable(inert(title), async (signal, report) => {
+    await withCancellableProgress(inert(title), async (signal, report) => {
       for (const [index, input] of texts.entries()) {
         if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
         const request = { model, input, ...(voice && { voice }) };
@@ -114,8 +114,8 @@ export async function chooseVoice({ models, recent }: MediaContext): Promise<Voi
       placeholder: l10n.t('Choose a voice for {0}, or enter its name', model),
       none: l10n.t('Default voice'),
       used: recent.all(`voice ${model}`),
-      problem: nameProblem,
-      take: (name) => {
+      validate: nameProblem,
+      accept: (name) => {
         voice = name;
       },
     })),

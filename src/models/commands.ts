@@ -1,6 +1,6 @@
 /** Commands on models. In the Command Palette, where there's no row, the user selects a model. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
-import { inView } from '../shared/cancellable.ts';
+import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -38,7 +38,7 @@ export function registerModelCommands({ store, preference, preferences }: Parts)
     });
   return [
     records,
-    registerCommand(commands.refreshModels, () => inView(views.models, () => store.refresh())),
+    registerCommand(commands.refreshModels, () => withViewProgress(views.models, () => store.refresh())),
     registerCommand(commands.stopLoadingModels, () => store.stop()),
     registerCommand(commands.sortModels, () => preferences.askSort(l10n.t('Sort models'))),
     registerCommand(commands.filterModels, async () => {

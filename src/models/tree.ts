@@ -36,8 +36,8 @@ export class ModelTree extends ListTree<ModelNode> {
     });
     this.#from = from;
     const redraw = () => {
-      this.drawList((roots) => roots);
-      this.describe();
+      this.redrawList((roots) => roots);
+      this.updateHeader();
     };
     this.own(from.preferences.onDidChange(redraw));
     this.own(from.preference.onDidChange(redraw));
@@ -54,23 +54,23 @@ export class ModelTree extends ListTree<ModelNode> {
     }
   }
 
-  protected override ready(): Promise<void> {
+  protected override load(): Promise<void> {
     return this.#from.store.ensure();
   }
 
   protected override roots(): ModelNode[] {
-    const providers = this.#groups().map(({ provider }) => this.known({ kind: 'provider' as const, provider }));
-    const favorites = this.#favorites().length > 0 ? [this.known({ kind: 'favorites' as const })] : [];
+    const providers = this.#groups().map(({ provider }) => this.nodeFor({ kind: 'provider' as const, provider }));
+    const favorites = this.#favorites().length > 0 ? [this.nodeFor({ kind: 'favorites' as const })] : [];
     return [...favorites, ...providers];
   }
 
   protected override async childrenOf(node: ModelNode): Promise<ModelNode[]> {
     switch (node.kind) {
       case 'favorites':
-        return this.#favorites().map(({ id }) => this.known({ kind: 'model', model: id, favorite: true }));
+        return this.#favorites().map(({ id }) => this.nodeFor({ kind: 'model', model: id, favorite: true }));
       case 'provider': {
         const group = this.#groups().find(({ provider }) => provider === node.provider);
-        return (group?.models ?? []).map(({ id }) => this.known({ kind: 'model', model: id, favorite: false }));
+        return (group?.models ?? []).map(({ id }) => this.nodeFor({ kind: 'model', model: id, favorite: false }));
       }
       case 'model':
         return [];
@@ -92,7 +92,7 @@ export class ModelTree extends ListTree<ModelNode> {
   override getParent(node: ModelNode): ModelNode | undefined {
     if (node.kind !== 'model') return undefined;
     const provider = this.#from.store.get(node.model)?.provider ?? '';
-    return this.known(node.favorite ? { kind: 'favorites' } : { kind: 'provider', provider });
+    return this.nodeFor(node.favorite ? { kind: 'favorites' } : { kind: 'provider', provider });
   }
 
   override getTreeItem(node: ModelNode): TreeItem {
@@ -112,13 +112,13 @@ export class ModelTree extends ListTree<ModelNode> {
     return model ? modelItem(model, preference.isFavorite(model.id), node) : new TreeItem(oneLine(node.model));
   }
 
-  protected override contexts(): Readonly<Record<string, unknown>> {
+  protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { store, preferences } = this.#from;
     const noneShown = preferences.isFiltered && store.models.length > 0 && this.roots().length === 0;
     return { [contextKeys.modelsFiltered]: preferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }
 
-  protected override heading(): string {
+  protected override description(): string {
     const { store, preferences } = this.#from;
     const all = store.models.length;
     if (all === 0) return '';

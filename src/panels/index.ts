@@ -2,7 +2,7 @@
 import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
-import { inView } from '../shared/cancellable.ts';
+import { withViewProgress } from '../shared/cancellable.ts';
 import { registerRowCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -18,27 +18,27 @@ export class Panels extends DisposableStore {
     this.own(
       registerRowCommand(commands.openRunPanel, runs.tree, async (node) => {
         const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
-        if (id !== undefined) await inView(views.runs, async () => (await manager()).openRun(id));
+        if (id !== undefined) await withViewProgress(views.runs, async () => (await manager()).openRun(id));
       }),
     );
     this.own(
       registerRowCommand(commands.openWorkflowPanel, workflows.tree, async (node) => {
         const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
         if (entry !== undefined)
-          await inView(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
+          await withViewProgress(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
       }),
     );
     this.own(
       registerRowCommand(commands.openWorkflow, workflows.tree, async (node) => {
         const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
-        if (id !== undefined) await inView(views.workflows, async () => (await manager()).openDetails(id));
+        if (id !== undefined) await withViewProgress(views.workflows, async () => (await manager()).openDetails(id));
       }),
     );
     this.own(
       registerRowCommand(commands.compareRuns, runs.tree, async (node, selection) => {
         const { twoRuns } = await import('./comparison-panel.ts');
         const ids = await twoRuns(runs.store, workflows.store, node, selection);
-        if (ids !== undefined) await inView(views.runs, async () => (await manager()).compare(...ids));
+        if (ids !== undefined) await withViewProgress(views.runs, async () => (await manager()).compare(...ids));
       }),
     );
   }

@@ -31,9 +31,9 @@ export class RunPanel extends ViewPanel {
     this.#context = context;
     this.#loop = this.own(
       new RefreshLoop({
-        watched: () => this.visible && window.state.focused && isGoingOn(this.#run),
+        isNeeded: () => this.visible && window.state.focused && isGoingOn(this.#run),
         delay: activeRunDelay,
-        ask: () => this.refresh(),
+        refresh: () => this.refresh(),
       }),
     );
     this.own(this.onDidChangeViewState(() => this.#loop.wake()));

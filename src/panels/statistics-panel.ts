@@ -1,6 +1,6 @@
 /** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
 import { env, l10n, ThemeIcon } from 'vscode';
-import { cancellable } from '../shared/cancellable.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { RunFeed } from '../workflows/index.ts';
@@ -87,7 +87,7 @@ export class StatisticsPanel extends ViewPanel {
           AbortSignal.any([signal, stop.signal]),
           (runs, total) => report(l10n.t('{0} of {1}', runs, total), runs, total),
         );
-      await cancellable(title, load).catch((error: unknown) => {
+      await withCancellableProgress(title, load).catch((error: unknown) => {
         problem = error;
       });
     }

@@ -2,7 +2,7 @@
 import { env, l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
 import { type ApiClient, apiErrorOf, type RawRequest, type RawResponse } from '../api/index.ts';
-import { cancellable } from '../shared/cancellable.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { duration, exactTime, inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { answerText } from './answer.ts';
@@ -60,7 +60,7 @@ export async function sendDocument(
 
 /** Sends one request, which the user can cancel and which is never retried. @throws ApiFailure */
 function ask(connection: Connection, request: RawRequest, what: string): Promise<Sent> {
-  return cancellable(l10n.t('Sending {0}…', what), (signal) => {
+  return withCancellableProgress(l10n.t('Sending {0}…', what), (signal) => {
     const started = performance.now();
     return connection.run(async (client) => {
       const response = await client.raw(request, { signal });

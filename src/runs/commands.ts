@@ -1,5 +1,5 @@
 import { type Disposable, l10n, commands as registry } from 'vscode';
-import { inView } from '../shared/cancellable.ts';
+import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -25,10 +25,10 @@ export function registerRunCommands({ store, tree, workflows, documents, prefere
       if (picked !== undefined) await run(picked);
     });
   return [
-    registerCommand(commands.refreshRuns, () => inView(views.runs, () => store.refresh())),
+    registerCommand(commands.refreshRuns, () => withViewProgress(views.runs, () => store.refresh())),
     registerCommand(commands.stopLoadingRuns, () => store.stop()),
     registerCommand(commands.loadMoreRuns, () =>
-      inView(views.runs, () => (store.hasMore ? store.loadMore() : store.ensure())),
+      withViewProgress(views.runs, () => (store.hasMore ? store.loadMore() : store.ensure())),
     ),
     registerCommand(commands.filterRuns, async () => {
       const chosen = await askFilter(store.filter, workflows.store);

@@ -4,7 +4,7 @@ import { isRecord, isText } from '../api/json.ts';
 import { RUN_STATUSES } from '../api/records.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { statusIcon, statusText } from '../shared/run-appearance.ts';
-import { current, ViewPreferences } from '../shared/view-preferences.ts';
+import { currentMark, ViewPreferences } from '../shared/view-preferences.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 
 type RunStatus = (typeof RUN_STATUSES)[number];
@@ -60,21 +60,21 @@ export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Pr
   const { workflow, statuses = [] } = filter;
   const several = statuses.length > 1;
   const items: (Choice | QuickPickItem)[] = [
-    { label: l10n.t('All runs'), ...current(isEmpty(filter)), filter: {} },
+    { label: l10n.t('All runs'), ...currentMark(isEmpty(filter)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
     ...RUN_STATUSES.map(
       (one): Choice => ({
         label: statusLabel(one),
-        ...current(!several && statuses.includes(one)),
+        ...currentMark(!several && statuses.includes(one)),
         filter: filterOf(workflow, [one]),
       }),
     ),
-    { label: l10n.t('$(checklist) Several Statuses…'), ...current(several), filter: 'several' },
+    { label: l10n.t('$(checklist) Several Statuses…'), ...currentMark(several), filter: 'several' },
     { label: l10n.t('Workflow'), kind: QuickPickItemKind.Separator },
     ...workflows.entries.map(
       ({ workflow: { id, name } }): Choice => ({
         label: `$(symbol-event) ${inert(oneLine(name))}`,
-        ...current(id === workflow),
+        ...currentMark(id === workflow),
         filter: filterOf(id, statuses),
       }),
     ),

@@ -46,9 +46,9 @@ export class RunFollower extends DisposableStore {
     this.#loop = this.own(
       new RefreshLoop(
         {
-          watched: () => this.#mayAsk() && this.#questions().length > 0,
+          isNeeded: () => this.#mayAsk() && this.#questions().length > 0,
           delay: () => this.#delay(),
-          ask: () => this.#ask(),
+          refresh: () => this.#ask(),
         },
         clock,
       ),

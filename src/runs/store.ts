@@ -263,7 +263,7 @@ export class RunStore extends ListStore {
   }
 
   async #askDetail(id: string): Promise<WorkflowRunDetail> {
-    const isCurrent = this.currency();
+    const isCurrent = this.generationGuard();
     const detail = await this.#feed.run(id);
     if (!isCurrent()) return detail;
     this.#details.delete(id);

@@ -43,7 +43,7 @@ export class RunTree extends ListTree<RunNode> {
   constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
     super({
       view: views.runs,
-      options: { canSelectMany: true },
+      viewOptions: { canSelectMany: true },
       store,
       connection,
       keys: { state: contextKeys.runsState, busy: contextKeys.runsBusy },
@@ -75,14 +75,14 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   /** Runs contain only the ID of the workflow; its name is in the list that the Workflows view also uses. */
-  protected override async ready(): Promise<void> {
+  protected override async load(): Promise<void> {
     const names = Promise.race([this.#workflows.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     await Promise.all([this.#store.ensure(), names]);
   }
 
   protected override roots(): RunNode[] {
-    const days = this.#store.days.map(({ key }) => this.known<RunNode>({ kind: 'day', key }));
-    return this.#store.hasMore ? [...days, this.known({ kind: 'more' })] : days;
+    const days = this.#store.days.map(({ key }) => this.nodeFor<RunNode>({ kind: 'day', key }));
+    return this.#store.hasMore ? [...days, this.nodeFor({ kind: 'more' })] : days;
   }
 
   protected override async childrenOf(node: RunNode): Promise<RunNode[]> {
@@ -90,18 +90,18 @@ export class RunTree extends ListTree<RunNode> {
     if (node.kind !== 'day') return [];
     const day = this.#store.day(node.key);
     this.#drawn.set(node.key, day?.version ?? 0);
-    return day?.ids.map((id) => this.known<RunNode>({ kind: 'run', id })) ?? [];
+    return day?.ids.map((id) => this.nodeFor<RunNode>({ kind: 'run', id })) ?? [];
   }
 
   override getParent(node: RunNode): RunNode | undefined {
     switch (node.kind) {
       case 'run': {
         const key = this.#store.dayOf(node.id);
-        return key === undefined ? undefined : this.known({ kind: 'day', key });
+        return key === undefined ? undefined : this.nodeFor({ kind: 'day', key });
       }
       case 'step':
       case 'note':
-        return this.known({ kind: 'run', id: node.run });
+        return this.nodeFor({ kind: 'run', id: node.run });
       default:
         return undefined;
     }
@@ -110,22 +110,22 @@ export class RunTree extends ListTree<RunNode> {
   /** Selects the row of a run. @returns false if the run isn't loaded */
   async reveal(id: string): Promise<boolean> {
     if (!this.#store.get(id)) return false;
-    await this.view.reveal(this.known({ kind: 'run', id }), { select: true, focus: true, expand: true });
+    await this.view.reveal(this.nodeFor({ kind: 'run', id }), { select: true, focus: true, expand: true });
     return true;
   }
 
   /** Re-renders the row of a changed run, or the days to which runs were added or from which they were removed. */
-  protected override drawChange(id: string | undefined): void {
+  protected override redrawChange(id: string | undefined): void {
     if (id === undefined) this.#drawDays(({ key, version }) => this.#drawn.get(key) !== version);
-    else if (this.#store.get(id)) this.draw([this.known({ kind: 'run', id })]);
+    else if (this.#store.get(id)) this.redraw([this.nodeFor({ kind: 'run', id })]);
   }
 
   #drawDays(changed: (day: { key: string; version: number }) => boolean): void {
-    this.drawList(() => {
+    this.redrawList(() => {
       const days = this.#store.days.filter(changed);
       for (const { key, version } of days) this.#drawn.set(key, version);
-      const rows = days.map(({ key }) => this.known<RunNode>({ kind: 'day', key }));
-      return this.#store.hasMore ? [...rows, this.known({ kind: 'more' })] : rows;
+      const rows = days.map(({ key }) => this.nodeFor<RunNode>({ kind: 'day', key }));
+      return this.#store.hasMore ? [...rows, this.nodeFor({ kind: 'more' })] : rows;
     });
   }
 
@@ -135,7 +135,7 @@ export class RunTree extends ListTree<RunNode> {
     if (!this.view.visible || !this.#store.active) return;
     this.#ticking = setTimeout(() => {
       const running = this.#store.goingOn.filter(({ status }) => status === 'RUNNING');
-      this.draw(running.map(({ id }) => this.known({ kind: 'run', id })));
+      this.redraw(running.map(({ id }) => this.nodeFor({ kind: 'run', id })));
       this.#tick();
     }, SECOND);
   }
@@ -256,12 +256,12 @@ export class RunTree extends ListTree<RunNode> {
     return item;
   }
 
-  protected override contexts(): Readonly<Record<string, unknown>> {
+  protected override contextKeys(): Readonly<Record<string, unknown>> {
     return { [contextKeys.runsFiltered]: !isEmpty(this.#store.filter) };
   }
 
   /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */
-  protected override heading(): string {
+  protected override description(): string {
     const { totals, filter } = this.#store;
     const number = new Intl.NumberFormat(env.language);
     const shown = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];

@@ -68,8 +68,8 @@ function lineStep(answers: Answers, propose: Propose): Step {
       prompt: l10n.t('Command line that starts the server, or its URL. Put variables before a command, as NAME=value.'),
       placeholder: 'npx -y @modelcontextprotocol/server-everything@2026.8.31',
       value: answers.line,
-      problem: (line) => propose({ line, header: '' }),
-      take: (line) => {
+      validate: (line) => propose({ line, header: '' }),
+      accept: (line) => {
         answers.line = line;
       },
     });
@@ -82,8 +82,8 @@ function headerStep(answers: Answers, propose: Propose): Step {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
       placeholder: 'Authorization: Bearer ${NAME}',
       value: answers.header,
-      problem: (header) => propose({ header }),
-      take: (header) => {
+      validate: (header) => propose({ header }),
+      accept: (header) => {
         answers.header = header;
       },
     });
@@ -94,8 +94,8 @@ function nameStep(answers: Answers, propose: Propose): Step {
     askText(frame, {
       prompt: l10n.t('Server name. Use letters, digits, "_", ".", and "-".'),
       value: answers.proposal?.name ?? '',
-      problem: (name) => propose({ name }),
-      take: () => undefined,
+      validate: (name) => propose({ name }),
+      accept: () => undefined,
     });
 }
 
@@ -120,7 +120,7 @@ function secretsStep(answers: Answers, variables: readonly string[]): Step {
       placeholder: l10n.t('This looks like a secret. Choose what to write to the file.'),
       items,
       active: items.find(({ safer }) => safer === answers.safer),
-      take: ({ safer }) => {
+      accept: ({ safer }) => {
         answers.safer = safer;
       },
     });
@@ -142,7 +142,7 @@ function fileStep(answers: Answers, store: ServerStore): Step {
       placeholder: l10n.t('Choose a config file'),
       items,
       active: items.find(({ uri, folder }) => uri === answers.to?.uri && folder === answers.to.folder),
-      take: ({ uri, folder }) => {
+      accept: ({ uri, folder }) => {
         answers.to = { folder, uri };
       },
     });

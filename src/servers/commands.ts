@@ -4,7 +4,7 @@ import { type Disposable, l10n, Range, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { inView } from '../shared/cancellable.ts';
+import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -44,7 +44,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     );
 
   const edit = (changes: readonly ServerChange[]) =>
-    inView(views.servers, async () => {
+    withViewProgress(views.servers, async () => {
       const { makeChanges } = await import('./edit.ts');
       const edited = await makeChanges(config, changes);
       await store.refresh();
@@ -98,7 +98,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   return [
-    registerCommand(commands.refreshServers, () => inView(views.servers, () => store.refresh())),
+    registerCommand(commands.refreshServers, () => withViewProgress(views.servers, () => store.refresh())),
     registerCommand(commands.addServer, async (argument) => {
       const { addServer } = await import('./add.ts');
       const node = asNode(argument);

@@ -11,7 +11,7 @@ import { type TestOptions, testConnection } from '../../common/connection-test/r
 import { findingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { cancellable } from '../shared/cancellable.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
@@ -68,7 +68,7 @@ export class ConnectionTests implements Disposable {
     const earlier = this.#results.get(at);
     const restore = () => (earlier?.kind === 'passed' ? this.#results.set(at, earlier) : this.#results.forget(at));
     this.#results.set(at, { kind: 'running' });
-    const outcome = await cancellable(l10n.t('Testing "{0}"', name), (signal, report) =>
+    const outcome = await withCancellableProgress(l10n.t('Testing "{0}"', name), (signal, report) =>
       this.#run(server, plan, { environment, fetch, programs, signal, progress: report }),
     ).catch((error: unknown) => {
       restore();

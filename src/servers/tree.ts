@@ -27,13 +27,13 @@ export class ServerTree extends ListTree<ServerNode> {
   constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage, drag: ServerDrag) {
     super({
       view: views.servers,
-      options: { canSelectMany: true, dragAndDropController: drag },
+      viewOptions: { canSelectMany: true, dragAndDropController: drag },
       store,
       keys: { state: contextKeys.serversState },
     });
     this.#store = store;
     this.#tests = tests;
-    this.own(tests.onDidChange(() => this.drawChange()));
+    this.own(tests.onDidChange(() => this.redrawChange()));
     this.own(config.onDidChangeServers(() => this.#filesChanged()));
     this.own(this.view.onDidChangeVisibility(() => this.#reload()));
   }
@@ -56,30 +56,30 @@ export class ServerTree extends ListTree<ServerNode> {
     return idOfNode(node);
   }
 
-  protected override async ready(): Promise<void> {
+  protected override async load(): Promise<void> {
     await this.#store.ensure();
     this.#looks = this.#look();
   }
 
   override getParent(node: ServerNode): ServerNode | undefined {
     const parent = parentOf(this.#store.places, node);
-    return parent && this.known(parent);
+    return parent && this.nodeFor(parent);
   }
 
   /** Selects the row of a definition if the view is visible. */
   async reveal(at: ServerAt, { expand = false } = {}): Promise<void> {
-    if (this.view.visible) await this.view.reveal(this.known({ kind: 'server', at }), { focus: false, expand });
+    if (this.view.visible) await this.view.reveal(this.nodeFor({ kind: 'server', at }), { focus: false, expand });
   }
 
   /** Shows the view with the row of a definition. */
   async focus(at: ServerAt): Promise<void> {
     await registry.executeCommand(`${views.servers}.focus`);
-    await this.view.reveal(this.known({ kind: 'server', at }), { focus: true, expand: true });
+    await this.view.reveal(this.nodeFor({ kind: 'server', at }), { focus: true, expand: true });
   }
 
   protected override roots(): ServerNode[] {
     if (this.#store.state !== 'loaded') return [];
-    return rootsOf(this.#store.places).map((node) => this.known(node));
+    return rootsOf(this.#store.places).map((node) => this.nodeFor(node));
   }
 
   protected override async childrenOf(node: ServerNode): Promise<ServerNode[]> {
@@ -87,7 +87,7 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   #below(node: ServerNode): ServerNode[] {
-    return this.#rowsBelow(node).map((child) => this.known(child));
+    return this.#rowsBelow(node).map((child) => this.nodeFor(child));
   }
 
   #rowsBelow(node: ServerNode): ServerNode[] {
@@ -108,10 +108,10 @@ export class ServerTree extends ListTree<ServerNode> {
     return nodes.flatMap((node) => [node, ...this.listed(this.#below(node))]);
   }
 
-  protected override drawChange(): void {
+  protected override redrawChange(): void {
     const before = this.#looks;
     this.#looks = this.#look();
-    this.drawList((rows) => rows.filter((row) => before.get(idOfNode(row)) !== this.#looks.get(idOfNode(row))));
+    this.redrawList((rows) => rows.filter((row) => before.get(idOfNode(row)) !== this.#looks.get(idOfNode(row))));
   }
 
   #look(): Map<string, string> {
@@ -161,7 +161,7 @@ export class ServerTree extends ListTree<ServerNode> {
     }
   }
 
-  protected override heading(): string {
+  protected override description(): string {
     const { servers, places } = this.#store;
     const [place, ...others] = places;
     return place !== undefined && others.length === 0 && servers.length > 0
@@ -171,7 +171,7 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   /** Without this note, an empty list would look as if the user had no servers. */
-  protected override get note(): string {
+  protected override get defaultMessage(): string {
     if (platform().home !== undefined) return '';
     return l10n.t('In the browser, only config files of this workspace are read. Your user config is not.');
   }

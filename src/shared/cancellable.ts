@@ -16,7 +16,7 @@ const SOON = 800;
 type Report = (message: string, done?: number, of?: number) => void;
 
 /** Runs work, with cancelable progress if it takes a while. The signal is aborted when the user cancels. */
-export async function cancellable<T>(
+export async function withCancellableProgress<T>(
   title: string,
   work: (signal: AbortSignal, report: Report) => Promise<T>,
 ): Promise<T> {
@@ -51,6 +51,6 @@ export async function cancellable<T>(
 }
 
 /** Shows progress in a view until the work ends. @param view its ID */
-export function inView<T>(view: string, work: () => Promise<T>): Thenable<T> {
+export function withViewProgress<T>(view: string, work: () => Promise<T>): Thenable<T> {
   return window.withProgress({ location: { viewId: view } }, work);
 }

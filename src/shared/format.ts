@@ -56,9 +56,10 @@ function cut(text: string, max: number): string {
  */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return l10n.t('unknown');
-  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
+  const milliseconds = Math.round(seconds * 1000);
+  if (milliseconds < 1000) return `${milliseconds} ms`;
   const whole = Math.round(seconds);
+  if (whole < 60) return `${formatNumber(seconds, { maximumFractionDigits: seconds < 10 ? 1 : 0 })} s`;
   if (whole < 3600) return pair(Math.floor(whole / 60), 'min', whole % 60, 's');
   const minutes = Math.round(whole / 60);
   if (minutes < 48 * 60) return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
@@ -69,9 +70,9 @@ export function duration(seconds: number): string {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number in the user's language: `1,234.5`. */
-export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}, locale = language): string {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
   numberFormats.set(key, format);
   return format.format(value);
 }
@@ -165,10 +166,11 @@ const BYTE_UNITS = ['', 'KB', 'MB', 'GB'] as const;
 
 /** Formats a size in decimal units: `850 bytes`, `1.2 MB`. */
 export function byteSize(bytes: number, locale = language): string {
-  const power = bytes < 1000 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const amount = bytes / 1000 ** power;
-  const digits = amount < 10 ? 1 : 0;
-  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(amount);
+  let power = 0;
+  let amount = bytes;
+  // Rounded, so that 999,999 bytes are 1 MB instead of 1,000 KB.
+  for (; Math.round(amount) >= 1000 && power < BYTE_UNITS.length - 1; power++) amount /= 1000;
+  const text = formatNumber(amount, { maximumFractionDigits: amount < 10 ? 1 : 0 }, locale);
   if (power > 0) return `${text} ${BYTE_UNITS[power]}`;
   return bytes === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', text);
 }

@@ -108,7 +108,7 @@ export abstract class ListStore extends DisposableStore {
   }
 
   async #attempt(fetch: Fetch, signal: AbortSignal): Promise<void> {
-    const isCurrent = this.currency();
+    const isCurrent = this.generationGuard();
     if (this.size === 0) this.#state = 'loading';
     try {
       const take = await fetch(signal);
@@ -136,7 +136,7 @@ export abstract class ListStore extends DisposableStore {
   }
 
   /** Returns a function that returns true as long as the list isn't restarted. */
-  protected currency(): () => boolean {
+  protected generationGuard(): () => boolean {
     return this.#generation.capture();
   }
 

@@ -21,9 +21,9 @@ import { describeFailure } from './messages.ts';
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
 const SLOW = 1000;
 
-interface Parts<Node> {
+interface ListTreeOptions<Node> {
   readonly view: string;
-  readonly options?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
+  readonly viewOptions?: Omit<TreeViewOptions<Node>, 'treeDataProvider'>;
   readonly store: ListStore;
   /** For lists from the service. `current` resolves to undefined if the user isn't signed in. */
   readonly connection?: {
@@ -36,7 +36,7 @@ interface Parts<Node> {
 }
 
 export abstract class ListTree<Node extends object> extends DisposableStore implements TreeDataProvider<Node> {
-  readonly #parts: Parts<Node>;
+  readonly #options: ListTreeOptions<Node>;
   readonly #changed = this.own(new EventEmitter<Node | Node[] | undefined>());
   readonly onDidChangeTreeData: Event<Node | Node[] | undefined> = this.#changed.event;
   readonly #refresh = new ListRefresh();
@@ -47,21 +47,21 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #contexts = new Map<string, unknown>();
   #slow: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: Parts<Node>) {
+  constructor(options: ListTreeOptions<Node>) {
     super();
-    this.#parts = parts;
-    const { store } = parts;
-    const options = { showCollapseAll: true, ...parts.options, treeDataProvider: this };
-    this.view = this.own(window.createTreeView<Node>(parts.view, options));
+    this.#options = options;
+    const { store } = options;
+    const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider: this };
+    this.view = this.own(window.createTreeView<Node>(options.view, viewOptions));
     this.own(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
-        this.drawChange(id);
-        this.describe();
+        this.redrawChange(id);
+        this.updateHeader();
       }),
     );
     this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
-    if (parts.connection) this.own(parts.connection.onDidChange(() => this.#catchUp()));
+    if (options.connection) this.own(options.connection.onDidChange(() => this.#catchUp()));
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
@@ -81,11 +81,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
   protected abstract childrenOf(node: Node): Promise<Node[]>;
   /** Loads the data of the rows. Never rejects. */
-  protected abstract ready(): Promise<void>;
+  protected abstract load(): Promise<void>;
   /** Returns the description next to the view's title. */
-  protected abstract heading(): string;
+  protected abstract description(): string;
   /** Returns additional context keys that depend on what the view shows. */
-  protected contexts(): Readonly<Record<string, unknown>> {
+  protected contextKeys(): Readonly<Record<string, unknown>> {
     return {};
   }
   /** Returns the ID of a row, unique in the whole view and stable as long as the row exists. */
@@ -96,23 +96,23 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     if (await this.#isSignedOut()) return [];
     await this.#refresh.load(
       async () => {
-        await this.ready();
+        await this.load();
         return this.listed();
       },
       (row) => this.idOf(row),
     );
-    this.describe();
+    this.updateHeader();
     return this.roots();
   }
 
   /** False if the credentials are unreadable: the load then fails, and the view shows the error. */
   async #isSignedOut(): Promise<boolean> {
-    const { connection } = this.#parts;
+    const { connection } = this.#options;
     return connection !== undefined && (await connection.current().catch(() => null)) === undefined;
   }
 
   /** Returns the existing node of a row, or registers this one. */
-  protected known<N extends Node>(node: N): N {
+  protected nodeFor<N extends Node>(node: N): N {
     const id = this.idOf(node);
     const known = this.#nodes.get(id);
     if (known !== undefined) return known as N;
@@ -121,50 +121,50 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Redraws after a change of a row, which can also move or remove it. @param id undefined for any row */
-  protected drawChange(id: string | undefined): void {
-    this.drawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
+  protected redrawChange(id: string | undefined): void {
+    this.redrawList((roots) => (id === undefined ? roots : roots.filter((root) => this.idOf(root) === id)));
   }
 
   /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
-  protected drawList(changed: (rows: Node[]) => Node[]): void {
-    const rows = this.#parts.store.state === 'unloaded' ? undefined : this.listed();
+  protected redrawList(changed: (rows: Node[]) => Node[]): void {
+    const rows = this.#options.store.state === 'unloaded' ? undefined : this.listed();
     const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
     if (needed === 'list') this.#changed.fire(undefined);
-    else if (needed === 'rows' && rows) this.draw(changed(rows));
+    else if (needed === 'rows' && rows) this.redraw(changed(rows));
   }
 
   /** Redraws these rows and their children. */
-  protected draw(nodes: Node[]): void {
+  protected redraw(nodes: Node[]): void {
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 
   /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */
-  protected describe(): void {
-    const { store, keys } = this.#parts;
+  protected updateHeader(): void {
+    const { store, keys } = this.#options;
     const { state, failure, loadedAt } = store;
-    for (const [key, value] of Object.entries({ ...this.contexts(), [keys.state]: state }))
+    for (const [key, value] of Object.entries({ ...this.contextKeys(), [keys.state]: state }))
       this.#setContext(key, value);
-    this.view.description = this.heading();
+    this.view.description = this.description();
     const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
     this.view.message = this.#message(stale);
   }
 
   /** Default message of the view. */
-  protected get note(): string {
+  protected get defaultMessage(): string {
     return '';
   }
 
   #message(stale: boolean): string {
-    const { failure, loadedAt, unreadable } = this.#parts.store;
+    const { failure, loadedAt, unreadable } = this.#options.store;
     if (stale && loadedAt !== undefined)
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
-    if (unreadable === undefined) return this.note;
+    if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
 
   /** Reloads a visible list once the service is reachable again, or when the user retries. */
   #catchUp(): void {
-    const { store, connection } = this.#parts;
+    const { store, connection } = this.#options;
     const isThere = store.state !== 'unloaded' && store.loadedAt !== undefined;
     const answers = connection === undefined || connection.state.kind === 'connected';
     if (isThere && this.view.visible && answers) void store.refresh();
@@ -172,7 +172,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   /** Sets the context key that shows the button to stop a slow load. */
   #showBusy(busy: boolean): void {
-    const { busy: key } = this.#parts.keys;
+    const { busy: key } = this.#options.keys;
     clearTimeout(this.#slow);
     if (key === undefined) return;
     if (busy) this.#slow = setTimeout(() => this.#setContext(key, true), SLOW);

@@ -44,33 +44,33 @@ interface TextQuestion {
   /** Masks the text. */
   readonly password?: boolean;
   /** Returns an error message for the text while the user types. */
-  readonly typed?: (text: string) => string | undefined;
+  readonly validateWhileTyping?: (text: string) => string | undefined;
   /** Returns an error message for the accepted text. May be slow: the step stays open, and canceling aborts `left`. */
-  readonly problem: (text: string, left: AbortSignal) => Promise<string | undefined>;
-  readonly take: (text: string) => void;
+  readonly validate: (text: string, left: AbortSignal) => Promise<string | undefined>;
+  readonly accept: (text: string) => void;
   /** An additional button that ends the step and stores the current text without a check. */
   readonly button?: { readonly shown: QuickInputButton; readonly press: () => void };
 }
 
 export function askText(frame: StepFrame, question: TextQuestion) {
-  const { prompt, placeholder, value, password = false, typed, problem, take, button } = question;
+  const { prompt, placeholder, value, password = false, validateWhileTyping, validate, accept, button } = question;
   const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value, password });
   box.onDidChangeValue((text) => {
-    box.validationMessage = typed?.(text);
+    box.validationMessage = validateWhileTyping?.(text);
   });
-  const accept = async (left: AbortSignal) => {
+  const submit = async (left: AbortSignal) => {
     const text = box.value;
-    const wrong = await problem(text, left);
+    const wrong = await validate(text, left);
     if (text !== box.value) return false;
     box.validationMessage = wrong;
-    if (wrong === undefined) take(text);
+    if (wrong === undefined) accept(text);
     return wrong === undefined;
   };
   const pressed = () => {
-    take(box.value);
+    accept(box.value);
     button?.press();
   };
-  return answerOf(box, accept, button && { shown: button.shown, press: pressed });
+  return showInput(box, submit, button && { shown: button.shown, press: pressed });
 }
 
 interface Choice<T extends QuickPickItem> {
@@ -78,15 +78,15 @@ interface Choice<T extends QuickPickItem> {
   readonly items: readonly T[];
   /** Initially focused, so that Enter selects it. */
   readonly active: T | undefined;
-  readonly take: (item: T) => void;
+  readonly accept: (item: T) => void;
 }
 
-export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placeholder, items, active, take }: Choice<T>) {
+export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placeholder, items, active, accept }: Choice<T>) {
   const pick = Object.assign(window.createQuickPick<T>(), frame, { placeholder, items });
   if (active !== undefined) pick.activeItems = [active];
-  return answerOf(pick, async () => {
+  return showInput(pick, async () => {
     const [item] = pick.activeItems;
-    if (item !== undefined) take(item);
+    if (item !== undefined) accept(item);
     return item !== undefined;
   });
 }
@@ -96,35 +96,35 @@ interface OpenChoice {
   /** Enter selects the first one by default. */
   readonly items: readonly OpenItem[];
   /** Returns an error message for a typed text. */
-  readonly problem?: (text: string) => string | undefined;
-  readonly take: (value: string) => void;
+  readonly validate?: (text: string) => string | undefined;
+  readonly accept: (value: string) => void;
 }
 interface OpenItem extends QuickPickItem {
   readonly value: string;
 }
 
 /** Shows a quick pick that also accepts a typed text. */
-export function askChoiceOrText(frame: StepFrame, { placeholder, items, problem, take }: OpenChoice) {
+export function askChoiceOrText(frame: StepFrame, { placeholder, items, validate, accept }: OpenChoice) {
   const pick = Object.assign(window.createQuickPick<OpenItem>(), frame, { placeholder, items });
   pick.onDidChangeValue((value) => {
     const text = value.trim();
     const known = text === '' || items.some((item) => item.value === text);
-    const typed = { label: inert(text), description: problem?.(text) ?? '', value: text, alwaysShow: true };
+    const typed = { label: inert(text), description: validate?.(text) ?? '', value: text, alwaysShow: true };
     pick.items = known ? items : [typed, ...items];
   });
-  return answerOf(pick, async () => {
+  return showInput(pick, async () => {
     // Enter may be pressed before the item of the typed text is active.
     const value = pick.activeItems[0]?.value ?? (pick.value.trim() || undefined);
-    const taken = value !== undefined && (items.some((item) => item.value === value) || !problem?.(value));
-    if (taken) take(value);
+    const taken = value !== undefined && (items.some((item) => item.value === value) || !validate?.(value));
+    if (taken) accept(value);
     return taken;
   });
 }
 
-/** @param accept stores the answer; returns false if it's invalid @param button ends the step as answered */
-async function answerOf<T extends QuickPickItem>(
+/** @param submit stores the answer; returns false if it's invalid @param button ends the step as answered */
+async function showInput<T extends QuickPickItem>(
   input: InputBox | QuickPick<T>,
-  accept: (left: AbortSignal) => Promise<boolean>,
+  submit: (left: AbortSignal) => Promise<boolean>,
   button?: { readonly shown: QuickInputButton; readonly press: () => void },
 ): Promise<'next' | 'back' | undefined> {
   const left = new AbortController();
@@ -136,7 +136,7 @@ async function answerOf<T extends QuickPickItem>(
       input.onDidAccept(() => {
         if (input.busy) return;
         Object.assign(input, BUSY);
-        accept(left.signal).then((accepted) => {
+        submit(left.signal).then((accepted) => {
           Object.assign(input, READY);
           if (accepted) resolve('next');
         }, reject);

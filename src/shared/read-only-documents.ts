@@ -12,7 +12,7 @@ import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
 import { describeFailure } from './messages.ts';
 
-interface Rules {
+interface ReadOnlyDocumentsOptions {
   readonly scheme: string;
   /** With the dot. Determines the language. */
   readonly extension: string;
@@ -21,26 +21,26 @@ interface Rules {
 }
 
 export class ReadOnlyDocuments extends DisposableStore implements TextDocumentContentProvider {
-  readonly #rules: Rules;
+  readonly #options: ReadOnlyDocumentsOptions;
   readonly #changed = this.own(new EventEmitter<Uri>());
   readonly onDidChange = this.#changed.event;
 
-  constructor(rules: Rules) {
+  constructor(options: ReadOnlyDocumentsOptions) {
     super();
-    this.#rules = rules;
-    this.own(workspace.registerTextDocumentContentProvider(rules.scheme, this) satisfies Disposable);
+    this.#options = options;
+    this.own(workspace.registerTextDocumentContentProvider(options.scheme, this) satisfies Disposable);
   }
 
   /** Returns the URI of a record's document. The tab shows its file name; the query is the ID. */
   address(id: string, name: string): Uri {
     // The name comes from the service, and slashes in it would become folders.
-    const file = `${oneLine(name, 60).replace(/[/\\?#:]/g, '-')}${this.#rules.extension}`;
-    return Uri.from({ scheme: this.#rules.scheme, path: `/${file}`, query: id });
+    const file = `${oneLine(name, 60).replace(/[/\\?#:]/g, '-')}${this.#options.extension}`;
+    return Uri.from({ scheme: this.#options.scheme, path: `/${file}`, query: id });
   }
 
   async provideTextDocumentContent(uri: Uri): Promise<string> {
     try {
-      return `${await this.#rules.read(uri.query)}\n`;
+      return `${await this.#options.read(uri.query)}\n`;
     } catch (error) {
       return `// ${describeFailure(error)}\n`;
     }

@@ -1,15 +1,17 @@
 /** Refreshes what is visible: faster while a run is active, with back-off after failures. */
 import { type Clock, realClock } from '../../common/clock.ts';
 import { apiErrorOf, retryAfterOf } from '../api/errors.ts';
+import { log } from './log.ts';
+import { failureFacts } from './messages.ts';
 import { setting } from './settings.ts';
 
-export interface LoopRules {
+export interface RefreshLoopOptions {
   /** True if refreshing is needed, for example because the data is visible. */
-  watched(): boolean;
+  isNeeded(): boolean;
   /** Milliseconds until the next request, or undefined for none. */
   delay(): number | undefined;
-  /** Sends the request. Resolves to a problem if it failed. */
-  ask(): Promise<LoopProblem | undefined>;
+  /** Sends the request. Resolves to a problem if it failed; a rejection counts as one, too. */
+  refresh(): Promise<LoopProblem | undefined>;
 }
 
 /** Milliseconds between two requests while a run is active. */
@@ -32,18 +34,18 @@ export function loopProblem(error: unknown): LoopProblem {
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export class RefreshLoop {
-  readonly #rules: LoopRules;
+  readonly #options: RefreshLoopOptions;
   readonly #clock: Clock;
   #cancel: (() => void) | undefined;
-  #asking = false;
+  #isRefreshing = false;
   #failures = 0;
-  #leaveAloneMs = 0;
+  #retryAfterMs = 0;
   /** Time of the last request, sent by the loop or, initially, by the view. */
-  #askedAt: number | undefined;
+  #lastRequestAt: number | undefined;
   #ended = false;
 
-  constructor(rules: LoopRules, clock: Clock = realClock) {
-    this.#rules = rules;
+  constructor(options: RefreshLoopOptions, clock: Clock = realClock) {
+    this.#options = options;
     this.#clock = clock;
   }
 
@@ -51,29 +53,32 @@ export class RefreshLoop {
   wake(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#ended || this.#asking || !this.#rules.watched()) return;
-    const delay = this.#rules.delay();
+    if (this.#ended || this.#isRefreshing || !this.#options.isNeeded()) return;
+    const delay = this.#options.delay();
     if (delay === undefined) return;
-    this.#askedAt ??= this.#clock.now();
+    this.#lastRequestAt ??= this.#clock.now();
     // Counted from the last request, so that frequent calls neither speed up nor delay the next one.
-    const left = this.#askedAt + this.#wait(delay) - this.#clock.now();
-    this.#cancel = this.#clock.later(Math.max(0, left), () => void this.#beat());
+    const left = this.#lastRequestAt + this.#wait(delay) - this.#clock.now();
+    this.#cancel = this.#clock.later(Math.max(0, left), () => void this.#tick());
   }
 
   #wait(delay: number): number {
     if (this.#failures === 0) return delay;
     const grown = Math.min(LONGEST_WAIT_MS, delay * 2 ** this.#failures);
     // Jitter, so that many windows don't retry at the same time.
-    return Math.max(this.#leaveAloneMs, grown * (0.75 + this.#clock.random() * 0.5));
+    return Math.max(this.#retryAfterMs, grown * (0.75 + this.#clock.random() * 0.5));
   }
 
-  async #beat(): Promise<void> {
-    this.#asking = true;
-    const problem = await this.#rules.ask();
-    this.#askedAt = this.#clock.now();
-    this.#asking = false;
+  async #tick(): Promise<void> {
+    this.#isRefreshing = true;
+    const problem = await this.#options.refresh().catch((error: unknown) => {
+      log().warn(`Refresh failed. ${failureFacts(error)}`);
+      return loopProblem(error);
+    });
+    this.#lastRequestAt = this.#clock.now();
+    this.#isRefreshing = false;
     this.#failures = problem ? this.#failures + 1 : 0;
-    this.#leaveAloneMs = problem?.retryAfterMs ?? 0;
+    this.#retryAfterMs = problem?.retryAfterMs ?? 0;
     this.wake();
   }
 

@@ -75,14 +75,14 @@ export function runAge(run: WorkflowRunMetadata, now: number): string {
   return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
 }
 
-/** Like `runInShort`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
+/** Like `runStatusAndAge`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
 export function runLabel(run: WorkflowRunMetadata, now: number): string {
   const isShown = !isGoingOn(run) && statusWithoutIcon(run.status).length === 0;
-  return isShown ? runAge(run, now) : runInShort(run, now);
+  return isShown ? runAge(run, now) : runStatusAndAge(run, now);
 }
 
 /** Returns status and age, or only the status of an active run: `failed 5m ago`. @param now epoch milliseconds */
-export function runInShort(run: WorkflowRunMetadata, now: number): string {
+export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
   return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 

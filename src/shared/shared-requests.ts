@@ -1,5 +1,5 @@
 /** Requests shared by several callers. */
-import { ApiFailure } from '../api/errors.ts';
+import { cancelled } from '../api/errors.ts';
 
 interface Shared<T> {
   readonly answer: Promise<T>;
@@ -62,8 +62,4 @@ export class SharedRequests<T> {
     if (this.#running.get(key) === shared) this.#running.delete(key);
     shared.controller.abort();
   }
-}
-
-function cancelled(): ApiFailure {
-  return new ApiFailure({ kind: 'cancelled', message: 'Cancelled.' });
 }

@@ -44,7 +44,7 @@ export interface ListFilter<Kind extends string> {
   readonly kind?: Kind;
 }
 
-interface ListRules<Sort extends string, Kind extends string> {
+interface ListPreferencesOptions<Sort extends string, Kind extends string> {
   /** Prefix of the keys in the Memento. */
   readonly prefix: string;
   /** The first is the default. */
@@ -68,22 +68,22 @@ interface FilterTexts {
 
 /** Sort order and filter of a list view. */
 export abstract class ListPreferences<Sort extends string, Kind extends string> extends ViewPreferences {
-  readonly #rules: ListRules<Sort, Kind>;
+  readonly #options: ListPreferencesOptions<Sort, Kind>;
 
-  constructor(memento: Memento, rules: ListRules<Sort, Kind>) {
+  constructor(memento: Memento, options: ListPreferencesOptions<Sort, Kind>) {
     super(memento);
-    this.#rules = rules;
+    this.#options = options;
   }
 
   get sort(): Sort {
-    const { sorts, prefix } = this.#rules;
+    const { sorts, prefix } = this.#options;
     return sorts.find((known) => known === this.read(`${prefix}.sort`)) ?? (sorts[0] as Sort);
   }
 
   get filter(): ListFilter<Kind> {
-    const value = this.read(`${this.#rules.prefix}.filter`);
+    const value = this.read(`${this.#options.prefix}.filter`);
     if (!isRecord(value)) return {};
-    const kind = this.#rules.kinds.find((known) => known === value[this.#rules.field]);
+    const kind = this.#options.kinds.find((known) => known === value[this.#options.field]);
     return { ...(isText(value.text) && value.text !== '' && { text: value.text }), ...(kind && { kind }) };
   }
 
@@ -92,41 +92,41 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
   }
 
   setSort(sort: Sort): Promise<void> {
-    return this.write(`${this.#rules.prefix}.sort`, sort === this.#rules.sorts[0] ? undefined : sort);
+    return this.write(`${this.#options.prefix}.sort`, sort === this.#options.sorts[0] ? undefined : sort);
   }
 
   setFilter({ text, kind }: ListFilter<Kind>): Promise<void> {
-    const filter = { ...(text && { text }), ...(kind && { [this.#rules.field]: kind }) };
-    return this.write(`${this.#rules.prefix}.filter`, Object.keys(filter).length > 0 ? filter : undefined);
+    const filter = { ...(text && { text }), ...(kind && { [this.#options.field]: kind }) };
+    return this.write(`${this.#options.prefix}.filter`, Object.keys(filter).length > 0 ? filter : undefined);
   }
 
   /** Returns what differs from the default, for the view's description: `enabled, “invoice”, by latest run`. */
   describe(): string {
     const { text, kind } = this.filter;
     const parts: string[] = [];
-    if (kind) parts.push(this.#rules.kindName(kind));
+    if (kind) parts.push(this.#options.kindName(kind));
     if (text) parts.push(`“${oneLine(text, 30)}”`);
-    if (this.sort !== this.#rules.sorts[0]) parts.push(this.#rules.sortName(this.sort));
+    if (this.sort !== this.#options.sorts[0]) parts.push(this.#options.sortName(this.sort));
     return parts.join(', ');
   }
 
   async askSort(placeHolder: string): Promise<void> {
-    const { sorts, sortName } = this.#rules;
-    const items = sorts.map((sort) => ({ label: sortName(sort), ...current(sort === this.sort), sort }));
+    const { sorts, sortName } = this.#options;
+    const items = sorts.map((sort) => ({ label: sortName(sort), ...currentMark(sort === this.sort), sort }));
     const answer = await window.showQuickPick(items, { placeHolder });
     if (answer) await this.setSort(answer.sort);
   }
 
   /** Asks for a kind or a text. Changing one keeps the other. @param kinds to choose from */
-  async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#rules.kinds): Promise<void> {
+  async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#options.kinds): Promise<void> {
     const { text, kind } = this.filter;
     const items: (QuickPickItem & { filter?: ListFilter<Kind> | 'ask' })[] = [
-      { label: texts.all, ...current(!this.isFiltered), filter: {} },
+      { label: texts.all, ...currentMark(!this.isFiltered), filter: {} },
       { label: `$(search) ${texts.contains}`, ...(text !== undefined && { description: text }), filter: 'ask' },
       { label: texts.group, kind: QuickPickItemKind.Separator },
       ...kinds.map((one) => ({
-        label: this.#rules.kindName(one),
-        ...current(one === kind),
+        label: this.#options.kindName(one),
+        ...currentMark(one === kind),
         filter: { ...this.filter, kind: one },
       })),
     ];
@@ -139,6 +139,6 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
 }
 
 /** Marks the item of the current value. */
-export function current(yes: boolean): { description?: string } {
+export function currentMark(yes: boolean): { description?: string } {
   return yes ? { description: l10n.t('current') } : {};
 }

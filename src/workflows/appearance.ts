@@ -4,7 +4,7 @@ import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { runAge, runInShort, statusIcon } from '../shared/run-appearance.ts';
+import { runAge, runStatusAndAge, statusIcon } from '../shared/run-appearance.ts';
 import { isGoingOn } from '../shared/run-state.ts';
 import type { WorkflowEntry } from './store.ts';
 
@@ -29,7 +29,7 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   const isEnabled = details?.status === 'enabled';
   const parts = details && !isEnabled && !problem ? [workflowStatusText(details.status)] : [];
   if (problem) parts.push(l10n.t('status unknown'));
-  if (latest) parts.push(isEnabled && !isGoingOn(latest) ? runAge(latest, now) : runInShort(latest, now));
+  if (latest) parts.push(isEnabled && !isGoingOn(latest) ? runAge(latest, now) : runStatusAndAge(latest, now));
   else parts.push(updated(entry, now));
   return parts.join(' · ');
 }
@@ -39,7 +39,7 @@ export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadat
   const { details, problem } = entry;
   const now = Date.now();
   const status = problem ? l10n.t('status unknown') : details && workflowStatusText(details.status);
-  const run = latest ? l10n.t('latest run {0}', runInShort(latest, now)) : updated(entry, now);
+  const run = latest ? l10n.t('latest run {0}', runStatusAndAge(latest, now)) : updated(entry, now);
   return [...(status === undefined ? [] : [status]), run].join(', ');
 }
 
@@ -68,7 +68,7 @@ export function workflowTooltip(
     if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at, env.language)));
     if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
   }
-  if (latest) lines.push(l10n.t('Latest run: {0}', runInShort(latest, Date.now())));
+  if (latest) lines.push(l10n.t('Latest run: {0}', runStatusAndAge(latest, Date.now())));
   if (problem) lines.push(l10n.t('Details: {0}', describeFailure(problem)));
   lines.push(l10n.t('Webhook: {0}', oneLine(workflow.webhook_url, 300)));
   lines.push(...times(workflow));

@@ -1,7 +1,7 @@
 /** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
 import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
-import { inView } from '../shared/cancellable.ts';
+import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
@@ -29,7 +29,7 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   let message: string | null = null;
   /** Names of the workflows that couldn't be changed, by reason. */
   const refused = new Map<string, string[]>();
-  await inView(views.workflows, () =>
+  await withViewProgress(views.workflows, () =>
     Promise.all(
       chosen.map(async (id) => {
         const name = oneLine(store.get(id)?.workflow.name ?? id, 60);

@@ -1,6 +1,6 @@
 import { type Disposable, l10n, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
-import { inView } from '../shared/cancellable.ts';
+import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
@@ -29,7 +29,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     });
   return [
     registerCommand(commands.refreshWorkflows, () =>
-      inView(views.workflows, async () => {
+      withViewProgress(views.workflows, async () => {
         versions.expire();
         await Promise.all([store.refresh(), latest.refresh()]);
       }),
@@ -75,7 +75,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     registerRowCommand(commands.compareVersions, tree, (node, selection) => compare(parts, node, selection)),
     registerCommand(commands.loadMoreVersions, async (argument) => {
       const node = asNode(argument);
-      if (node?.kind === 'more') await inView(views.workflows, () => versions.loadMore(node.workflow));
+      if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
     }),
   ];
 }

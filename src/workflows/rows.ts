@@ -3,7 +3,7 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { runInShort, runLabel, runTimes, statusIcon } from '../shared/run-appearance.ts';
+import { runStatusAndAge, runLabel, runTimes, statusIcon } from '../shared/run-appearance.ts';
 import {
   versionDescription,
   versionIcon,
@@ -93,7 +93,7 @@ export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMe
   item.iconPath = statusIcon(run.status);
   item.description = runTimes(run);
   item.contextValue = 'run';
-  item.accessibilityInformation = { label: `${runInShort(run, Date.now())}, ${item.description}` };
+  item.accessibilityInformation = { label: `${runStatusAndAge(run, Date.now())}, ${item.description}` };
   item.command = { command: commands.openRun, title: l10n.t('Open Run'), arguments: [node] };
   return item;
 }

@@ -139,7 +139,7 @@ export class WorkflowStore extends ListStore {
    * @returns the message of the service @throws ApiFailure
    */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
-    const isCurrent = this.currency();
+    const isCurrent = this.generationGuard();
     const before = this.#entries.get(id)?.details?.status;
     this.showStatus(id, status);
     try {

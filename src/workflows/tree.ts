@@ -34,7 +34,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   constructor(from: Sources) {
     super({
       view: views.workflows,
-      options: { canSelectMany: true },
+      viewOptions: { canSelectMany: true },
       store: from.store,
       connection: from.connection,
       keys: { state: contextKeys.workflowsState, busy: contextKeys.workflowsBusy },
@@ -42,12 +42,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     this.#from = from;
     this.preferences = from.preferences;
     const { store, versions, latest, preferences } = from;
-    this.own(versions.onDidChange((workflow) => this.draw([this.known({ kind: 'workflow', id: workflow })])));
-    this.own(latest.onDidChange((workflow) => store.state === 'loaded' && this.drawChange(workflow)));
+    this.own(versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])));
+    this.own(latest.onDidChange((workflow) => store.state === 'loaded' && this.redrawChange(workflow)));
     this.own(
       preferences.onDidChange(() => {
-        this.drawList((roots) => roots);
-        this.describe();
+        this.redrawList((roots) => roots);
+        this.updateHeader();
         this.#askDetails();
       }),
     );
@@ -60,7 +60,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     );
     this.own(this.view.onDidChangeVisibility(() => this.#askDetails()));
     // The commands that change the status appear in the menu of a row once its details are loaded.
-    this.own(this.view.onDidChangeSelection(({ selection }) => this.#load(selection.map(workflowOf))));
+    this.own(this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))));
   }
 
   protected override idOf(node: WorkflowNode): string {
@@ -68,7 +68,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   /** The list doesn't wait for the latest runs. */
-  protected override async ready(): Promise<void> {
+  protected override async load(): Promise<void> {
     const { store, latest } = this.#from;
     void latest.ensure();
     await store.ensure();
@@ -80,10 +80,10 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const { store, preferences } = this.#from;
     if (!this.view.visible || store.state !== 'loaded') return;
     const ids = this.roots().map(workflowOf);
-    this.#load(preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
+    this.#loadDetails(preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
   }
 
-  #load(ids: readonly string[]): void {
+  #loadDetails(ids: readonly string[]): void {
     void this.#from.store.loadDetails(ids, () => this.view.visible);
   }
 
@@ -91,14 +91,14 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const { store, latest, preferences } = this.#from;
     return preferences
       .arrange(store.entries, (id) => latest.latest(id))
-      .map(({ workflow }) => this.known({ kind: 'workflow', id: workflow.id }));
+      .map(({ workflow }) => this.nodeFor({ kind: 'workflow', id: workflow.id }));
   }
 
   protected override async childrenOf(node: WorkflowNode): Promise<WorkflowNode[]> {
     switch (node.kind) {
       case 'workflow': {
         const { id: workflow } = node;
-        this.#load([workflow]);
+        this.#loadDetails([workflow]);
         const version = this.#from.store.get(workflow)?.details?.active_version_id;
         const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
         return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
@@ -148,13 +148,13 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const { workflow } = node;
     if (node.kind === 'version' || node.kind === 'more') return { kind: 'versions', workflow };
     if (node.kind === 'run') return { kind: 'runs', workflow };
-    return node.kind === 'note' ? { kind: node.under, workflow } : this.known({ kind: 'workflow', id: workflow });
+    return node.kind === 'note' ? { kind: node.under, workflow } : this.nodeFor({ kind: 'workflow', id: workflow });
   }
 
   /** Marks the rows of watched workflows. The runs feature, which depends on this one, knows which ones are watched. */
   showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
     this.#isWatched = isWatched;
-    this.own(onDidChange(() => this.draw(this.roots())));
+    this.own(onDidChange(() => this.redraw(this.roots())));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */
@@ -219,13 +219,13 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     return item;
   }
 
-  protected override contexts(): Readonly<Record<string, unknown>> {
+  protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { store, preferences } = this.#from;
     const noneShown = preferences.isFiltered && store.entries.length > 0 && this.roots().length === 0;
     return { [contextKeys.workflowsFiltered]: preferences.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
-  protected override heading(): string {
+  protected override description(): string {
     const { store, preferences } = this.#from;
     const all = store.entries.length;
     if (all === 0) return '';

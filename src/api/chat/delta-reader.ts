@@ -9,7 +9,7 @@ import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
 import { isRecord, parseJson } from '../json.ts';
-import type { ChatDelta } from './answer.ts';
+import type { ChatDelta } from './response.ts';
 import { DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 
@@ -29,10 +29,10 @@ export class DeltaReader {
   readonly #cleaner: Cleaner;
   readonly #sink = new DeltaSink();
   #format: Format | undefined;
-  #lead = '';
-  #understood = false;
+  #prefix = '';
+  #recognized = false;
   /** The start of the first data that wasn't recognized. */
-  #strange: string | undefined;
+  #unrecognized: string | undefined;
   #done = false;
   #error: ApiError | undefined;
 
@@ -41,7 +41,7 @@ export class DeltaReader {
   }
 
   /** True after `[DONE]` or an error: all further text is ignored. */
-  get over(): boolean {
+  get isDone(): boolean {
     return this.#done || this.#error !== undefined;
   }
 
@@ -52,13 +52,13 @@ export class DeltaReader {
 
   /** Adds a piece of text and returns the deltas that it completes. */
   push(text: string): ChatDelta[] {
-    if (this.over) return [];
+    if (this.isDone) return [];
     if (this.#format === undefined) {
-      this.#lead += text;
-      const start = this.#lead.trimStart();
-      if (start === '' && this.#lead.length < 4096) return [];
+      this.#prefix += text;
+      const start = this.#prefix.trimStart();
+      if (start === '' && this.#prefix.length < 4096) return [];
       this.#format = this.#formatOf(start);
-      text = this.#lead;
+      text = this.#prefix;
     }
     this.#format.push(text);
     return this.#sink.take();
@@ -66,8 +66,8 @@ export class DeltaReader {
 
   /** Ends the input and returns the last deltas, including `end`. `cause` is set if the response was cut off. */
   end(cause?: ApiError): ChatDelta[] {
-    if (!this.over) this.#format?.end(cause !== undefined);
-    const isWhole = this.finished && (this.#understood || this.#sink.hasContent) && !this.#isStrange;
+    if (!this.isDone) this.#format?.end(cause !== undefined);
+    const isWhole = this.finished && (this.#recognized || this.#sink.hasContent) && !this.#isUnrecognized;
     const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));
     const last: ChatDelta =
       error === undefined ? { kind: 'end', complete: true } : { kind: 'end', complete: false, error };
@@ -75,16 +75,16 @@ export class DeltaReader {
   }
 
   /** True if data was received that isn't part of a response. A finish reason alone doesn't make it one. */
-  get #isStrange(): boolean {
-    return this.#strange !== undefined && !this.#sink.hasContent;
+  get #isUnrecognized(): boolean {
+    return this.#unrecognized !== undefined && !this.#sink.hasContent;
   }
 
   #whyIncomplete(): ApiError {
     if (this.#format === undefined)
       return { kind: 'badResponse', message: l10n.t('The service returned an empty response body.') };
-    if (this.#isStrange || !this.#understood) {
+    if (this.#isUnrecognized || !this.#recognized) {
       // Text that isn't an event stream produces no events, so quote its start instead.
-      const came = this.#cleaner.line(this.#strange ?? this.#lead).slice(0, SHOWN);
+      const came = this.#cleaner.cleanLine(this.#unrecognized ?? this.#prefix).slice(0, SHOWN);
       const message =
         came === ''
           ? l10n.t("The response isn't a chat completion.")
@@ -107,7 +107,7 @@ export class DeltaReader {
     const parser = createParser({
       maxBufferSize: LARGEST_EVENT,
       onEvent: ({ data, event }) => {
-        if (!this.over) this.#event(data, event === 'error', ending);
+        if (!this.isDone) this.#event(data, event === 'error', ending);
       },
       onError: ({ type }) => {
         if (type === 'max-buffer-size-exceeded') this.#fail(l10n.t('An event in the response is larger than 64 MiB.'));
@@ -143,7 +143,7 @@ export class DeltaReader {
 
   #value(value: unknown): void {
     const error = errorInside(value, this.#cleaner) ?? errorInside(choiceError(value), this.#cleaner);
-    if (readChunk(value, this.#sink) || error !== undefined) this.#understood = true;
+    if (readChunk(value, this.#sink) || error !== undefined) this.#recognized = true;
     else this.#note(JSON.stringify(value));
     this.#error ??= error;
     if (this.#sink.failed)
@@ -152,7 +152,7 @@ export class DeltaReader {
 
   /** Stores the first data that wasn't recognized. */
   #note(text: string): void {
-    if (text !== '') this.#strange ??= text.slice(0, SHOWN * 4);
+    if (text !== '') this.#unrecognized ??= text.slice(0, SHOWN * 4);
   }
 
   /** Reads one value per line; from the first line that isn't a value, reads the rest as one value. */
@@ -171,7 +171,7 @@ export class DeltaReader {
         const all = [...pieces, text].join('').split('\n');
         pieces = [];
         size = 0;
-        while (all.length > 1 && !this.over) {
+        while (all.length > 1 && !this.isDone) {
           const line = all[0] ?? '';
           const value = line.trim() === '' ? null : parseJson(line);
           if (value === undefined) {
@@ -188,7 +188,7 @@ export class DeltaReader {
         if (rest.trim() === '') return;
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);
-        else if (!cut && !this.#understood) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
+        else if (!cut && !this.#recognized) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
         // A whole completion is complete even without a finish reason.
         if (isWhole(value)) this.#done = true;
       },

@@ -1,5 +1,5 @@
 /** Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. */
-import type { ChatDelta, ChatUsage } from './answer.ts';
+import type { ChatDelta, ChatUsage } from './response.ts';
 
 export class DeltaSink {
   /** A finish reason was received. */

@@ -1,8 +1,8 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
-import { networkFailure, type Wire } from '../wire.ts';
-import type { ChatDelta } from './answer.ts';
+import { networkFailure, type ClientConfig } from '../transport.ts';
+import type { ChatDelta } from './response.ts';
 import { DeltaReader } from './delta-reader.ts';
 
 /**
@@ -10,22 +10,22 @@ import { DeltaReader } from './delta-reader.ts';
  * never after the response has started. The request also ends when the caller leaves the loop or aborts the signal,
  * after `idleTimeoutMs` without data, and after `answerTimeoutMs` in total.
  */
-export async function* chatStream(wire: Wire, open: () => Promise<Opened>): AsyncGenerator<ChatDelta, void, undefined> {
+export async function* chatStream(config: ClientConfig, open: () => Promise<Opened>): AsyncGenerator<ChatDelta, void, undefined> {
   const { response, deadline } = await open();
-  const reader = new DeltaReader(wire.cleaner);
+  const reader = new DeltaReader(config.cleaner);
   const body: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
   // Canceling the reader ends a pending read even if the body doesn't observe the signal.
   const cancel = () => void body?.cancel().catch(() => undefined);
   deadline.signal.addEventListener('abort', cancel, { once: true });
   if (deadline.signal.aborted) cancel();
-  deadline.limit(wire.idleTimeoutMs);
-  deadline.endAfter(wire.answerTimeoutMs);
+  deadline.limit(config.idleTimeoutMs);
+  deadline.endAfter(config.answerTimeoutMs);
   const decoder = new TextDecoder();
   try {
     let cut: ApiFailure | undefined;
-    while (body !== undefined && !reader.over) {
+    while (body !== undefined && !reader.isDone) {
       deadline.touch();
-      const chunk = await body.read().catch((caught: unknown) => networkFailure(caught, wire.cleaner));
+      const chunk = await body.read().catch((caught: unknown) => networkFailure(caught, config.cleaner));
       const failed = chunk instanceof ApiFailure;
       cut = deadline.reason() ?? (failed ? chunk : undefined);
       if (failed || chunk.done || cut !== undefined) break;

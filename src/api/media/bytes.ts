@@ -1,4 +1,5 @@
-/** Detects media types by file signatures, and decodes base64. */
+/** Detects media types by file signatures, and decodes data URLs. */
+import { fromBase64 } from '../../../common/base64.ts';
 
 type Signature = { type: string; at: number; bytes: readonly number[] };
 
@@ -9,37 +10,46 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
   { type: 'image/gif', at: 0, bytes: ascii('GIF8') },
   { type: 'image/webp', at: 8, bytes: ascii('WEBP') },
-  { type: 'image/avif', at: 4, bytes: ascii('ftypavif') },
   { type: 'audio/wav', at: 8, bytes: ascii('WAVE') },
   { type: 'audio/ogg', at: 0, bytes: ascii('OggS') },
   { type: 'audio/flac', at: 0, bytes: ascii('fLaC') },
   { type: 'audio/mpeg', at: 0, bytes: ascii('ID3') },
-  { type: 'audio/mp4', at: 4, bytes: ascii('ftyp') },
   { type: 'audio/webm', at: 0, bytes: [0x1a, 0x45, 0xdf, 0xa3] },
 ];
 
 /** Returns the media type of audio or image data, or undefined if it isn't recognized. */
 export function sniff(bytes: Uint8Array): string | undefined {
   const found = SIGNATURES.find(({ at, bytes: wanted }) => wanted.every((byte, index) => bytes[at + index] === byte));
-  return found?.type ?? sniffFrame(bytes);
+  return found?.type ?? sniffContainer(bytes) ?? sniffFrame(bytes);
 }
 
-/** An MPEG frame without a tag starts with eleven set bits; layer 0 means AAC. */
+/** Brands of images in the container of MP4, and their types. `mif1` and `msf1` are any HEIF image. */
+const IMAGE_BRANDS: readonly (readonly [brand: RegExp, type: string])[] = [
+  [/^avi[fs]$/, 'image/avif'],
+  [/^he[iv][cmsx]$/, 'image/heic'],
+  [/^m[is]f1$/, 'image/heif'],
+];
+
+/** The first box of an MP4 file lists its brands: the major one, a version, and the compatible ones. */
+function sniffContainer(bytes: Uint8Array): string | undefined {
+  const textAt = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (textAt(4) !== 'ftyp') return undefined;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const end = Math.min(size, bytes.length, 256);
+  const brands = [textAt(8)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(textAt(at));
+  return IMAGE_BRANDS.find(([brand]) => brands.some((one) => brand.test(one)))?.[1] ?? 'audio/mp4';
+}
+
+/**
+ * An MPEG frame without a tag starts with eleven set bits; layer 0 means AAC. Layer 1 is out of use, and its bits are
+ * also those of the byte order mark of UTF-16 text.
+ */
 function sniffFrame(bytes: Uint8Array): string | undefined {
   const second = bytes[1] ?? 0;
-  if (bytes[0] !== 0xff || (second & 0xe0) !== 0xe0) return undefined;
-  return (second & 0x06) === 0 ? 'audio/aac' : 'audio/mpeg';
-}
-
-/** Decodes base64 text (standard or URL-safe, whitespace allowed). Returns undefined if it isn't valid. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const plain = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
-  if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) return undefined;
-  try {
-    return Uint8Array.from(atob(plain), (char) => char.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
+  const layer = second & 0x06;
+  if (bytes[0] !== 0xff || (second & 0xe0) !== 0xe0 || layer === 0x06) return undefined;
+  return layer === 0 ? 'audio/aac' : 'audio/mpeg';
 }
 
 /** Decodes a base64 `data:` URL. Returns its bytes and declared type, or undefined if the text isn't such a URL. */

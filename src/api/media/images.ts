@@ -1,20 +1,21 @@
 /** Reads images. The spec ("Image generation") doesn't describe the body, so all known shapes are accepted. */
 import * as l10n from '@vscode/l10n';
-import { type Answer, requireBody } from '../call.ts';
+import { fromBase64 } from '../../../common/base64.ts';
+import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
-import { fromBase64, fromDataUrl, sniff } from './bytes.ts';
+import { fromDataUrl, sniff } from './bytes.ts';
 import type { ImageResult } from './results.ts';
 
 /**
  * Returns the images of a response: the body itself, bare base64, or JSON with `url`, `b64_json`, or chat-style
  * `images`. Throws the error inside the body, or `badResponse` if it contains no image.
  */
-export function readImages(answer: Answer, cleaner: Cleaner): ImageResult[] {
-  requireBody(answer);
-  const { bytes, contentType, status } = answer;
+export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageResult[] {
+  requireBody(response);
+  const { bytes, contentType, status } = response;
   const known = sniff(bytes) ?? (contentType.startsWith('image/') ? contentType : undefined);
   if (known?.startsWith('image/')) return [{ bytes, contentType: known }];
   const text = new TextDecoder().decode(bytes);

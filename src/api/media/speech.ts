@@ -1,21 +1,22 @@
 /** Reads audio, or an error with status 200. The spec ("Text to speech") doesn't describe the content type. */
 import * as l10n from '@vscode/l10n';
-import { type Answer, requireBody } from '../call.ts';
+import { fromBase64 } from '../../../common/base64.ts';
+import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
-import { fromBase64, fromDataUrl, sniff, textStart } from './bytes.ts';
+import { fromDataUrl, sniff, textStart } from './bytes.ts';
 import type { SpeechResult } from './results.ts';
 
 /** Returns the audio: the body itself, or base64 inside JSON. Throws the error inside the body, or `badResponse`. */
-export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
-  requireBody(answer);
-  const { bytes, contentType, status } = answer;
+export function readSpeech(response: CompleteResponse, cleaner: Cleaner): SpeechResult {
+  requireBody(response);
+  const { bytes, contentType, status } = response;
   const known = sniff(bytes);
   if (known !== undefined) return { bytes, contentType: known };
   const start = textStart(bytes);
-  if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(answer, cleaner);
+  if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(response, cleaner);
   if (start.startsWith('<') || contentType.startsWith('text/')) {
     throw badResponse(l10n.t('The service returned text instead of audio.'), { status });
   }
@@ -23,7 +24,7 @@ export function readSpeech(answer: Answer, cleaner: Cleaner): SpeechResult {
   return { bytes, contentType: contentType || 'application/octet-stream' };
 }
 
-function readJsonSpeech({ bytes, status }: Answer, cleaner: Cleaner): SpeechResult {
+function readJsonSpeech({ bytes, status }: CompleteResponse, cleaner: Cleaner): SpeechResult {
   const value = parseJson(new TextDecoder().decode(bytes));
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);

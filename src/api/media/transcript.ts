@@ -1,6 +1,6 @@
 /** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
 import * as l10n from '@vscode/l10n';
-import { type Answer, requireBody } from '../call.ts';
+import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
@@ -25,10 +25,10 @@ export function transcriptionForm(
 }
 
 /** Throws the error inside the body, or `badResponse` if it isn't a transcript. */
-export function readTranscript(answer: Answer, cleaner: Cleaner): Transcript {
-  requireBody(answer);
-  const { contentType, status } = answer;
-  const text = new TextDecoder().decode(answer.bytes);
+export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Transcript {
+  requireBody(response);
+  const { contentType, status } = response;
+  const text = new TextDecoder().decode(response.bytes);
   const value = parseJson(text);
   if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);

@@ -1,7 +1,8 @@
 /** Creates attachments for messages. */
+
+import { toBase64 } from '../../../common/base64.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../models/index.ts';
-import { toBase64 } from '../../shared/base64.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
 import { IMAGE_TYPES } from '../attachment-formats.ts';
 import { LIMITS } from '../messages.ts';

@@ -2,7 +2,7 @@
 import { env, l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { sniff } from '../../api/media/bytes.ts';
-import { cancellable } from '../../shared/cancellable.ts';
+import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { commands } from '../../shared/contract.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
@@ -68,7 +68,7 @@ async function make({ connection, generated }: MediaContext, draft: ImagePrompt,
     if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
   };
   try {
-    await cancellable(inert(l10n.t('Generating with {0}', model)), async (signal, report) => {
+    await withCancellableProgress(inert(l10n.t('Generating with {0}', model)), async (signal, report) => {
       for (let turn = 0; turn < count; turn++) {
         if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
         const { origin, results } = await connection.run(async (client) => ({

@@ -49,8 +49,8 @@ export async function askForImagePrompt({ models, recent }: MediaContext, before
     askText(frame, {
       prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(draft, count))),
       value: draft.prompt,
-      problem: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
-      take: (text) => {
+      validate: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
+      accept: (text) => {
         draft.prompt = text;
       },
       button: {
@@ -64,8 +64,8 @@ export async function askForImagePrompt({ models, recent }: MediaContext, before
     placeholder: l10n.t('Choose a size, or enter width x height'),
     none: l10n.t('Model default'),
     used: [...new Set(sizes)],
-    problem: (text) => (sizeOf(text) ? undefined : l10n.t('Enter a size such as 1024x768.')),
-    take: (text) => {
+    validate: (text) => (sizeOf(text) ? undefined : l10n.t('Enter a size such as 1024x768.')),
+    accept: (text) => {
       draft.size = sizeOf(text) ?? '';
     },
   }));
@@ -75,7 +75,7 @@ export async function askForImagePrompt({ models, recent }: MediaContext, before
       placeholder: l10n.t('Choose the number of images (one request each)'),
       items,
       active: items.find(({ value }) => value === count),
-      take: ({ value }) => {
+      accept: ({ value }) => {
         count = value;
       },
     });

@@ -1,5 +1,5 @@
 import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
-import { cancellable } from '../../shared/cancellable.ts';
+import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
@@ -99,7 +99,7 @@ async function listen(
   const heard: Heard[] = [];
   const failures: Failure[] = [];
   const { model, language } = wish;
-  await cancellable(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
+  await withCancellableProgress(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
     for (const [index, file] of files.entries()) {
       if (signal.aborted) return;
       const name = `${oneLine(file.name, 60)} (${byteSize(file.size, env.language)})`;

@@ -46,7 +46,7 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
         },
       ],
       active: undefined,
-      take: (item) => {
+      accept: (item) => {
         change = item.change;
       },
     });
@@ -55,8 +55,8 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
       placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
       none: l10n.t('Detect automatically'),
       used: recent.all('language'),
-      problem: nameProblem,
-      take: (language) => {
+      validate: nameProblem,
+      accept: (language) => {
         wish.language = language;
       },
     })),
@@ -111,7 +111,7 @@ function choice<T extends string>(
   values: readonly T[],
   name: (value: T) => string,
   current: () => T,
-  take: (value: T) => void,
+  accept: (value: T) => void,
 ): Step {
   const items = values.map((value) => ({ label: name(value), value }));
   return (frame) =>
@@ -119,7 +119,7 @@ function choice<T extends string>(
       placeholder,
       items,
       active: items.find(({ value }) => value === current()),
-      take: ({ value }) => take(value),
+      accept: ({ value }) => accept(value),
     });
 }
 

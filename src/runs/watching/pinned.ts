@@ -3,7 +3,7 @@ import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, The
 import { commands, contextKeys } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { inert, oneLine } from '../../shared/format.ts';
-import { runInShort, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
+import { runStatusAndAge, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
 import type { Workflows } from '../../workflows/index.ts';
 import type { WatchList } from './watch-list.ts';
 
@@ -46,7 +46,7 @@ export class PinnedWorkflow extends DisposableStore {
     const run = this.#workflows.latest.latest(pinned);
     const known = this.#workflows.store.get(pinned)?.workflow.name;
     const name = oneLine(known ?? pinned, 40);
-    const state = run ? runInShort(run, Date.now()) : l10n.t('no runs');
+    const state = run ? runStatusAndAge(run, Date.now()) : l10n.t('no runs');
     item.name = l10n.t('Pinned Workflow');
     item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(`${name}: ${state}`)}`;
     item.tooltip = run ? runTooltip(run, name) : name;

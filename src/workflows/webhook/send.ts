@@ -1,6 +1,6 @@
 /** Sends the body in the editor to its workflow's webhook, after a confirmation that shows the host. */
 import { l10n, type TextDocument, window } from 'vscode';
-import { cancellable } from '../../shared/cancellable.ts';
+import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { setting } from '../../shared/settings.ts';
@@ -32,7 +32,7 @@ async function send({ store, documents }: WorkflowParts, document: TextDocument)
   if (document.isDirty) await document.save();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
-    const answer = await cancellable(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
+    const answer = await withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
       postWebhook(url, body, AbortSignal.any([signal, timeout])),
     );
     await documents.openAnswer(name, answerText(url, answer));

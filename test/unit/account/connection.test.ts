@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { Connection } from '../../../src/account/connection.ts';
-import { unusedService } from '../../../src/account/status-bar.ts';
+import { unusedEnvironment } from '../../../src/account/status-bar.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import { settings } from '../fake-vscode.ts';
 
@@ -63,7 +63,49 @@ describe('Connection', () => {
       baseUrl: 'https://setting.example/',
     });
     expect(await connection.run(async ({ origin }) => origin)).toBe('https://setting.example');
-    expect(unusedService(active)).toContain('environment.example');
+    expect(unusedEnvironment(active)).toContain('environment.example');
+  });
+
+  test('uses the key of the environment for no service if the URL of the environment is invalid, and says so', async () => {
+    process.env.SWITCHYARD_API_KEY = 'key';
+    for (const url of ['http://prod.example', 'prod.example', 'https://']) {
+      process.env.SWITCHYARD_BASE_URL = url;
+      settings.set(SETTING, 'https://setting.example');
+      const connection = new Connection(contextWith().context);
+      expect(await connection.current()).toBeUndefined();
+      expect(unusedEnvironment(connection.list.active)).toContain('SWITCHYARD_BASE_URL is invalid.');
+      const added = await connection.list.add('Named', new URL('https://named.example'));
+      expect(unusedEnvironment(added)).toBeUndefined();
+      settings.set(SETTING, '');
+      expect(unusedEnvironment(new Connection(contextWith().context).list.active)).toContain('is invalid');
+    }
+  });
+
+  test('uses the key of the environment for the service of the setting if the environment names none', async () => {
+    settings.set(SETTING, 'https://setting.example');
+    process.env.SWITCHYARD_API_KEY = 'key';
+    process.env.SWITCHYARD_BASE_URL = ' ';
+    const connection = new Connection(contextWith().context);
+    expect(await connection.current()).toMatchObject({ source: 'environment', baseUrl: 'https://setting.example/' });
+    expect(unusedEnvironment(connection.list.active)).toBeUndefined();
+  });
+
+  test('keeps result and error of a call if the credentials cannot be read meanwhile', async () => {
+    settings.set(SETTING, 'https://one.example');
+    const { context, storage } = contextWith({ 'switchyard.apiKey:https://one.example': 'key' });
+    const connection = new Connection(context);
+    const during = async <T>(outcome: () => Promise<T>) => {
+      storage.fails = false;
+      await connection.current();
+      return connection.run(() => {
+        storage.fails = true;
+        connection.reopen().catch(() => undefined);
+        return outcome();
+      });
+    };
+    expect(await during(async () => 'paid result')).toBe('paid result');
+    const failure = new ApiFailure({ kind: 'server', status: 500, message: 'the original error' });
+    await expect(during(() => Promise.reject(failure))).rejects.toBe(failure);
   });
 
   test('stays connected when one request is refused with 403, and not when the key is refused with 401', async () => {
@@ -88,6 +130,6 @@ describe('Connection', () => {
     process.env.SWITCHYARD_BASE_URL = 'https://environment.example';
     const alone = new Connection(contextWith().context);
     expect(await alone.current()).toMatchObject({ baseUrl: 'https://environment.example/' });
-    expect(unusedService(alone.list.active)).toBeUndefined();
+    expect(unusedEnvironment(alone.list.active)).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ describe('the list of connections', () => {
   test('has a name once, whatever its case, but a connection may keep its own', async () => {
     const list = listOf(globalState());
     const { id } = await list.add('Staging', staging);
-    expect([list.taken(' STAGING '), list.taken('staging', id), list.taken('Production')]).toEqual([
+    expect([list.hasName(' STAGING '), list.hasName('staging', id), list.hasName('Production')]).toEqual([
       true,
       false,
       false,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCleaner } from '../../../src/api/clean.ts';
-import { errorInside, errorOfAnswer } from '../../../src/api/error-body.ts';
+import { errorInside, errorOfResponse } from '../../../src/api/error-body.ts';
 import { type ApiError, ApiFailure, apiErrorOf } from '../../../src/api/index.ts';
 import { clientOf, errorOf, json, KEY, text } from './support.ts';
 
@@ -9,7 +9,7 @@ const cleaner = createCleaner(KEY);
 
 function errorFor(status: number, body: unknown, headers: Record<string, string> = {}): ApiError {
   const written = typeof body === 'string' ? body : JSON.stringify(body);
-  return errorOfAnswer({ status, headers: new Headers(headers), body: written }, cleaner, 0);
+  return errorOfResponse({ status, headers: new Headers(headers), body: written }, cleaner, 0);
 }
 
 describe('status to kind', () => {
@@ -147,6 +147,11 @@ describe('errors under status 200', () => {
   it.each([
     [{ error: { code: 429, message: 'Slow', metadata: {} } }, { kind: 'rateLimited', status: 429, message: 'Slow' }],
     [{ error: { code: 402, message: 'Pay' } }, { kind: 'balance' }],
+    [{ error: { code: 'rate_limit', status: 429 } }, { kind: 'rateLimited', status: 429, code: 'rate_limit' }],
+    [
+      { error: { code: 'no_credit', message: 'Pay' }, status: 402 },
+      { kind: 'balance', code: 'no_credit' },
+    ],
     [{ error: { message: 'Broken' } }, { kind: 'server', status: 200 }],
     [{ error: { code: 'server_error', message: 'Broken' } }, { kind: 'server', code: 'server_error' }],
     [

@@ -75,12 +75,12 @@ describe('masking of the key', () => {
       invisible.filter((one) => readable(show([...KEY].join(one))).includes(KEY)).map(code);
 
     it.each<[string, (text: string) => string]>([
-      ['a line', cleaner.line],
+      ['a line', cleaner.cleanLine],
       ['a text', cleaner.redact],
       ['a name', (text) => oneLine(cleaner.redact(text))],
       ['a description', (text) => plainText(cleaner.redact(text))],
-      ['a name and a text of a record', (text) => JSON.stringify(cleaner.record({ [text]: text }))],
-      ['details', (text) => JSON.stringify(cleaner.value([{ [text]: text }]))],
+      ['a name and a text of a record', (text) => JSON.stringify(cleaner.redactJson({ [text]: text }))],
+      ['details', (text) => JSON.stringify(cleaner.cleanJson([{ [text]: text }]))],
       ['JSON text', (text) => cleaner.redact(JSON.stringify(text))],
     ])('masks it in %s', (_, show) => expect(revealing(show)).toEqual([]));
 
@@ -103,13 +103,13 @@ describe('masking of the key', () => {
   });
 
   it('masks it in names and texts of a record, and keeps everything else as it is', () => {
-    const { record } = createCleaner(KEY);
+    const { redactJson } = createCleaner(KEY);
     const untouched = { id: 'a/b', price: 1e21, deep: [{ note: 'line\nbreak' }] };
-    expect(record(untouched)).toEqual(untouched);
-    expect(record({ [KEY]: [{ header: `Token ${KEY}` }], price: 0.1 })).toEqual({
+    expect(redactJson(untouched)).toEqual(untouched);
+    expect(redactJson({ [KEY]: [{ header: `Token ${KEY}` }], price: 0.1 })).toEqual({
       '•••': [{ header: 'Token •••' }],
       price: 0.1,
     });
-    expect(createCleaner('nfo12345').record({ text: '\nfo12345' })).toEqual({ text: '\nfo12345' });
+    expect(createCleaner('nfo12345').redactJson({ text: '\nfo12345' })).toEqual({ text: '\nfo12345' });
   });
 });

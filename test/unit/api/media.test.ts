@@ -20,6 +20,12 @@ describe('magic bytes', () => {
     ['image/gif', bytes('GIF89a')],
     ['image/webp', bytes('RIFF', 0, 0, 0, 0, 'WEBPVP8 ')],
     ['image/avif', bytes(0, 0, 0, 28, 'ftypavif')],
+    ['image/avif', bytes(0, 0, 0, 28, 'ftypavis')],
+    ['image/avif', bytes(0, 0, 0, 28, 'ftypmif1', 0, 0, 0, 0, 'mif1avifmiaf')],
+    ['image/heic', bytes(0, 0, 0, 24, 'ftypheic', 0, 0, 0, 0, 'mif1heic')],
+    ['image/heic', bytes(0, 0, 0, 24, 'ftypmif1', 0, 0, 0, 0, 'mif1heic')],
+    ['image/heif', bytes(0, 0, 0, 20, 'ftypmif1', 0, 0, 0, 0, 'mif1')],
+    ['audio/mp4', bytes(0, 0, 0, 20, 'ftypisom', 0, 0, 0, 0, 'mp42', 'heic')],
     ['audio/wav', WAV],
     ['audio/ogg', bytes('OggS')],
     ['audio/flac', bytes('fLaC')],
@@ -28,6 +34,8 @@ describe('magic bytes', () => {
     ['audio/aac', bytes(0xff, 0xf1, 0x50)],
     ['audio/mp4', bytes(0, 0, 0, 28, 'ftypM4A ')],
     ['audio/webm', bytes(0x1a, 0x45, 0xdf, 0xa3)],
+    ['audio/mpeg', bytes(0xff, 0xf3, 0x40)],
+    [undefined, bytes(0xff, 0xfe, '{', 0, '"', 0)],
     [undefined, bytes('{"error"')],
     [undefined, bytes()],
   ])('%s (%#)', (type, data) => expect(sniff(data)).toBe(type));
@@ -76,6 +84,7 @@ describe('speech', () => {
     ['an empty body', binary(bytes(), 'audio/mpeg')],
     ['a web page', text('<html>', 200, 'audio/mpeg')],
     ['words', text('sorry')],
+    ['words in UTF-16', binary(bytes(0xff, 0xfe, 's', 0, 'o', 0), 'text/plain; charset=utf-16')],
     ['JSON without audio', json({ audio: 'not base64!' })],
     ['broken JSON', text('{"audio', 200, 'application/json')],
   ])('is a bad response when it is %s', async (_, answer) => {
@@ -196,6 +205,11 @@ describe('images', () => {
     ['bare base64 in JSON', json(base64(PNG)), [png]],
     ['bare base64', text(base64(PNG)), [png]],
     ['bytes', binary(PNG, 'application/octet-stream'), [png]],
+    ...['mif1', 'avis', 'heic'].map((brand): [string, Response, unknown] => {
+      const image = bytes(0, 0, 0, 16, `ftyp${brand}`, 0, 0, 0, 0);
+      const contentType = { mif1: 'image/heif', avis: 'image/avif' }[brand] ?? 'image/heic';
+      return [`bytes of the brand ${brand}`, binary(image, contentType), [{ bytes: image, contentType }]];
+    }),
     [
       'bytes of a named type',
       binary(bytes(1, 2, 3), 'image/x-odd'),

@@ -33,6 +33,22 @@ describe('redirects', () => {
     expect(hops(sent)[1]?.[2]).toBe('no key');
   });
 
+  it.each([401, 403])('of a GET to another origin are named if that asks for a key (%i)', async (status) => {
+    const named = {
+      kind: 'badResponse',
+      status,
+      message: `The service redirects to https://other.example, which doesn't get the API key and returned status ${status}. Check the base URL.`,
+    };
+    const { client } = clientOf([to('https://other.example/v1/workflows'), json({ error: 'Who are you?' }, status)]);
+    expect(await errorOf(client.listWorkflows())).toEqual(named);
+    const back = clientOf([to('https://other.example/'), to('https://service.example/'), json({}, status)]);
+    expect(await errorOf(back.client.listWorkflows())).toEqual(named);
+    const own = clientOf([to('/v2/workflows'), json({ error: 'No' }, status)]);
+    expect(await errorOf(own.client.listWorkflows())).toMatchObject({
+      kind: status === 401 ? 'unauthorized' : 'forbidden',
+    });
+  });
+
   it('do not get the key back by way of another origin', async () => {
     const { client, sent } = clientOf([
       to('https://evil.example/x'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wait } from '../../../common/clock.ts';
-import type { ChatTranscript } from '../../../src/api/chat/answer.ts';
+import type { ChatTranscript } from '../../../src/api/chat/response.ts';
 import { clientOf, collectChat, errorOf, FakeClock, json, KEY, pieces, text } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChatTranscript } from '../../../src/api/chat/answer.ts';
+import type { ChatTranscript } from '../../../src/api/chat/response.ts';
 import type { ChatDelta } from '../../../src/api/index.ts';
 import { clientOf, collectChat, pieces } from './support.ts';
 

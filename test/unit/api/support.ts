@@ -1,6 +1,6 @@
 /** An in-process service with scripted responses, recorded requests, and a clock that the test controls. */
 import type { Clock } from '../../../common/clock.ts';
-import { addDelta, type ChatTranscript } from '../../../src/api/chat/answer.ts';
+import { addDelta, type ChatTranscript } from '../../../src/api/chat/response.ts';
 import {
   type ApiClient,
   type ApiError,

@@ -1,4 +1,4 @@
-import type { ChatCompletion } from '../../../src/api/chat/answer.ts';
+import type { ChatCompletion } from '../../../src/api/chat/response.ts';
 import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
 import type { ChatConnection } from '../../../src/chat/answer-stream.ts';
 

@@ -46,8 +46,12 @@ describe('duration', () => {
   test.each([
     [0, '0 ms'],
     [0.85, '850 ms'],
+    [0.9994, '999 ms'],
+    [0.9996, '1 s'],
     [4.44, '4.4 s'],
     [12.44, '12 s'],
+    [59.4, '59 s'],
+    [59.6, '1 min'],
     [60, '1 min'],
     [200, '3 min 20 s'],
     [3600, '1 h'],
@@ -56,6 +60,35 @@ describe('duration', () => {
     [-1, 'unknown'],
     [Number.NaN, 'unknown'],
   ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+});
+
+describe('byteSize', () => {
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1000, '1 KB'],
+    [9960, '10 KB'],
+    [999_499, '999 KB'],
+    [999_999, '1 MB'],
+    [1_200_000, '1.2 MB'],
+    [999_999_999, '1 GB'],
+    [5_000_000_000_000, '5,000 GB'],
+  ])('%i bytes are %s', (bytes, text) => expect(byteSize(bytes, 'en')).toBe(text));
+  test('creates each number format once', () => {
+    const { NumberFormat } = Intl;
+    let created = 0;
+    class Counted extends NumberFormat {
+      constructor(...given: ConstructorParameters<typeof NumberFormat>) {
+        super(...given);
+        created++;
+      }
+    }
+    Intl.NumberFormat = Counted as typeof NumberFormat;
+    for (let size = 0; size < 100; size++) byteSize(size, 'fr');
+    Intl.NumberFormat = NumberFormat;
+    expect(created).toBe(2);
+  });
 });
 
 describe('inert', () => {

@@ -13,16 +13,17 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
     watched: true,
     running: false,
     problem: undefined as { retryAfterMs?: number } | undefined,
+    rejects: false,
     ...given,
   };
   const asked: number[] = [];
   const loop = new RefreshLoop(
     {
-      watched: () => world.watched,
+      isNeeded: () => world.watched,
       delay: () => (world.running ? 3000 : 60_000),
-      ask: () => {
+      refresh: () => {
         asked.push(clock.now());
-        return Promise.resolve(world.problem);
+        return world.rejects ? Promise.reject(new Error('a fault in a view')) : Promise.resolve(world.problem);
       },
     },
     clock,
@@ -94,6 +95,17 @@ describe('RefreshLoop', () => {
     const last = asked.length;
     await clock.pass(9000);
     expect(asked.length - last).toBe(3);
+  });
+
+  test('goes on after a request that rejects, with the same back-off', async () => {
+    const { clock, world, asked, loop } = setUp({ running: true });
+    world.rejects = true;
+    loop.wake();
+    await clock.pass(3000 + 6000);
+    expect(asked).toHaveLength(2);
+    world.rejects = false;
+    await clock.pass(12_000 + 3000);
+    expect(asked).toHaveLength(4);
   });
 
   test('leaves the service alone for as long as it asks', async () => {

@@ -71,15 +71,15 @@ describe('account', () => {
     const { connection } = await connect(undefined);
     const { credentials, list } = connection;
     const here = { id: DEFAULT_CONNECTION, name: '', baseUrl: new URL(serviceUrl()) };
-    await list.move(DEFAULT_CONNECTION, here.baseUrl);
-    await credentials.keep(here, serviceKey());
+    await list.setBaseUrl(DEFAULT_CONNECTION, here.baseUrl);
+    await credentials.store(here, serviceKey());
     await until('the stored key to be used', () => connection.state.kind === 'connected');
     assert.equal((await connection.current())?.source, 'keyring');
-    await list.move(DEFAULT_CONNECTION, new URL('http://127.0.0.1:9'));
+    await list.setBaseUrl(DEFAULT_CONNECTION, new URL('http://127.0.0.1:9'));
     await until('the other origin to have no key', () => connection.state.kind === 'signedOut');
-    await list.move(DEFAULT_CONNECTION, here.baseUrl);
+    await list.setBaseUrl(DEFAULT_CONNECTION, here.baseUrl);
     await until('the stored key to be used again', () => connection.state.kind === 'connected');
-    await credentials.forget(here);
+    await credentials.delete(here);
     await until('the connection to be signed out', () => connection.state.kind === 'signedOut');
     await list.remove(DEFAULT_CONNECTION);
   });
@@ -93,7 +93,7 @@ describe('several connections', () => {
   after(async () => {
     const { connection } = await api();
     for (const one of connection.list.all) {
-      await connection.credentials.forget(one);
+      await connection.credentials.delete(one);
       await connection.list.remove(one.id);
     }
     await connection.list.use(DEFAULT_CONNECTION);
@@ -105,7 +105,7 @@ describe('several connections', () => {
   const add = async (name: string, url: string, key: string) => {
     const { connection } = await api();
     const added = await connection.list.add(name, new URL(url));
-    await connection.credentials.keep(added, key);
+    await connection.credentials.store(added, key);
     return added;
   };
 
@@ -151,7 +151,7 @@ describe('several connections', () => {
     const right = connection.list.all.find(({ name }) => name === 'Other');
     assert.ok(right);
     const third = await startService();
-    await connection.list.move(right.id, new URL(third.url));
+    await connection.list.setBaseUrl(right.id, new URL(third.url));
     await connection.reopen();
     assert.equal(connection.state.kind, 'signedOut');
     await assert.rejects(
@@ -160,7 +160,7 @@ describe('several connections', () => {
     );
     assert.deepEqual(third.requests, []);
     await third.close();
-    await connection.list.move(right.id, new URL(other.url));
+    await connection.list.setBaseUrl(right.id, new URL(other.url));
     await connection.reopen();
     assert.equal(connection.state.kind, 'connected');
   });
@@ -182,10 +182,10 @@ describe('several connections', () => {
     const { connection } = await api();
     const one = connection.list.all.find(({ name }) => name === 'Other');
     assert.ok(one);
-    assert.ok(connection.list.taken('other'));
-    assert.ok(!connection.list.taken('other', one.id));
+    assert.ok(connection.list.hasName('other'));
+    assert.ok(!connection.list.hasName('other', one.id));
     await connection.list.rename(one.id, 'Staging');
-    assert.ok(!connection.list.taken('other'));
+    assert.ok(!connection.list.hasName('other'));
     assert.equal(connection.list.get(one.id)?.name, 'Staging');
   });
 
@@ -224,7 +224,7 @@ describe('several connections', () => {
     const wrong = connection.list.all.find(({ name }) => name === 'Wrong key');
     assert.ok(wrong);
     await connection.use(wrong.id);
-    await connection.credentials.forget(wrong);
+    await connection.credentials.delete(wrong);
     await connection.list.remove(wrong.id);
     await connection.reopen();
     assert.equal(connection.list.active?.id, DEFAULT_CONNECTION);

@@ -9,10 +9,12 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Returns undefined if the text isn't base64. */
+/** Decodes base64 text (standard or URL-safe, whitespace allowed). Returns undefined if it's empty or invalid. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const plain = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) return undefined;
   try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** Validates requests and responses against the API description. */
 import * as l10n from '@vscode/l10n';
-import { type Answer, requireBody } from './call.ts';
+import { type CompleteResponse, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
 import { errorInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
@@ -9,7 +9,7 @@ import { isRecord, isTooDeep, parseJson } from './json.ts';
 import type { CallOptions } from './options.ts';
 
 /** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
-export function checkSent<T>(validate: Validate<T>, value: unknown): asserts value is T {
+export function validateRequest<T>(validate: Validate<T>, value: unknown): asserts value is T {
   if (validate(value)) return;
   const { path, text } = firstFault(validate.errors);
   throw invalid(text, path);
@@ -19,15 +19,15 @@ export function checkSent<T>(validate: Validate<T>, value: unknown): asserts val
  * Returns the response as JSON that matches the API description; missing nullable fields are null. Throws the error
  * inside the response, or `badResponse`.
  */
-export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner): T {
-  const value = readJson(answer, cleaner);
+export function readResponse<T>(validate: Validate<T>, response: CompleteResponse, cleaner: Cleaner): T {
+  const value = readJson(response, cleaner);
   if (validate(value)) return value;
   // Validate first: a valid response isn't an error, whatever additional fields it has.
   const { path, text } = firstFault(validate.errors);
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
   throw badResponse(l10n.t("The response doesn't match the API description: {0}.", text), {
-    status: answer.status,
+    status: response.status,
     path,
   });
 }
@@ -36,24 +36,24 @@ export function readAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleane
 const mostUnreadable = 100;
 
 /**
- * Like `readAs`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
+ * Like `readResponse`, for a list at the top level or under `items`. With `onUnreadable`, invalid rows are left out and
  * reported.
  */
-export function readListAs<T>(
+export function readListResponse<T>(
   validate: Validate<T>,
-  answer: Answer,
+  response: CompleteResponse,
   cleaner: Cleaner,
   onUnreadable: CallOptions['onUnreadable'],
 ): T {
-  const value = onUnreadable === undefined ? undefined : readJson(answer, cleaner);
+  const value = onUnreadable === undefined ? undefined : readJson(response, cleaner);
   const rows = Array.isArray(value) ? value : (value as { items?: unknown } | null | undefined)?.items;
-  if (onUnreadable === undefined || !Array.isArray(rows)) return readAs(validate, answer, cleaner);
+  if (onUnreadable === undefined || !Array.isArray(rows)) return readResponse(validate, response, cleaner);
   const bad: string[] = [];
   const before = rows.length;
   while (!validate(value)) {
     const index = /^(?:\/items)?\/(\d+)/.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
     if (index === undefined || rows.length === 1 || bad.length === mostUnreadable)
-      return readAs(validate, answer, cleaner);
+      return readResponse(validate, response, cleaner);
     bad.push(firstFault(validate.errors).text);
     rows.splice(Number(index), 1);
   }
@@ -66,8 +66,8 @@ export function readListAs<T>(
  * Returns the response to a change. Its status already confirms the change, so an empty body and missing fields are
  * filled in from `asked`. Throws the error inside the response, or `badResponse`.
  */
-export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: Cleaner, asked: object): T {
-  const value = answer.bytes.byteLength === 0 ? {} : readJson(answer, cleaner);
+export function readChangeResponse<T>(validate: Validate<T>, response: CompleteResponse, cleaner: Cleaner, asked: object): T {
+  const value = response.bytes.byteLength === 0 ? {} : readJson(response, cleaner);
   const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
   const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
   // A response that is valid as received isn't an error, whatever additional fields it has.
@@ -76,7 +76,7 @@ export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: 
   if (validate(filled)) return filled;
   const { path, text } = firstFault(validate.errors);
   throw badResponse(l10n.t("The response doesn't match the API description: {0}.", text), {
-    status: answer.status,
+    status: response.status,
     path,
   });
 }
@@ -85,13 +85,13 @@ export function readChangeAs<T>(validate: Validate<T>, answer: Answer, cleaner: 
  * Returns the response as JSON of any shape, with the key masked. Throws `badResponse` for an empty body, a web page,
  * and truncated, invalid, or too deeply nested JSON.
  */
-export function readJson(answer: Answer, cleaner: Cleaner): unknown {
-  requireBody(answer);
-  const text = new TextDecoder().decode(answer.bytes);
+export function readJson(response: CompleteResponse, cleaner: Cleaner): unknown {
+  requireBody(response);
+  const text = new TextDecoder().decode(response.bytes);
   const value = parseJson(text);
   // Responses rarely contain the key, and checking the text once is faster than checking each value.
-  if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.record(value);
-  throw badResponse(notJson(text, answer.contentType), { status: answer.status });
+  if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.redactJson(value);
+  throw badResponse(notJson(text, response.contentType), { status: response.status });
 }
 
 function notJson(text: string, contentType: string): string {

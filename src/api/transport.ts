@@ -4,14 +4,14 @@ import { type Clock, wait } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import { ApiFailure, badResponse } from './errors.ts';
+import { ApiFailure, badResponse, cancelled } from './errors.ts';
 import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
 
 /** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
-export interface Wire {
+export interface ClientConfig {
   /** Base URL without a trailing slash. */
   base: string;
   origin: string;
@@ -87,7 +87,7 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, lim
       await wait(clock, Math.min(left, leftOfAll), timer.signal);
     }
   };
-  const cancel = () => end(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
+  const cancel = () => end(cancelled());
   if (caller?.aborted) cancel();
   caller?.addEventListener('abort', cancel, { once: true, signal: stopped.signal });
   void watch();
@@ -118,6 +118,12 @@ function inSeconds(milliseconds: number): number {
   return Math.round(milliseconds / 100) / 10;
 }
 
+export interface Received {
+  response: Response;
+  /** The first other origin of the redirects, if there was one. The response is then to a request without the key. */
+  otherOrigin?: string;
+}
+
 /**
  * Sends a request and returns the response with its body unread, whatever its status. The key is sent only to the
  * configured origin:
@@ -125,22 +131,23 @@ function inSeconds(milliseconds: number): number {
  * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
  * - uploads follow no redirects.
  */
-export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): Promise<Response> {
-  let url = wire.base + outgoing.path;
-  let trusted = true;
+export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline): Promise<Received> {
+  let url = config.base + outgoing.path;
+  let otherOrigin: string | undefined;
   for (let hops = 0; ; hops++) {
-    const response = await sendOnce(wire, url, outgoing, trusted, deadline);
+    const trusted = otherOrigin === undefined;
+    const response = await sendOnce(config, url, outgoing, trusted, deadline);
     if (response.type === 'opaqueredirect')
       throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
-    if (!REDIRECTS.has(response.status)) return response;
+    if (!REDIRECTS.has(response.status)) return { response, ...(otherOrigin !== undefined && { otherOrigin }) };
     await discard(response);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
     if (target === null || response.headers.get('location') === null) {
       throw badResponse(l10n.t('The service redirects (status {0}) without a target.', status), { status });
     }
-    const sameOrigin = target.origin === wire.origin;
-    const shown = wire.cleaner.line(target.origin);
+    const sameOrigin = target.origin === config.origin;
+    const shown = config.cleaner.cleanLine(target.origin);
     if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) {
       throw badResponse(l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown), {
         status,
@@ -155,20 +162,20 @@ export async function send(wire: Wire, outgoing: Outgoing, deadline: Deadline): 
       throw badResponse(message, { status });
     }
     if (hops === MOST_REDIRECTS) throw badResponse(l10n.t('The service redirects too many times.'), { status });
-    trusted &&= sameOrigin;
+    if (!sameOrigin) otherOrigin ??= shown;
     url = target.href;
   }
 }
 
 async function sendOnce(
-  wire: Wire,
+  config: ClientConfig,
   url: string,
   outgoing: Outgoing,
   trusted: boolean,
   deadline: Deadline,
 ): Promise<Response> {
   const headers = trusted
-    ? { ...outgoing.headers, authorization: wire.authorization }
+    ? { ...outgoing.headers, authorization: config.authorization }
     : { accept: outgoing.headers.accept ?? '*/*' };
   // Unless `redirect` is `error`, fetch buffers the whole body, in case a redirect needs it again. An upload may be
   // larger than the memory.
@@ -176,12 +183,12 @@ async function sendOnce(
   const init: RequestInit = { method: outgoing.method, headers, redirect, signal: deadline.signal };
   if (outgoing.body !== undefined) init.body = outgoing.body;
   try {
-    const sent = wire.fetch(url, init);
+    const sent = config.fetch(url, init);
     return await untilEnded(sent, deadline.signal, () => sent.then(discard, () => undefined));
   } catch (caught) {
     if (redirect === 'error' && isRedirect(caught))
       throw badResponse(l10n.t("The service redirects this upload. It wasn't sent there. Check the base URL."));
-    throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
+    throw deadline.reason() ?? networkFailure(caught, config.cleaner);
   }
 }
 
@@ -210,7 +217,7 @@ async function untilEnded<T>(promise: Promise<T>, signal: AbortSignal, late: () 
 }
 
 /** Reads the whole body. Throws `badResponse` if it's too large, `network` if it's cut off. */
-export async function readBody(wire: Wire, response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(config: ClientConfig, response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array(0);
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   // Canceling the reader ends a pending read even if the body doesn't observe the signal.
@@ -226,9 +233,9 @@ export async function readBody(wire: Wire, response: Response, deadline: Deadlin
       if (why !== undefined) throw why;
       if (done) return joined(chunks, size);
       size += value.byteLength;
-      if (size > wire.maxBodyBytes) {
+      if (size > config.maxBodyBytes) {
         cancel();
-        throw badResponse(l10n.t('The response is larger than {0} bytes.', wire.maxBodyBytes), {
+        throw badResponse(l10n.t('The response is larger than {0} bytes.', config.maxBodyBytes), {
           status: response.status,
         });
       }
@@ -236,7 +243,7 @@ export async function readBody(wire: Wire, response: Response, deadline: Deadlin
     }
   } catch (caught) {
     if (caught instanceof ApiFailure) throw caught;
-    throw deadline.reason() ?? networkFailure(caught, wire.cleaner);
+    throw deadline.reason() ?? networkFailure(caught, config.cleaner);
   } finally {
     deadline.signal.removeEventListener('abort', cancel);
   }
@@ -266,7 +273,7 @@ export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
     const text = at.message || code;
     if (text !== '' && text !== 'fetch failed') reasons.push(text);
   }
-  const reason = cleaner.line(reasons.join(': '));
+  const reason = cleaner.cleanLine(reasons.join(': '));
   const message =
     reason === '' ? l10n.t("Couldn't reach the service.") : l10n.t("Couldn't reach the service: {0}", reason);
   return new ApiFailure({ kind: 'network', message });

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
+import { Connection } from '../../../src/account/connection.ts';
+import { manageConnections, removeConnection } from '../../../src/account/manage.ts';
+import { settings } from '../fake-vscode.ts';
+
+const SETTING = 'switchyard.baseUrl';
+
+function connectionOf(): Connection {
+  const memory = () => {
+    const values = new Map<string, unknown>();
+    return {
+      get: (key: string) => values.get(key),
+      update: async (key: string, value: unknown) => void values.set(key, value),
+    };
+  };
+  const secrets = { get: async () => undefined, delete: async () => undefined, onDidChange: () => ({ dispose() {} }) };
+  const context = { secrets, globalState: memory(), workspaceState: memory() };
+  return new Connection(context as unknown as ExtensionContext);
+}
+
+const informed = vi.fn();
+const asked = vi.fn((_question: string, { detail }: MessageOptions, button: string) => ({ detail, button }).button);
+const offered = vi.fn((_items: readonly QuickPickItem[]) => undefined);
+
+beforeEach(() => {
+  settings.clear();
+  settings.set(SETTING, '');
+  vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
+  Object.assign(window, {
+    showInformationMessage: informed,
+    showWarningMessage: asked,
+    showQuickPick: offered,
+  });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.clearAllMocks();
+});
+
+describe('removing a connection', () => {
+  const labels = () => offered.mock.calls.at(-1)?.[0].map(({ label }) => label) ?? [];
+
+  test('is not offered for the one from the environment, and says why', async () => {
+    const connection = connectionOf();
+    await removeConnection(connection);
+    expect(asked).not.toHaveBeenCalled();
+    expect(informed.mock.calls).toEqual([
+      ['environment.example comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.'],
+    ]);
+    await manageConnections(connection);
+    expect(labels().join()).not.toContain('Remove');
+  });
+
+  test('removes another one, and says why the one from the environment stays', async () => {
+    const connection = connectionOf();
+    await connection.list.add('Staging', new URL('https://staging.example'));
+    await manageConnections(connection);
+    expect(labels().join()).toContain('Remove');
+    await removeConnection(connection);
+    const [question, { detail }] = asked.mock.calls[0] ?? ['', {}];
+    expect(question).toBe('Remove connection Staging (staging.example)?');
+    expect(detail).toContain('environment.example comes from SWITCHYARD_BASE_URL.');
+    expect(connection.list.all.map(({ name }) => name)).toEqual(['environment.example']);
+  });
+});
