@@ -5,8 +5,8 @@ import type { ServerDefinition } from './server-definition.ts';
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
 
-/** `hidden`: overridden by another definition. `invalid`: the agent can't use it. */
-export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
+/** `overridden`: overridden by another definition. `invalid`: the agent can't use it. */
+export type ServerState = 'inEffect' | 'disabled' | 'overridden' | 'invalid';
 
 /** Custom requests about tool servers: parameters and result by method. */
 export interface ToolServerRequests {
@@ -20,9 +20,12 @@ export interface ToolServerRequests {
   /** A server for the user's input, with a name that isn't used yet. */
   'switchyard/proposeServer': [ServerInput, ServerProposal | { readonly problem: string }];
   /** How a server is reached, as written: variables aren't expanded. */
-  'switchyard/serverDefinition': [ServerAt, ServerDefinition | { readonly problem: string }];
+  'switchyard/serverDefinition': [ServerRef, ServerDefinition | { readonly problem: string }];
   /** Servers as text to paste elsewhere. */
-  'switchyard/copyServers': [{ readonly servers: readonly ServerAt[]; readonly as: 'json' | 'command' }, CopiedServers];
+  'switchyard/copyServers': [
+    { readonly servers: readonly ServerRef[]; readonly as: 'json' | 'command' },
+    CopiedServers,
+  ];
 }
 
 /** The servers of a workspace folder, in descending precedence. */
@@ -56,7 +59,7 @@ export interface ServerInfo {
   /** Range of the name. */
   readonly range: Range;
   /** The overriding definition. */
-  readonly hiddenBy: Location | null;
+  readonly overriddenBy: Location | null;
   /** The list entry that determines the state. */
   readonly listedAt: Location | null;
   /** Verdict of the organization's policy, which is reported, never enforced; `null` without a policy. */
@@ -82,22 +85,22 @@ export interface ConfigFile {
 }
 
 /** A definition that applies to a workspace folder. */
-export interface ServerAt {
+export interface ServerRef {
   readonly folder: string | null;
   readonly uri: string;
   readonly name: string;
 }
 
 /** A config file that applies to a workspace folder. */
-export interface FileAt {
+export interface FileRef {
   readonly folder: string | null;
   readonly uri: string;
 }
 
 export type ServerChange =
-  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerAt }
-  | { readonly kind: 'move' | 'copy'; readonly server: ServerAt; readonly to: FileAt }
-  | { readonly kind: 'add'; readonly to: FileAt; readonly name: string; readonly server: object };
+  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerRef }
+  | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
+  | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };
 
 export interface ServerEdits {
   /** The edit for the possible changes; `null` if none is. Versions are those of open documents, `null` on disk. */

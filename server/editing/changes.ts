@@ -1,7 +1,7 @@
 /** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
+import type { ServerChange, ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
@@ -17,7 +17,7 @@ import { disabled, enabled } from './switch.ts';
 
 /** The state that a server must have after a change. */
 interface Promised {
-  readonly server: ServerAt;
+  readonly server: ServerRef;
   /** `there`: defined, in any state. */
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
 }
@@ -96,7 +96,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const { value, remarks } = carried(files, found);
       const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
-      const arrived: ServerAt = { ...to, name: server.name };
+      const arrived: ServerRef = { ...to, name: server.name };
       if (one.kind === 'copy') return { ...promise(copied, { server: arrived, wanted: 'there' }), remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       const moved = withoutServer(copied, place, found);
@@ -108,7 +108,8 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 /** @throws Refusal */
 function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
-  if (now?.state === 'hidden') throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
+  if (now?.state === 'overridden')
+    throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
 }
 
 function promise(draft: Draft, ...promised: readonly Promised[]): Made {

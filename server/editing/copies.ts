@@ -1,6 +1,6 @@
 /** Servers as text to use elsewhere: a config file that most tools accept, or command lines that add them. */
 import * as l10n from '@vscode/l10n';
-import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
+import type { CopiedServers, ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
@@ -25,7 +25,7 @@ interface Copy<T> {
 export function copy(
   draft: Draft,
   files: ReadFiles,
-  servers: readonly ServerAt[],
+  servers: readonly ServerRef[],
   as: 'json' | 'command',
   placeOf: (folder: string | null) => Place,
 ): CopiedServers {
