@@ -105,7 +105,7 @@ export interface ServerEdits {
   /** Why the others cannot, by their index. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
   /** What copies of other tools' servers leave out or say in other words; a sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 export interface ServerInput {
@@ -129,5 +129,5 @@ export interface CopiedServers {
   /** `null` where none can be copied. */
   readonly text: string | null;
   /** What the text leaves out, and servers that cannot be written so; a sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }

@@ -91,9 +91,9 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, left } = await config.ask('switchyard/copyServers', { servers: servers.map(placeOf), as });
+    const { text, omitted } = await config.ask('switchyard/copyServers', { servers: servers.map(placeOf), as });
     if (text !== null) await copyText(text, done);
-    if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+    if (omitted.length > 0) void window.showInformationMessage(inert(oneLine(omitted.join(' '), 500)));
   };
 
   return [

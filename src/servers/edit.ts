@@ -130,8 +130,8 @@ function tellUnsaved(uris: readonly Uri[]): void {
   );
 }
 
-function tell({ refused, left }: ServerEdits): void {
-  if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+function tell({ refused, omitted }: ServerEdits): void {
+  if (omitted.length > 0) void window.showInformationMessage(inert(oneLine(omitted.join(' '), 500)));
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
