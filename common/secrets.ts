@@ -103,12 +103,12 @@ export function isBlankedOut(text: string): boolean {
 }
 
 /** True for an identifier or an IP address in a URL that somebody crossed out: `?project=xxxxxxxx`, `xxx.xx.xxx.xx`. */
-export function isCrossedOut(text: string): boolean {
+export function isMasked(text: string): boolean {
   return /(?:^|[^a-z])x{8,}(?![a-z])|(?<![\w.])x{1,3}(?:\.x{1,3}){3}(?![\w.])/i.test(text);
 }
 
 /** True for an argument that somebody crossed out: `xxxxx.xxxx@xxxxxx.xx`. In capitals only as a whole: mktemp has them, too. */
-export function isCrossedOutArgument(text: string): boolean {
+export function isMaskedArgument(text: string): boolean {
   return /(?:^|[^A-Za-z\d])x{5,}(?![A-Za-z\d])|^X{5,}$/.test(text);
 }
 

@@ -19,7 +19,7 @@ export type Meaning =
   | { readonly kind: 'proposed' }
   | { readonly kind: 'typo'; readonly meant: string }
   /** Another spelling of a field that the object has, or that an earlier key stands for. */
-  | { readonly kind: 'twin'; readonly of: string }
+  | { readonly kind: 'alternateSpelling'; readonly of: string }
   | { readonly kind: 'unknown' };
 
 export interface UnknownKey {
@@ -35,24 +35,24 @@ export interface Group {
   readonly fields: ReadonlyMap<string, Field>;
   readonly unknownKeys: readonly UnknownKey[];
   /** Fields that are there under another tool's name or with a slip of the keyboard. */
-  readonly standIns: ReadonlyMap<string, UnknownKey>;
+  readonly aliases: ReadonlyMap<string, UnknownKey>;
 }
 
 /** Most objects have none: they share these. */
-const noStrays: readonly UnknownKey[] = [];
-const noStandIns: ReadonlyMap<string, UnknownKey> = new Map();
+const noUnknownKeys: readonly UnknownKey[] = [];
+const noAliases: ReadonlyMap<string, UnknownKey> = new Map();
 
 /** Sorts the members of an object that may hold the fields of `sets`; the first set is the one it is named after. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
-  let unknown: StrayReader | undefined;
+  let unknown: UnknownKeyReader | undefined;
   for (const { key, value, live } of node.members) {
     if (!live) continue;
     let info: FieldInfo | undefined;
     for (const set of sets) info ??= fieldOf(set, key.value);
     if (info !== undefined) fields.set(key.value, { info, key, value });
     else {
-      unknown ??= new StrayReader(place, node, sets);
+      unknown ??= new UnknownKeyReader(place, node, sets);
       unknown.add(key, value);
     }
   }
@@ -61,15 +61,15 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
     set: sets[0],
     node,
     fields,
-    unknownKeys: unknown?.unknownKeys ?? noStrays,
-    standIns: unknown?.standIns ?? noStandIns,
+    unknownKeys: unknown?.unknownKeys ?? noUnknownKeys,
+    aliases: unknown?.aliases ?? noAliases,
   };
 }
 
-/** Finds out what the keys mean that the format does not have. A field that is absent has one stand-in at most. */
-class StrayReader {
+/** Finds out what the keys mean that the format does not have. A field that is absent has one alias at most. */
+class UnknownKeyReader {
   readonly unknownKeys: UnknownKey[] = [];
-  readonly standIns = new Map<string, UnknownKey>();
+  readonly aliases = new Map<string, UnknownKey>();
   readonly #place: KeyPlace;
   readonly #names: readonly string[];
   /** Fields that are neither there nor meant by an earlier key. */
@@ -86,11 +86,11 @@ class StrayReader {
     const unknownKey: UnknownKey = { key, value, meaning: this.#meaningOf(key.value) };
     this.unknownKeys.push(unknownKey);
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
-      const holder = this.standIns.get(name);
+      const holder = this.aliases.get(name);
       // `serverUrl` stands for the type too, but less than `transport` does.
       const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
       if (!this.#free.delete(name) && !weak) continue;
-      this.standIns.set(name, unknownKey);
+      this.aliases.set(name, unknownKey);
     }
   }
 
@@ -101,7 +101,7 @@ class StrayReader {
     const alias = aliasOf(this.#place, key);
     const meant = alias ?? closestMatch(key, this.#free) ?? closestMatch(key, this.#names);
     if (meant === undefined) return { kind: 'unknown' };
-    return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'twin', of: meant };
+    return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'alternateSpelling', of: meant };
   }
 }
 
@@ -112,10 +112,10 @@ function standsFor(meaning: Meaning): readonly string[] {
 
 /** True when the object has the field, be it under a name that only means it. */
 export function hasField(group: Group, name: string): boolean {
-  return group.fields.has(name) || group.standIns.has(name);
+  return group.fields.has(name) || group.aliases.has(name);
 }
 
 /** The value of a field, under its own name or one that stands for it. */
 export function fieldValue(group: Group, name: string): JsonNode | undefined {
-  return (group.fields.get(name) ?? group.standIns.get(name))?.value;
+  return (group.fields.get(name) ?? group.aliases.get(name))?.value;
 }

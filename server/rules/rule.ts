@@ -3,7 +3,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import type { ObjectNode, Span } from '../config/json.ts';
-import type { ServerEntry, ServerReading } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import type { ServerText } from '../config/texts.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
@@ -74,7 +74,7 @@ export interface ServerRule extends About {
   readonly kind: 'server';
   /** Limits the rule to stdio servers, servers with a url, or servers with `auth` or `oauth`. */
   readonly only?: 'process' | 'endpoint' | 'credentials';
-  check(server: ServerReading, entry: ServerEntry, report: Report, context: RuleContext): void;
+  check(server: ParsedServer, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
 /** Checks the unknown keys of an object; runs only if there are any. */

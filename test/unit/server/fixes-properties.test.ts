@@ -1,8 +1,8 @@
 /** Every fix that is ever offered, on real files and on mutated ones: it helps, it harms nothing, it touches nothing else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
+import { safeChanges } from '../../../server/fixes/fix-all.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
 import { corpus } from '../../corpus.ts';
