@@ -108,7 +108,7 @@ export interface ServerEdits {
   /** Why the other changes aren't possible, by index. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
   /** What copies of other tools' servers omit or express differently, one sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 export interface ServerInput {
@@ -132,5 +132,5 @@ export interface CopiedServers {
   /** `null` if no server can be copied. */
   readonly text: string | null;
   /** What the text omits, and servers that can't be written in this form, one sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }

@@ -11,13 +11,13 @@ import type {
 } from 'vscode-languageserver';
 import { type OpenDocument, rangeOf } from './documents.ts';
 import type { FeatureContext } from './feature-context.ts';
-import { codeActions, type FixableDocument, resolveAction, waitingFor } from './features/code-actions.ts';
+import { codeActions, deferredEditUri, type FixableDocument, resolveAction } from './features/code-actions.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
 import { hoverAt } from './features/hover.ts';
 import { quickFix } from './features/kinds.ts';
 import { secretActions } from './features/secret-to-env.ts';
 import type { DocumentContext } from './features/server-status.ts';
-import { indented, withoutPlaces } from './features/snippets.ts';
+import { indented, withoutTabStops } from './features/snippets.ts';
 
 const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   key: 10,
@@ -52,7 +52,7 @@ export class EditingFeatures {
     };
     const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     const items = proposals.map((proposal, index) => itemOf(open, proposal, index, client));
-    return { isIncomplete: proposals.some(({ again }) => again === true), items };
+    return { isIncomplete: proposals.some((proposal) => proposal.isIncomplete === true), items };
   }
 
   #fixable({ text, config }: OpenDocument): FixableDocument {
@@ -73,7 +73,7 @@ export class EditingFeatures {
   }
 
   resolve(action: CodeAction): CodeAction {
-    const uri = waitingFor(action);
+    const uri = deferredEditUri(action);
     const open = uri === undefined ? undefined : this.#context.open(uri);
     return open === undefined ? action : resolveAction(this.#fixable(open), action);
   }
@@ -104,7 +104,7 @@ function itemOf(open: OpenDocument, proposal: Proposal, index: number, client: C
   const { snippets, modes } = client;
   // Editors indent the lines of a snippet; plain text is inserted as is.
   const mode = snippets ? adjustIndentation : asIs;
-  const newText = snippets ? snippet : indented(withoutPlaces(snippet), open.text.getText(), replace.offset);
+  const newText = snippets ? snippet : indented(withoutTabStops(snippet), open.text.getText(), replace.offset);
   return {
     label,
     kind: kinds[kind],

@@ -8,7 +8,7 @@ import type { ServerEdits, ServerRef } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/server-definition.ts';
 import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
-import { change } from './editing/changes.ts';
+import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
 import { Draft, type DraftedFile } from './editing/draft.ts';
 import { type ReadFiles, readFiles } from './editing/portable.ts';
@@ -41,9 +41,11 @@ export class ServersEditing {
     const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
     const read = await this.#read(copied);
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, left } = change(this.#draft(), read, changes, (folder) => this.#placeOf(folder));
+    const { draft, refused, omitted } = applyServerChanges(this.#draft(), read, changes, (folder) =>
+      this.#placeOf(folder),
+    );
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
-    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, left };
+    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }
 
   #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {

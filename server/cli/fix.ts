@@ -1,8 +1,8 @@
 /** `mcp-config fix`: applies the fixes of many files, then checks them. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
-import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
+import { kindChanges, safeChanges } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import { painter } from './color.ts';
 import { FileError } from './file-error.ts';

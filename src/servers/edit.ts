@@ -131,7 +131,7 @@ function tellUnsaved(uris: readonly Uri[]): void {
   );
 }
 
-function tell({ refused, left }: ServerEdits): void {
+function tell({ refused, omitted }: ServerEdits): void {
   showOmissions(left);
   const [first] = refused;
   if (first === undefined) return;

@@ -2,7 +2,7 @@
 /** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../server/config/platform.ts';
-import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
+import { crossRules, runCrossRules } from '../../../server/rules/cross-index.ts';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 import type { Workspace } from '../../../server/workspace.ts';
@@ -19,7 +19,7 @@ function check(workspace: Workspace, uri: string, trusted = false): readonly Pro
   const view = workspace.view(openIn(workspace, uri));
   if (view.effective === undefined) return [];
   const elsewhere = workspace.places.map((place) => workspace.placeState(place).effective);
-  return checkScene({
+  return runCrossRules({
     file: view.file,
     effective: view.effective,
     place: view.place,

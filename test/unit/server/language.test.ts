@@ -381,7 +381,7 @@ describe('switchyard/editServers', () => {
         ],
       },
       refused: [{ index: 2, reason: '"gone" no longer exists.' }],
-      left: [],
+      omitted: [],
     });
   });
 
@@ -402,7 +402,7 @@ describe('switchyard/editServers', () => {
     expect(await ask('switchyard/proposeServer', { folder, line: '' })).toHaveProperty('problem');
     expect(await ask('switchyard/copyServers', { servers: [{ ...server, name: 'docs' }], as: 'command' })).toEqual({
       text: 'claude mcp add --scope project --transport stdio docs -- x',
-      left: [],
+      omitted: [],
     });
   });
 });

@@ -7,7 +7,7 @@ import type { ServerChange, ServerState } from '../../../common/tool-servers.ts'
 import { sourcesOf } from '../../../server/config/sources.ts';
 import { uriKey } from '../../../server/config/uris.ts';
 import { readJsonSource } from '../../../server/convert/read.ts';
-import { change } from '../../../server/editing/changes.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
 import { home, MemoryFiles, project, workspaceWith } from './files.ts';
@@ -76,7 +76,7 @@ function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
       ? [[uriKey(cursor), readJsonSource(imported ?? '', { from: 'cursor' })]]
       : [],
   );
-  const { draft, refused } = change(new Draft((uri) => memory.read(uri)), read, list, placeOf);
+  const { draft, refused } = applyServerChanges(new Draft((uri) => memory.read(uri)), read, list, placeOf);
   const after = { ...files };
   for (const { uri, changes: edits, isNew } of draft.changes()) {
     expect(isNew).toBe(files[uri] === undefined);
