@@ -79,7 +79,7 @@ export class ChatSession {
       this.#add({ kind: 'queue', id: this.#newId(), text, ...(context.length > 0 && { context }) });
       return true;
     }
-    this.#say(this.transcript.last?.id ?? '', text, context);
+    this.#sendPrompt(this.transcript.last?.id ?? '', text, context);
     return true;
   }
 
@@ -102,7 +102,7 @@ export class ChatSession {
   edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
     const turn = this.transcript.turn(id);
     if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
-    this.#say(turn.after, text, context);
+    this.#sendPrompt(turn.after, text, context);
     return true;
   }
 
@@ -160,7 +160,7 @@ export class ChatSession {
     this.#wait.cancel();
   }
 
-  #say(after: string, text: string, context: readonly Attachment[]): void {
+  #sendPrompt(after: string, text: string, context: readonly Attachment[]): void {
     this.#wait.reset();
     this.cancelWait();
     const id = this.#newId();

@@ -36,7 +36,7 @@ export class Notices {
   }
 
   /** A deletion can be undone until the next message. */
-  hear(record: ChatRecord): void {
+  update(record: ChatRecord): void {
     if (record.kind === 'remove') this.#removed = record.id;
     else if (record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer')
       this.#removed = undefined;

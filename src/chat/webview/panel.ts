@@ -78,7 +78,7 @@ export class ChatPanel extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopListening = listen((message) => this.#hear(message));
+    this.#stopListening = listen((message) => this.#receive(message));
     this.addEventListener('click', takeClick);
     this.addEventListener('auxclick', takeClick);
     this.addEventListener('keydown', this.#key);
@@ -98,7 +98,7 @@ export class ChatPanel extends LightElement {
     window.removeEventListener('blur', this.#blurred);
   }
 
-  #hear(message: ToPanel): void {
+  #receive(message: ToPanel): void {
     switch (message.kind) {
       case 'show':
         this.#show(message);
@@ -204,7 +204,7 @@ export class ChatPanel extends LightElement {
     for (const record of records) {
       this.#transcript?.apply(record);
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
-      this.#notices.hear(record);
+      this.#notices.update(record);
       this.said = announcement(record) ?? this.said;
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
