@@ -5,14 +5,14 @@ const NEAR = 64;
 
 export class AutoScroll {
   readonly #list: HTMLElement;
-  readonly #onChange: (stuck: boolean) => void;
+  readonly #onChange: (atEnd: boolean) => void;
   readonly #sizes: ResizeObserver;
-  #stuck = true;
+  #atEnd = true;
   /** Last known scroll position. */
   #top = 0;
 
   /** @param content element in the list that contains everything that scrolls */
-  constructor(list: HTMLElement, content: HTMLElement, onChange: (stuck: boolean) => void) {
+  constructor(list: HTMLElement, content: HTMLElement, onChange: (atEnd: boolean) => void) {
     this.#list = list;
     this.#onChange = onChange;
     list.addEventListener('scroll', this.#scrolled, { passive: true });
@@ -33,7 +33,7 @@ export class AutoScroll {
   }
 
   #follow(): void {
-    if (!this.#stuck) return;
+    if (!this.#atEnd) return;
     this.#list.scrollTop = this.#list.scrollHeight;
     this.#top = this.#list.scrollTop;
   }
@@ -47,9 +47,9 @@ export class AutoScroll {
     this.#top = scrollTop;
   };
 
-  #set(stuck: boolean): void {
-    if (stuck === this.#stuck) return;
-    this.#stuck = stuck;
-    this.#onChange(stuck);
+  #set(atEnd: boolean): void {
+    if (atEnd === this.#atEnd) return;
+    this.#atEnd = atEnd;
+    this.#onChange(atEnd);
   }
 }

@@ -80,8 +80,8 @@ export class Notices {
   }
 }
 
-/** Returns the announcement for screen readers, if the record needs one. */
-export function announcement(record: ChatRecord): string | undefined {
+/** Returns the announcementOf for screen readers, if the record needs one. */
+export function announcementOf(record: ChatRecord): string | undefined {
   switch (record.kind) {
     case 'answer':
       return l10n.t('{0} is responding.', record.model);

@@ -27,7 +27,7 @@ import { focusCode } from './focus-code.ts';
 import { chatHead, welcome } from './head.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
-import { announcement, Notices } from './notices.ts';
+import { announcementOf, Notices } from './notices.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
 import { Roving } from './roving.ts';
@@ -36,23 +36,23 @@ import { ChatTurn } from './turn.ts';
 
 export class ChatPanel extends LightElement {
   static override properties = {
-    stuck: { state: true },
-    said: { state: true },
-    asking: { state: true },
-    finding: { state: true },
-    quotable: { state: true },
+    atEnd: { state: true },
+    announcement: { state: true },
+    settingsOpen: { state: true },
+    findOpen: { state: true },
+    hasQuotableSelection: { state: true },
   };
 
   /** The list is scrolled to its end. */
-  declare stuck: boolean;
+  declare atEnd: boolean;
   /** Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. */
-  declare said: string;
+  declare announcement: string;
   /** The chat settings are open. */
-  declare asking: boolean;
+  declare settingsOpen: boolean;
   /** The find bar is open. */
-  declare finding: boolean;
+  declare findOpen: boolean;
   /** Text of an answer is selected. */
-  declare quotable: boolean;
+  declare hasQuotableSelection: boolean;
   #transcript: Transcript | undefined;
   readonly #deferred = new DeferredHistory();
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
@@ -63,17 +63,17 @@ export class ChatPanel extends LightElement {
   });
   #autoScroll: AutoScroll | undefined;
   #roving: Roving | undefined;
-  readonly #selected = new SelectedPassage((exists) => (this.quotable = exists));
+  readonly #selected = new SelectedPassage((exists) => (this.hasQuotableSelection = exists));
   #hasKeyboard = false;
   #stopListening: (() => void) | undefined;
 
   constructor() {
     super();
-    this.stuck = true;
-    this.said = '';
-    this.asking = false;
-    this.finding = false;
-    this.quotable = false;
+    this.atEnd = true;
+    this.announcement = '';
+    this.settingsOpen = false;
+    this.findOpen = false;
+    this.hasQuotableSelection = false;
   }
 
   override connectedCallback(): void {
@@ -166,7 +166,7 @@ export class ChatPanel extends LightElement {
   }
 
   #find(open: boolean): void {
-    this.finding = open;
+    this.findOpen = open;
     void this.updateComplete.then(() => {
       const bar = this.querySelector('chat-find');
       if (bar instanceof ChatFind) void bar.updateComplete.then(() => bar.focus());
@@ -196,7 +196,7 @@ export class ChatPanel extends LightElement {
 
   #notify(notice: Notice): void {
     this.#notices.notice = notice;
-    this.said = notice.text;
+    this.announcement = notice.text;
     this.requestUpdate();
   }
 
@@ -205,7 +205,7 @@ export class ChatPanel extends LightElement {
       this.#transcript?.apply(record);
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
       this.#notices.update(record);
-      this.said = announcement(record) ?? this.said;
+      this.announcement = announcementOf(record) ?? this.announcement;
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
     for (const record of records) if ('id' in record) this.#element(record.id)?.requestUpdate();
@@ -225,7 +225,7 @@ export class ChatPanel extends LightElement {
     const list = this.querySelector<HTMLElement>('.chat-list');
     const content = this.querySelector<HTMLElement>('.chat-content');
     if (!list || !content) return;
-    this.#autoScroll ??= new AutoScroll(list, content, (stuck) => (this.stuck = stuck));
+    this.#autoScroll ??= new AutoScroll(list, content, (atEnd) => (this.atEnd = atEnd));
     this.#roving ??= new Roving(list, 'chat-turn');
     this.#roving.refresh();
   }
@@ -239,7 +239,7 @@ export class ChatPanel extends LightElement {
     return html`
       ${chatHead()}
       ${
-        this.finding
+        this.findOpen
           ? html`<chat-find .turns=${turns} .reveal=${this.#reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
@@ -250,24 +250,24 @@ export class ChatPanel extends LightElement {
         </div>
       </main>
       <div class="pills">
-        ${this.stuck ? nothing : pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd())}
-        ${this.quotable ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
+        ${this.atEnd ? nothing : pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd())}
+        ${this.hasQuotableSelection ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
       </div>
       ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
-      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
+      ${this.settingsOpen ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
       <chat-composer
         ?busy=${busy}
         .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}
         .view=${this.#composing}
         .model=${model}
         .settings=${{
-          open: this.asking,
+          open: this.settingsOpen,
           modified: Object.keys(settings).length > 0,
           toggle: this.#toggleSettings,
         }}
         .cost=${costLine(total)}
       ></chat-composer>
-      <div class="status" role="status">${this.said}</div>
+      <div class="status" role="status">${this.announcement}</div>
     `;
   }
 
@@ -288,7 +288,7 @@ export class ChatPanel extends LightElement {
   }
 
   readonly #toggleSettings = () => {
-    this.asking = !this.asking;
+    this.settingsOpen = !this.settingsOpen;
     void this.updateComplete.then(() => {
       const form = this.querySelector('chat-settings');
       if (form instanceof ChatSettings) void form.updateComplete.then(() => form.focus());
@@ -299,7 +299,7 @@ export class ChatPanel extends LightElement {
   /** Escape ends only the first of these states that applies. */
   readonly #key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
-    if (this.asking) this.#toggleSettings();
+    if (this.settingsOpen) this.#toggleSettings();
     else if (this.#transcript?.running) post({ kind: 'stop' });
     else if (this.#composing.editing !== undefined) post({ kind: 'cancelEdit' });
     else if (event.target instanceof Element && event.target.closest('chat-turn')) this.#composer?.focus();
