@@ -167,7 +167,7 @@ export class ChatHost extends DisposableStore {
     const { text, context, editing } = draft.value;
     if (editing === undefined) draft.set({ text: '', context: [] });
     await this.open(crypto.randomUUID(), this.models.preference.initial);
-    if (editing === undefined) this.composer.put({ text, context });
+    if (editing === undefined) this.composer.updateDraft({ text, context });
   }
 
   /** Shows the chat in a webview until the returned object is disposed of. */

@@ -74,7 +74,7 @@ function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
   const marks = [...lines.matchAll(MARK)];
   if (marks.length === 0) return 'unknown';
   const title = /^# ([^\n]+)\n/.exec(lines)?.[1];
-  const said = marks.flatMap((mark, index): ChatRecord[] => {
+  const messages = marks.flatMap((mark, index): ChatRecord[] => {
     const [whole, kind, time = '', who = ''] = mark;
     const end = marks[index + 1]?.index ?? lines.length;
     const words = unescapeMarks(lines.slice(mark.index + whole.length, end)).trim();
@@ -87,5 +87,5 @@ function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
       { kind: 'end', id, ending: { how: 'complete' }, at },
     ];
   });
-  return title === undefined ? said : [{ kind: 'title', text: title }, ...said];
+  return title === undefined ? messages : [{ kind: 'title', text: title }, ...messages];
 }

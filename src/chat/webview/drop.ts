@@ -8,7 +8,7 @@ import { post } from './host.ts';
 const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /** @param refuse reports why something can't be attached */
-export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): void {
+export function registerDropTarget(panel: HTMLElement, refuse: (why: string) => void): void {
   panel.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.some((type) => type === 'Files' || ADDRESSES.includes(type))) return;
     event.preventDefault();
@@ -19,15 +19,15 @@ export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): vo
   });
   panel.addEventListener('drop', (event) => {
     panel.classList.remove('dropping');
-    if (event.dataTransfer && take(event.dataTransfer, refuse)) event.preventDefault();
+    if (event.dataTransfer && attachDropped(event.dataTransfer, refuse)) event.preventDefault();
   });
   panel.addEventListener('paste', (event) => {
-    if (event.clipboardData && take(event.clipboardData, refuse)) event.preventDefault();
+    if (event.clipboardData && attachDropped(event.clipboardData, refuse)) event.preventDefault();
   });
 }
 
 /** Returns false if the field should handle the data itself. */
-function take(data: DataTransfer, refuse: (why: string) => void): boolean {
+function attachDropped(data: DataTransfer, refuse: (why: string) => void): boolean {
   const addresses = ADDRESSES.map((type) => data.getData(type)).find((list) => list !== '') ?? '';
   const uris = addresses.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   const [first] = uris;

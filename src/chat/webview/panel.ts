@@ -18,10 +18,10 @@ import {
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
 import { connectionBanner, costLine } from './banners.ts';
-import { takeClick } from './clicks.ts';
+import { handleClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { DeferredHistory } from './deferred-history.ts';
-import { takeDrops } from './drop.ts';
+import { registerDropTarget } from './drop.ts';
 import { ChatFind } from './find-bar.ts';
 import { focusCode } from './focus-code.ts';
 import { chatHead, welcome } from './head.ts';
@@ -79,13 +79,13 @@ export class ChatPanel extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stopListening = listen((message) => this.#receive(message));
-    this.addEventListener('click', takeClick);
-    this.addEventListener('auxclick', takeClick);
+    this.addEventListener('click', handleClick);
+    this.addEventListener('auxclick', handleClick);
     this.addEventListener('keydown', this.#key);
     window.addEventListener('focus', this.#focused);
     window.addEventListener('blur', this.#blurred);
     this.addEventListener('focusin', () => this.#report(true));
-    takeDrops(this, (text) => this.#notify({ text }));
+    registerDropTarget(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
 

@@ -28,10 +28,10 @@ export async function askModel(question: Question, turn: Turn, sources: Sources)
 /** Returns true if the selected model answered, and false if the user's subscription doesn't include it. */
 async function askChosen({ instructions, messages }: Question, { request, response, token }: Turn): Promise<boolean> {
   const { User, Assistant } = LanguageModelChatMessage;
-  const said = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
+  const chatMessages = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
   let begun = false;
   try {
-    const answer = await request.model.sendRequest([User(instructions), ...said], {}, token);
+    const answer = await request.model.sendRequest([User(instructions), ...chatMessages], {}, token);
     for await (const text of answer.text) {
       begun = true;
       response.markdown(text);

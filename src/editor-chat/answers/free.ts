@@ -14,7 +14,7 @@ export const answerFreely: Answer = async (turn, sources) => {
     );
     return;
   }
-  const messages = [...said(turn.context), { role: 'user', content: prompt }];
+  const messages = [...earlierMessages(turn.context), { role: 'user', content: prompt }];
   await askModel({ instructions: INSTRUCTIONS, messages }, turn, sources);
 };
 
@@ -23,7 +23,7 @@ Switchyard extension. You cannot see their workflows: for those they use /workfl
 Answer in the language of the question.`;
 
 /** Returns the earlier prompts to this participant and its responses. */
-function said({ history }: Turn['context']): ChatMessage[] {
+function earlierMessages({ history }: Turn['context']): ChatMessage[] {
   return history.flatMap((turn): ChatMessage[] => {
     if (turn instanceof ChatRequestTurn) return turn.prompt === '' ? [] : [{ role: 'user', content: turn.prompt }];
     const text = turn instanceof ChatResponseTurn ? textOf(turn) : '';

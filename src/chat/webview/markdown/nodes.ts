@@ -123,8 +123,8 @@ function linkElement(href: string): Element {
 
 function imageNodes(token: Token): Node[] {
   const alt = plainText(token.children ?? []);
-  const said = alt.trim() === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt);
-  const image = withText(element('span', 'image'), said);
+  const label = alt.trim() === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt);
+  const image = withText(element('span', 'image'), label);
   const source = linkTarget(String(token.attrGet('src')));
   return source ? [image, placeOf(source.href)] : [image];
 }
