@@ -190,7 +190,7 @@ export function linkTarget(href: string): URL | undefined {
 }
 
 /** Short description of a link target: its host, or the email address. */
-export function linkPlace(url: URL): string {
+export function linkTargetLabel(url: URL): string {
   return url.protocol === 'mailto:' ? url.pathname : url.host;
 }
 
