@@ -4,7 +4,7 @@ import { inert } from '../../shared/format.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
-import { fromText, type Imported, LARGEST_IMPORT, toJson, toMarkdown } from './export.ts';
+import { fromText, type Imported, MAX_IMPORT_LENGTH, toJson, toMarkdown } from './export.ts';
 import type { ChatStore } from './chat-store.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
@@ -112,7 +112,7 @@ export class ChatCommands {
     if (!source) return false;
     const { size } = await workspace.fs.stat(source);
     const read: Imported =
-      size > LARGEST_IMPORT
+      size > MAX_IMPORT_LENGTH
         ? { ok: false, why: 'tooLarge' }
         : fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
     if (!read.ok) {

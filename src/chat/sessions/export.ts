@@ -6,7 +6,7 @@ import { titleOf } from './summary.ts';
 
 const FORMAT = 'switchyard-chat';
 /** Maximum length of an imported document, in characters. */
-export const LARGEST_IMPORT = 50_000_000;
+export const MAX_IMPORT_LENGTH = 50_000_000;
 
 /** Exports everything: all versions, settings, and costs. */
 export function toJson(transcript: Transcript): string {
@@ -32,7 +32,7 @@ export type Imported =
 
 /** Parses a document created by `toJson` or `toMarkdown`. */
 export function fromText(text: string): Imported {
-  if (text.length > LARGEST_IMPORT) return { ok: false, why: 'tooLarge' };
+  if (text.length > MAX_IMPORT_LENGTH) return { ok: false, why: 'tooLarge' };
   const read = text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text);
   if (typeof read === 'string') return { ok: false, why: read };
   // Folded once, to drop records that have no effect.

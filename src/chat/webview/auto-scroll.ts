@@ -1,7 +1,7 @@
 /** Keeps a growing list scrolled to its end, unless the user has scrolled up. */
 
 /** Maximum distance from the end that counts as the end, in CSS pixels. */
-const NEAR = 64;
+const END_TOLERANCE_PX = 64;
 
 export class AutoScroll {
   readonly #list: HTMLElement;
@@ -40,7 +40,7 @@ export class AutoScroll {
 
   readonly #scrolled = () => {
     const { scrollHeight, scrollTop, clientHeight } = this.#list;
-    const near = scrollHeight - scrollTop - clientHeight <= NEAR;
+    const near = scrollHeight - scrollTop - clientHeight <= END_TOLERANCE_PX;
     // The event of our own scrolling arrives late, when the list may have grown again: only scrolling up counts.
     if (near) this.#set(true);
     else if (scrollTop < this.#top) this.#set(false);

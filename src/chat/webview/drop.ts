@@ -1,7 +1,7 @@
 /** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
-import { IMAGE_TYPES, isTextFile, LARGEST_IMAGE, LIMITS } from '../messages.ts';
+import { IMAGE_TYPES, isTextFile, MAX_IMAGE_SIZE, LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */
@@ -44,13 +44,13 @@ function attachDropped(data: DataTransfer, refuse: (why: string) => void): boole
 async function attach(file: File, refuse: (why: string) => void): Promise<void> {
   const name = file.name.slice(0, LIMITS.name);
   if (IMAGE_TYPES.includes(file.type)) {
-    if (file.size <= LARGEST_IMAGE) return post({ kind: 'attachImage', name, data: await base64(file) });
+    if (file.size <= MAX_IMAGE_SIZE) return post({ kind: 'attachImage', name, data: await base64(file) });
     return refuse(
       l10n.t(
         '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
         name,
         formatNumber(file.size),
-        formatNumber(LARGEST_IMAGE),
+        formatNumber(MAX_IMAGE_SIZE),
       ),
     );
   }

@@ -11,7 +11,7 @@ import { Parts } from './parts.ts';
 const INERT = /^[\p{L}\p{N} ,.]+$/u;
 
 /** Maximum size of a block that is rendered again with each chunk, in characters. */
-const SMALL = 8000;
+const MAX_RERENDERED_LENGTH = 8000;
 
 export class MarkdownStream {
   readonly #container: Element;
@@ -43,7 +43,7 @@ export class MarkdownStream {
     this.#tail += arrived;
     if (this.#growCode(before, arrived) || this.#growLine(before, arrived)) return;
     // A very large block is rendered again only after it has grown by 10%, so that the cost isn't quadratic.
-    if (this.#tail.length > SMALL && this.#tail.length < this.#rendered * 1.1) return;
+    if (this.#tail.length > MAX_RERENDERED_LENGTH && this.#tail.length < this.#rendered * 1.1) return;
     const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
     const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
     this.#show([...settled, ...blocks]);
