@@ -25,7 +25,7 @@ import { streamAnswer } from './stream.ts';
 const ASSUMED_CONTEXT = 16_384;
 const ASSUMED_ANSWER = 4096;
 
-export interface Asked {
+export interface ModelRequest {
   readonly model: string;
   readonly messages: readonly LanguageModelChatRequestMessage[];
   readonly options: ProvideLanguageModelChatResponseOptions;
@@ -44,7 +44,12 @@ export class ChatModelProvider extends DisposableStore {
     this.#models = models;
     // A failed load doesn't change the list. Notifying VS Code would load it again, in an endless loop.
     const update = () => {
-      if (models.store.state !== 'failed' && this.#providedList !== undefined && this.#providedList !== this.#serializedList()) changed();
+      if (
+        models.store.state !== 'failed' &&
+        this.#providedList !== undefined &&
+        this.#providedList !== this.#serializedList()
+      )
+        changed();
     };
     this.own(models.store.onDidChange(update));
     // The user has signed in after a request that wasn't allowed to prompt for it.
@@ -70,7 +75,7 @@ export class ChatModelProvider extends DisposableStore {
 
   /** @throws LanguageModelError of a kind that VS Code distinguishes; CancellationError */
   async respond(
-    { model, messages, options }: Asked,
+    { model, messages, options }: ModelRequest,
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {

@@ -5,7 +5,7 @@ import { commands } from '../../shared/contract.ts';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { RunFeed } from '../../workflows/index.ts';
-import type { Answer } from '../turn.ts';
+import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
@@ -15,9 +15,9 @@ const MAX_FAILED_RUNS = 50;
 const MAX_ERROR_LENGTH = 4000;
 
 /** Explains the run with the given ID, otherwise the newest failed run of the named workflow or of all workflows. */
-export const explainRun: Answer = async (turn, sources) => {
+export const explainRun: Answer = async (turn, features) => {
   const { request, response } = turn;
-  const { store, feed } = sources.workflows;
+  const { store, feed } = features.workflows;
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));
@@ -49,7 +49,7 @@ export const explainRun: Answer = async (turn, sources) => {
   await askModel(
     { instructions: INSTRUCTIONS, messages: [{ role: 'user', content: `${about}\n\n${question || QUESTION}` }] },
     turn,
-    sources,
+    features,
   );
 };
 

@@ -4,7 +4,7 @@ import { SignedOutError } from '../../account/index.ts';
 import { modelInShort } from '../../models/index.ts';
 import { commands, views } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
-import type { Answer } from '../turn.ts';
+import type { Answer } from '../participant-request.ts';
 import { facts } from './facts.ts';
 
 const MAX_MODELS = 40;

@@ -3,7 +3,7 @@ import { env, l10n } from 'vscode';
 import { commands } from '../../shared/contract.ts';
 import { exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { Answer } from '../turn.ts';
+import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
@@ -11,9 +11,9 @@ import { findWorkflow } from './find-workflow.ts';
 const MAX_WORKFLOWS = 30;
 const MAX_RUNS = 10;
 
-export const showWorkflow: Answer = async (turn, sources) => {
+export const showWorkflow: Answer = async (turn, features) => {
   const { request, response } = turn;
-  const { connection, workflows } = sources;
+  const { connection, workflows } = features;
   const { store, feed } = workflows;
   await store.ensure();
   if (store.state === 'failed') throw store.failure;
@@ -60,7 +60,7 @@ export const showWorkflow: Answer = async (turn, sources) => {
   if (meant.rest === '') return;
   const { webhook_url: _, ...known } = workflow;
   const content = `${asData({ workflow: known, total, succeeded, failed, latestRuns: runs })}\n\n${meant.rest}`;
-  await askModel({ instructions: INSTRUCTIONS, messages: [{ role: 'user', content }] }, turn, sources);
+  await askModel({ instructions: INSTRUCTIONS, messages: [{ role: 'user', content }] }, turn, features);
 };
 
 const INSTRUCTIONS = `You answer questions about an automated workflow. It is given with its latest runs as JSON between <data> marks, from
