@@ -81,7 +81,7 @@ export function createdText({ hunks }: FileDiff): string {
   return [...hunks.flatMap(({ after }) => after), ''].join('\n');
 }
 
-/** @returns the changed text; undefined if a hunk matches nowhere, or matches several matches and has no line number */
+/** @returns the changed text; undefined if a hunk matches nowhere, or matches several places and has no line number */
 export function applyHunks(text: string, { hunks }: FileDiff): string | undefined {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   let lines = text.split(/\r?\n/);

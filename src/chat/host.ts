@@ -83,7 +83,9 @@ export class ChatHost extends DisposableStore {
     this.models = features.models;
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models));
-    this.own(connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })));
+    this.own(
+      connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
+    );
     this.own(
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(settings['switchyard.chat.budget']))

@@ -23,7 +23,12 @@ export class OpenChat {
   /** True if the file exists. It's created with the first prompt. */
   #begun: boolean;
 
-  private constructor(options: OpenChatOptions, stored: StoredChat, storedDraft: unknown, onWriteError: (error: unknown) => void) {
+  private constructor(
+    options: OpenChatOptions,
+    stored: StoredChat,
+    storedDraft: unknown,
+    onWriteError: (error: unknown) => void,
+  ) {
     const { store, id } = options;
     this.#log = stored.log;
     this.#begun = stored.records.length > 0;

@@ -2,9 +2,9 @@
 
 import { type Clock, realClock } from '../../common/clock.ts';
 import { AnswerStream, type ChatConnection, type ModelData, type ProblemMessages, usageOf } from './answer-stream.ts';
+import { AutoRetry } from './auto-retry.ts';
 import { messagesOf } from './history.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
-import { AutoRetry } from './auto-retry.ts';
 import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 
 export interface SessionOptions {

@@ -17,7 +17,7 @@ import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { IMAGE_EXTENSIONS, isTextFile, MAX_IMAGE_SIZE } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
-import { imageType, MAX_ATTACHMENT_LENGTH, lineRange, newAttachment, newImage } from './attachment.ts';
+import { imageType, lineRange, MAX_ATTACHMENT_LENGTH, newAttachment, newImage } from './attachment.ts';
 
 /** Reports why something can't be attached. */
 export type Refuse = (why: string) => void;
@@ -67,7 +67,10 @@ async function fromFolder(uri: Uri, refuse: Refuse): Promise<Attachment | undefi
   const entries = await workspace.fs.readDirectory(uri);
   const names = entries.map(([name, type]) => (type & FileType.Directory ? `${name}/` : name)).sort();
   const more = names.length > MAX_LINES ? [`… ${names.length - MAX_LINES} more`] : [];
-  return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MAX_LINES), ...more].join('\n')), refuse);
+  return checked(
+    newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MAX_LINES), ...more].join('\n')),
+    refuse,
+  );
 }
 
 /** Reads dropped URIs. Only those in the workspace are read, because messages from the page are untrusted. */

@@ -4,8 +4,8 @@ import { inert } from '../../shared/format.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
-import { fromText, type Imported, MAX_IMPORT_LENGTH, toJson, toMarkdown } from './export.ts';
 import type { ChatStore } from './chat-store.ts';
+import { fromText, type Imported, MAX_IMPORT_LENGTH, toJson, toMarkdown } from './export.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 

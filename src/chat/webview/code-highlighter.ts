@@ -1,7 +1,7 @@
 /** Highlights completed code blocks. The highlighter is loaded with the first block. */
 import { lazy } from '../../../common/lazy.ts';
 import { foldLongCode } from './code-fold.ts';
-import { blockAt, countBlocks } from './markdown/parts.ts';
+import { blockAt, countBlocks } from './markdown/block-groups.ts';
 
 /** Supported language names after a code fence, and their names in the highlighter. */
 const LANGUAGES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
-import { IMAGE_TYPES, isTextFile, MAX_IMAGE_SIZE, LIMITS } from '../messages.ts';
+import { IMAGE_TYPES, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
 import { post } from './host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */

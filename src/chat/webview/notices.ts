@@ -80,7 +80,7 @@ export class Notices {
   }
 }
 
-/** Returns the announcementOf for screen readers, if the record needs one. */
+/** Returns the announcement for screen readers, if the record needs one. */
 export function announcementOf(record: ChatRecord): string | undefined {
   switch (record.kind) {
     case 'answer':

@@ -24,13 +24,13 @@ import { DeferredHistory } from './deferred-history.ts';
 import { registerDropTarget } from './drop.ts';
 import { ChatFind } from './find-bar.ts';
 import { focusCode } from './focus-code.ts';
-import { chatHead, welcome } from './head.ts';
+import { chatHeader, welcome } from './header.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
 import { announcementOf, Notices } from './notices.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
-import { Roving } from './roving.ts';
+import { RovingTabIndex } from './roving-tab-index.ts';
 import { ChatSettings } from './settings-form.ts';
 import { ChatTurn } from './turn.ts';
 
@@ -62,7 +62,7 @@ export class ChatPanel extends LightElement {
     this.#composer?.focus();
   });
   #autoScroll: AutoScroll | undefined;
-  #roving: Roving | undefined;
+  #rovingTabIndex: RovingTabIndex | undefined;
   readonly #selected = new SelectedPassage((exists) => (this.hasQuotableSelection = exists));
   #hasKeyboard = false;
   #stopListening: (() => void) | undefined;
@@ -158,7 +158,7 @@ export class ChatPanel extends LightElement {
 
   #focusOn(where: FocusTarget): void {
     const list = this.querySelector('.chat-list');
-    if (where === 'last') this.#roving?.focusLast();
+    if (where === 'last') this.#rovingTabIndex?.focusLast();
     else if (where === 'find') this.#find(true);
     else if (where === 'quote') this.#quote();
     else if (where !== 'composer' && list) void focusCode(list, where === 'nextCode' ? 1 : -1);
@@ -226,8 +226,8 @@ export class ChatPanel extends LightElement {
     const content = this.querySelector<HTMLElement>('.chat-content');
     if (!list || !content) return;
     this.#autoScroll ??= new AutoScroll(list, content, (atEnd) => (this.atEnd = atEnd));
-    this.#roving ??= new Roving(list, 'chat-turn');
-    this.#roving.refresh();
+    this.#rovingTabIndex ??= new RovingTabIndex(list, 'chat-turn');
+    this.#rovingTabIndex.refresh();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -237,7 +237,7 @@ export class ChatPanel extends LightElement {
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
     return html`
-      ${chatHead()}
+      ${chatHeader()}
       ${
         this.findOpen
           ? html`<chat-find .turns=${turns} .reveal=${this.#reveal} .close=${() => this.#find(false)}></chat-find>`

@@ -88,7 +88,10 @@ describe('the host of the chat', () => {
     const host = await openChatHost(context, connection, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(models.store, { ensure: () => promise });
-    host.composer.updateDraft({ text: 'Once', context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }] });
+    host.composer.updateDraft({
+      text: 'Once',
+      context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }],
+    });
     const both = [host.composer.send('Once'), host.composer.send('Once')];
     resolve();
     await Promise.all(both);

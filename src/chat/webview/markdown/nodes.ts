@@ -5,7 +5,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
-import { linkTargetLabel, linkTarget } from '../../messages.ts';
+import { linkTarget, linkTargetLabel } from '../../messages.ts';
 import { codeBox } from './code.ts';
 import { element } from './element.ts';
 
