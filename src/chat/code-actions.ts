@@ -90,7 +90,10 @@ async function applyDiff(diff: string): Promise<void> {
   for (const file of files) {
     if (file.change === 'delete') {
       void window.showWarningMessage(
-        l10n.t("Didn't delete {0}: a diff can't delete files here. Use the Explorer.", inert(oneLine(file.path ?? ''))),
+        l10n.t(
+          "Didn't delete {0}: a diff can't delete files here. Delete it yourself.",
+          inert(oneLine(file.path ?? '')),
+        ),
       );
       continue;
     }
