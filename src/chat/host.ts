@@ -83,11 +83,13 @@ export class ChatHost extends DisposableStore {
     this.models = features.models;
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models));
-    this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: viewOf(connection.state) })));
+    this.own(
+      connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
+    );
     this.own(
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(settings['switchyard.chat.budget']))
-          this.#tell({ kind: 'budget', budget: setting('switchyard.chat.budget') });
+          this.#postToAll({ kind: 'budget', budget: setting('switchyard.chat.budget') });
       }),
     );
   }
@@ -131,7 +133,7 @@ export class ChatHost extends DisposableStore {
       connection: this.#connection,
       problemMessages,
       modelData: this.facts,
-      onRecord: (record) => this.#hear(record),
+      onRecord: (record) => this.#showRecord(record),
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
     if (turn !== this.#asked) {
@@ -167,7 +169,7 @@ export class ChatHost extends DisposableStore {
     const { text, context, editing } = draft.value;
     if (editing === undefined) draft.set({ text: '', context: [] });
     await this.open(crypto.randomUUID(), this.models.userModels.initial);
-    if (editing === undefined) this.composer.put({ text, context });
+    if (editing === undefined) this.composer.updateDraft({ text, context });
   }
 
   /** Shows the chat in a webview until the returned object is disposed of. */
@@ -211,7 +213,7 @@ export class ChatHost extends DisposableStore {
 
   notify(notice: Notice): void {
     this.#notice = notice;
-    this.#tell({ kind: 'notice', notice });
+    this.#postToAll({ kind: 'notice', notice });
   }
 
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
@@ -221,7 +223,7 @@ export class ChatHost extends DisposableStore {
     void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
   }
 
-  #hear(record: ChatRecord): void {
+  #showRecord(record: ChatRecord): void {
     for (const webview of this.webviews) webview.add(record);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
@@ -236,7 +238,7 @@ export class ChatHost extends DisposableStore {
     for (const webview of this.webviews) webview.showTitle(title);
   }
 
-  #tell(message: ToPanel): void {
+  #postToAll(message: ToPanel): void {
     for (const webview of this.webviews) webview.post(message);
   }
 

@@ -77,7 +77,7 @@ describe('the host of the chat', () => {
   it('starts one chat for two presses, with what stood in the composer', async () => {
     const host = await openChatHost(context, connection, features);
     host.session.send('First');
-    host.composer.put({ text: 'not sent yet' });
+    host.composer.updateDraft({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
     expect(host.draft.value.text).toBe('not sent yet');
     expect(host.session.transcript.last).toBeUndefined();
@@ -88,7 +88,10 @@ describe('the host of the chat', () => {
     const host = await openChatHost(context, connection, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(models.store, { ensure: () => promise });
-    host.composer.put({ text: 'Once', context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }] });
+    host.composer.updateDraft({
+      text: 'Once',
+      context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }],
+    });
     const both = [host.composer.send('Once'), host.composer.send('Once')];
     resolve();
     await Promise.all(both);
