@@ -132,7 +132,7 @@ function tellUnsaved(uris: readonly Uri[]): void {
 }
 
 function tell({ refused, omitted }: ServerEdits): void {
-  showOmissions(left);
+  showOmissions(omitted);
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
