@@ -71,6 +71,14 @@ describe('in another language', () => {
     expect(problemsOf(text)[0]?.message).toContain('⟦a space⟧');
   });
 
+  test('expected types in the report of a conversion are translated', () => {
+    const server = { command: 'x', args: [{}], env: { A: {} }, cwd: {} };
+    const { report } = convertJson(JSON.stringify({ mcpServers: { a: server } }));
+    expect(report.map(({ field, reason }) => [field, reason])).toEqual(
+      ['args[0]', 'env.A', 'cwd'].map((field) => [field, '⟦Invalid value. Expected ⟨⟦a string⟧⟩.⟧']),
+    );
+  });
+
   test('hover is translated', () => {
     const text = '{"mcpServers": {"docs": {"command": "x", "timeout": 1}}}';
     const hover = hoverAt(new ConfigDocument(text), text.indexOf('timeout'));
