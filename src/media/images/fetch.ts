@@ -1,6 +1,6 @@
 /**
- * Downloads an image from a URL in a response. The URL is untrusted: https only, never to this machine or its local
- * network, without the key, and with limits on size and time. Content whose first bytes aren't an image's is discarded.
+ * Downloads an image from a URL in a response. The URL is untrusted: https only, without the key, and with limits on size
+ * and time. The platform rejects local addresses. Content whose first bytes aren't an image's is discarded.
  */
 import { sniff } from '../../api/media/bytes.ts';
 import { platform } from '../../shared/platform.ts';
