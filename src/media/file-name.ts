@@ -1,4 +1,4 @@
-/** Names of generated files. Pure. Whatever text they're derived from, they contain no path separators. */
+/** Names of files. Pure. Whatever text the name of a generated file is derived from, it contains no path separators. */
 
 const LONGEST = 40;
 /** Device names that Windows reserves. */
@@ -22,6 +22,11 @@ export function timeStamp(time: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('');
   return `${day}-${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('')}`;
+}
+
+/** Returns the name of a file, without its folder. */
+export function baseName({ path }: { readonly path: string }): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

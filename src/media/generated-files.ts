@@ -3,7 +3,7 @@ import { Uri } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
-import { freeName, nameFrom, timeStamp } from './file-name.ts';
+import { baseName, freeName, nameFrom, timeStamp } from './file-name.ts';
 
 /** Maximum number of stored files. The oldest are deleted. */
 const MOST = 200;
@@ -93,8 +93,4 @@ export class GeneratedFiles {
     for (const old of (await this.#byAge()).slice(MOST))
       for (const name of [old, old + ABOUT]) await files.delete(name);
   }
-}
-
-function baseName({ path }: Uri): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -3,6 +3,7 @@ import { env, l10n, commands as registry, TabInputCustom, TabInputText, Uri, win
 import { commands } from '../shared/contract.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
 import type { MediaContext } from './context.ts';
+import { baseName } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 /** Extensions of generated images. */
@@ -50,10 +51,6 @@ export async function pickGeneratedFile(
     }),
   );
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.file;
-}
-
-export function baseName(file: Uri): string {
-  return file.path.slice(file.path.lastIndexOf('/') + 1);
 }
 
 const EXTENSIONS = ['wav', 'mp3', 'ogg', 'flac', 'aac', 'm4a', 'webm', 'bin', ...IMAGE_EXTENSIONS];

@@ -5,10 +5,10 @@ import { cancellable } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import type { MediaContext } from './context.ts';
-import { extensionOf } from './file-name.ts';
+import { baseName, extensionOf } from './file-name.ts';
 import { keepOrAsk } from './keep-or-ask.ts';
 import { costInWords, isCancelled, patience, tellFailure } from './outcome.ts';
-import { baseName, openPreview } from './preview.ts';
+import { openPreview } from './preview.ts';
 import { modelStep, nameProblem, optionalStep } from './questions.ts';
 import { splitAtSentences } from './sentences.ts';
 

@@ -9,6 +9,7 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { showOmissions } from './omissions.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { placeOf, type Server, type ServerStore } from './store.ts';
 import type { ServerTree } from './tree.ts';
@@ -93,7 +94,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
     const { text, left } = await config.ask('switchyard/copyServers', { servers: servers.map(placeOf), as });
     if (text !== null) await copyText(text, done);
-    if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+    showOmissions(left);
   };
 
   return [

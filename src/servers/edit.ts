@@ -5,6 +5,7 @@ import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { applyEdit, type Edited, type FileText, textOf } from '../shared/workspace-edit.ts';
+import { showOmissions } from './omissions.ts';
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
 const tries = 3;
@@ -131,7 +132,7 @@ function tellUnsaved(uris: readonly Uri[]): void {
 }
 
 function tell({ refused, left }: ServerEdits): void {
-  if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+  showOmissions(left);
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';

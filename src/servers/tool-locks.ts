@@ -1,11 +1,12 @@
 /** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on pinning. */
-import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { type FileStat, FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
 import type { ServerAt } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { statIfExists } from '../shared/file-stat.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { applyEdit, type Edited, textOf } from '../shared/workspace-edit.ts';
 import type { PinState } from './outcome.ts';
@@ -61,7 +62,7 @@ export class ToolLocks extends DisposableStore {
     const uri = lockUri(folder);
     if (uri === undefined) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
     const edit = new WorkspaceEdit();
-    if (!(await exists(uri))) {
+    if ((await statOf(uri)) === undefined) {
       edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, pins)) });
       await applyEdit(edit);
       return { before: [], after: [], created: [await textOf(uri)], written: [uri], dirty: [] };
@@ -99,10 +100,10 @@ function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: stri
 
 /** Returns the text on disk, or an empty lock if the file doesn't exist. @throws LockError */
 async function readFile(uri: Uri): Promise<string> {
-  if (!(await exists(uri))) return lockText(emptyLock);
-  const { size } = await workspace.fs.stat(uri);
+  const stat = await statOf(uri);
+  if (stat === undefined) return lockText(emptyLock);
   // The length in characters is checked later; this check avoids reading a huge file.
-  if (size > longestLock * 4)
+  if (stat.size > longestLock * 4)
     throw new LockError(l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000), 1);
   const bytes = await workspace.fs.readFile(uri);
   try {
@@ -112,14 +113,12 @@ async function readFile(uri: Uri): Promise<string> {
   }
 }
 
-async function exists(uri: Uri): Promise<boolean> {
-  const type = await Promise.resolve(workspace.fs.stat(uri)).then(
-    (status) => status.type,
-    () => undefined,
-  );
-  if (type !== undefined && (type & FileType.File) === 0)
+/** Returns undefined if there's no lock. @throws LockError if it isn't a file */
+async function statOf(uri: Uri): Promise<FileStat | undefined> {
+  const stat = await statIfExists(uri);
+  if (stat !== undefined && (stat.type & FileType.File) === 0)
     throw new LockError(l10n.t('{0} is not a file.', lockName), 1);
-  return type !== undefined;
+  return stat;
 }
 
 function describe({ message, line }: LockError): string {

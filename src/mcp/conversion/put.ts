@@ -9,6 +9,7 @@ import type {
   TargetFormat,
   TextChange,
 } from '../../../common/conversion.ts';
+import { statIfExists } from '../../shared/file-stat.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import type { AskServer } from '../client.ts';
@@ -31,7 +32,8 @@ export interface TargetFile {
 
 /** @throws Error with the reason if the text can't be read or the file can't be written */
 export async function putServers({ ask, reports }: Tools, source: SourceText, target: TargetFile): Promise<void> {
-  const file = await existing(target.uri);
+  const exists = (await statIfExists(target.uri)) !== undefined;
+  const file = exists ? await workspace.openTextDocument(target.uri) : undefined;
   const version = file?.version;
   const params: ConvertParams = { ...paramsOf(source), to: target.format, into: file?.getText() };
   const preview = await conversion(ask, params);
@@ -72,15 +74,6 @@ export async function tell(
   const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
   const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers:')}\n${names.map((name) => `  ${oneLine(name)}\n`).join('')}`;
   await reports.show(l10n.t('Conversion Report'), `${head}\n${reportText}`);
-}
-
-async function existing(uri: Uri): Promise<TextDocument | undefined> {
-  try {
-    await workspace.fs.stat(uri);
-  } catch {
-    return undefined;
-  }
-  return workspace.openTextDocument(uri);
 }
 
 interface ServerItem extends QuickPickItem {

@@ -1,4 +1,5 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
+import { statIfExists } from '../../shared/file-stat.ts';
 import type { MediaContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { IMAGE_EXTENSIONS, pickGeneratedFile } from '../preview.ts';
@@ -19,7 +20,8 @@ export async function insertImage(context: MediaContext, argument?: unknown): Pr
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
   const folder = Uri.joinPath(placeOf(document), FOLDER);
   await workspace.fs.createDirectory(folder);
-  const name = await freeName(nameFrom(prompt, 'image'), extension, (one) => exists(Uri.joinPath(folder, one)));
+  const isTaken = async (one: string) => (await statIfExists(Uri.joinPath(folder, one))) !== undefined;
+  const name = await freeName(nameFrom(prompt, 'image'), extension, isTaken);
   await workspace.fs.copy(file, Uri.joinPath(folder, name), { overwrite: false });
   // Reopens the document, with its cursor, if a preview has replaced its editor.
   const editor = await window.showTextDocument(document);
@@ -38,13 +40,6 @@ function placeOf({ uri, isUntitled }: TextDocument): Uri {
   if (folder === undefined)
     throw new Error(l10n.t('Save the document first. The image is saved in a folder beside it.'));
   return folder.uri;
-}
-
-async function exists(file: Uri): Promise<boolean> {
-  return Promise.resolve(workspace.fs.stat(file)).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** `![a boat](images/a-boat.png)`. @param description untrusted; escaped @param path relative, with forward slashes */

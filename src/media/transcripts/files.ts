@@ -4,8 +4,7 @@ import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { sniff } from '../../api/media/bytes.ts';
 import { byteSize, inert } from '../../shared/format.ts';
 import { platform } from '../../shared/platform.ts';
-import { freeName } from '../file-name.ts';
-import { baseName } from '../preview.ts';
+import { baseName, freeName } from '../file-name.ts';
 import { ENDINGS, type Form, hasTimes, headOf, type Place, type Said, written } from './formats.ts';
 
 export interface Heard {
