@@ -73,8 +73,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
    */
   async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition | undefined> {
     // VS Code may pass a copy. The version identifies the definition.
-    const isSame = ({ label, version }: McpServerDefinition) =>
-      label === offered.label && version === offered.version;
+    const isSame = ({ label, version }: McpServerDefinition) => label === offered.label && version === offered.version;
     const written = [...this.#written].find(([definition]) => isSame(definition))?.[1];
     if (written === undefined) return undefined;
     const { offer } = await import('./offered-server.ts');

@@ -104,7 +104,26 @@ export const window = {
 
 export const commands = { executeCommand: async () => undefined, registerCommand: nothing };
 export const env = { language: 'en' };
-export const ConfigurationTarget = { Global: 1 };
+export const ConfigurationTarget = { Global: 1, Workspace: 2 };
+export const CodeActionKind = { QuickFix: 'quickfix' };
+export const extensions = { getExtension: (): unknown => undefined };
+export const languages = { registerCodeActionsProvider: nothing };
+export const lm = { registerMcpServerDefinitionProvider: nothing };
+
+export class McpStdioServerDefinition {
+  readonly label: string;
+  readonly command: string;
+  readonly args: string[];
+  readonly env: Record<string, string | number | null>;
+  readonly version: string;
+  constructor(label: string, command: string, args: string[], env: Record<string, string>, version: string) {
+    this.label = label;
+    this.command = command;
+    this.args = args;
+    this.env = env;
+    this.version = version;
+  }
+}
 
 export class ThemeIcon {
   readonly id: string;

@@ -137,10 +137,7 @@ function tell({ models }: MediaContext, heard: readonly Heard[], { model, form }
 }
 
 /** Shows one message for all failures. */
-function tellFailures(
-  failures: readonly Failure[],
-  { done, left, again, rest }: Rest,
-): void {
+function tellFailures(failures: readonly Failure[], { done, left, again, rest }: Rest): void {
   const real = failures.filter(({ error }) => !isCancelled(error));
   const shown = real.length > 0 || done === 0 ? real : failures;
   const [first] = shown;

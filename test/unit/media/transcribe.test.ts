@@ -81,6 +81,22 @@ describe('a retry of several transcriptions', () => {
     expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
   });
 
+  test('shows the failure of one file although the next one was canceled', async () => {
+    const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
+    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+    const { parts } = setUp((file) => (file === 'one.wav' ? busy : canceled));
+    await transcribe(parts, undefined, files.slice(0, 2));
+    expect(shown).toEqual([expect.stringMatching(/^2 files weren't transcribed\. .*busy/)]);
+  });
+
+  test('shows the failures although the transcripts could not be written', async () => {
+    const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
+    const { parts } = setUp((file) => (file === 'two.wav' ? busy : undefined));
+    vi.mocked(put).mockRejectedValueOnce(new Error('disk full'));
+    await expect(transcribe(parts, undefined, files)).rejects.toThrow('disk full');
+    expect(shown).toEqual([expect.stringMatching(/^two\.wav wasn't transcribed\. .*busy/)]);
+  });
+
   test('shows a transcript that cannot be kept: it is paid for', async () => {
     const { asked, parts } = setUp(
       () => undefined,

@@ -1,0 +1,131 @@
+/** The pin of a server is that of the definition in effect, and a test that is canceled changes nothing. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
+import { testConnection } from '../../../common/connection-test/run.ts';
+import { pinServer } from '../../../common/tool-lock/pin.ts';
+import type { ServerState } from '../../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
+import { PinCommands } from '../../../src/servers/pin-command.ts';
+import { placeOf, type Server, type ServerStore } from '../../../src/servers/store.ts';
+import { ConnectionTests } from '../../../src/servers/test-command.ts';
+import { outcomeRows } from '../../../src/servers/test-items.ts';
+import { TestResults } from '../../../src/servers/test-results.ts';
+import { ToolLocks } from '../../../src/servers/tool-locks.ts';
+import type { ServerTree } from '../../../src/servers/tree.ts';
+import { chosen, FileType, type Uri, workspace } from '../fake-vscode.ts';
+import { definition, lockOf, tested, tool } from '../tool-lock/support.ts';
+
+vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
+
+const lock = '/project/mcp-lock.json';
+const files = new Map<string, string>();
+const written: unknown[] = [];
+
+beforeEach(() => {
+  files.clear();
+  for (const list of [written, chosen]) list.length = 0;
+  const before = { ...workspace };
+  const nothing = () => ({ dispose: () => undefined });
+  Object.assign(workspace, {
+    isTrusted: true,
+    workspaceFolders: undefined,
+    createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
+    registerTextDocumentContentProvider: nothing,
+    applyEdit: async (edit: unknown) => written.push(edit),
+    fs: {
+      stat: async ({ path }: Uri) => {
+        const text = files.get(path);
+        if (text === undefined) throw new Error('no such file');
+        return { type: FileType.File, size: text.length };
+      },
+      readFile: async ({ path }: Uri) => new TextEncoder().encode(files.get(path)),
+    },
+  });
+  restore = () => Object.assign(workspace, before);
+});
+let restore = (): unknown => undefined;
+afterEach(() => restore());
+
+function serverIn(state: ServerState): Server {
+  const start = { line: 0, character: 0 };
+  return {
+    folder: 'file:///project',
+    name: 'a',
+    state,
+    text: '',
+    reason: '',
+    problems: 0,
+    transport: 'stdio',
+    source: { uri: 'file:///project/.mcp.json', label: '', level: 'project', kind: 'agent', tool: '' },
+    range: { start, end: start },
+    hiddenBy: null,
+    listedAt: null,
+    policy: null,
+  };
+}
+
+async function passed(pin: PinState): Promise<PassedOutcome> {
+  const result = tested({ tools: [tool('read', { description: 'Reads a file.' })] });
+  return { kind: 'passed', result, findings: [], current: await pinServer(result, definition), pin };
+}
+
+/** The features around a server that is listed. */
+function setUp(server: Server) {
+  const results = new TestResults();
+  results.useRows(outcomeRows);
+  const store = { get: () => server } as unknown as ServerStore;
+  const locks = new ToolLocks(store, results);
+  const config = { ask: async () => definition } as unknown as ConfigLanguage;
+  const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
+  const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
+  return { at: placeOf(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
+}
+
+describe('an overridden server that passed its test', () => {
+  test('offers no pin', async () => {
+    const { at, results } = setUp(serverIn('hidden'));
+    results.set(at, await passed({ kind: 'none' }));
+    expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome unpinned');
+    results.set(at, await passed({ kind: 'overridden' }));
+    expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome');
+  });
+
+  test.each([
+    ['hidden', 'overridden'],
+    ['inEffect', 'changed'],
+  ] as const)('is not compared with the pin of the definition in effect (%s: %s)', async (state, kind) => {
+    files.set(lock, await lockOf(tested()));
+    const { at, results, locks } = setUp(serverIn(state));
+    results.set(at, await passed({ kind: 'none' }));
+    await locks.compareAll();
+    expect(results.get(at)).toMatchObject({ kind: 'passed', pin: { kind } });
+  });
+
+  test("can't replace the pin of the definition in effect", async () => {
+    const text = await lockOf(tested());
+    files.set(lock, text);
+    const server = serverIn('hidden');
+    const { at, results, pins } = setUp(server);
+    results.set(at, await passed({ kind: 'overridden' }));
+    await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
+    expect(written).toEqual([]);
+    expect(files.get(lock)).toBe(text);
+  });
+});
+
+test('a canceled repetition of a test keeps the earlier result', async () => {
+  const server = serverIn('inEffect');
+  const { at, results, tests } = setUp(server);
+  vi.mocked(testConnection).mockResolvedValueOnce(tested());
+  chosen.push('Start');
+  await tests.test(server);
+  const first = results.get(at);
+  expect(first).toMatchObject({ kind: 'passed', pin: { kind: 'none' } });
+  vi.mocked(testConnection).mockImplementationOnce(async () => {
+    expect(results.get(at)).toEqual({ kind: 'running' });
+    throw new ConnectionTestError({ kind: 'cancelled' });
+  });
+  await tests.test(server);
+  expect(results.get(at)).toBe(first);
+});
