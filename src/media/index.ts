@@ -35,10 +35,10 @@ export class Media extends DisposableStore {
     this.#on(commands.chooseVoice, async () => (await speech()).chooseVoice);
     this.#on(commands.transcribe, async () => (await transcripts()).transcribe);
     this.#on(commands.exportTranscript, async () => (await transcripts()).exportTranscript);
-    this.#on(commands.makeImage, async () => (await generate()).generateFromSelection);
-    this.#on(commands.makeImageAgain, async () => (await generate()).regenerateImage);
+    this.#on(commands.generateImage, async () => (await generate()).generateFromSelection);
+    this.#on(commands.regenerateImage, async () => (await generate()).regenerateImage);
     this.#on(commands.insertImage, async () => (await import('./images/insert.ts')).insertImage);
-    this.#on(commands.saveMade, async () => (await import('./preview.ts')).saveGeneratedFile);
+    this.#on(commands.saveGenerated, async () => (await import('./preview.ts')).saveGeneratedFile);
   }
 
   #on(id: Command, load: () => Promise<(context: MediaContext, ...args: unknown[]) => Promise<unknown>>): void {

@@ -25,7 +25,7 @@ export async function openPreview(file: Uri): Promise<void> {
   const save = l10n.t('Save As…');
   const message = l10n.t("VS Code can't preview this file type. The file was kept unchanged.");
   void window.showWarningMessage(message, save).then(async (chosen) => {
-    if (chosen === save) await registry.executeCommand(commands.saveMade, file);
+    if (chosen === save) await registry.executeCommand(commands.saveGenerated, file);
   });
 }
 

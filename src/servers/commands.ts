@@ -92,7 +92,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, left } = await config.ask('switchyard/copyServers', { servers: servers.map(placeOf), as });
+    const { text, left } = await config.sendRequest('switchyard/copyServers', { servers: servers.map(placeOf), as });
     if (text !== null) await copyText(text, done);
     showOmissions(left);
   };
@@ -120,7 +120,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       show({ uri: source.uri, range }),
     ),
     on(
-      commands.openUsedServer,
+      commands.openOverridingServer,
       l10n.t('Select a tool server to go to its overriding server'),
       ([{ hiddenBy }]) => show(hiddenBy),
       ({ hiddenBy }) => hiddenBy !== null,

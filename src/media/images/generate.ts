@@ -113,8 +113,8 @@ function tell({ models }: MediaContext, { model }: ImagePrompt, { files, bytes, 
   const [insert, save, again] = [l10n.t('Insert as Markdown'), l10n.t('Save As…'), l10n.t('Regenerate with Changes…')];
   void window.showInformationMessage(inert(message), insert, save, again).then(async (chosen) => {
     if (chosen === insert) await registry.executeCommand(commands.insertImage, first);
-    if (chosen === save) await registry.executeCommand(commands.saveMade, first);
-    if (chosen === again) await registry.executeCommand(commands.makeImageAgain, first);
+    if (chosen === save) await registry.executeCommand(commands.saveGenerated, first);
+    if (chosen === again) await registry.executeCommand(commands.regenerateImage, first);
   });
 }
 

@@ -251,7 +251,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.keep('imageSize', '48x32');
     await context().recent.keep('imageCount', '2');
     await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
-    await takingOffers(commands.makeImage);
+    await takingOffers(commands.generateImage);
     const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
     assert.equal(shown.length, 2);
     const [first] = shown;
@@ -273,7 +273,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.keep('imageCount', '1');
     await open('A lamp', new Selection(0, 0, 0, 6));
     const before = service.requests.length;
-    await takingOffers(commands.makeImage);
+    await takingOffers(commands.generateImage);
     const pictures = () =>
       service.requests.slice(before).flatMap(({ path, status }) => (path.startsWith('/pictures/') ? [status] : []));
     assert.deepEqual(pictures(), [200]);
@@ -281,7 +281,7 @@ describe('speech, transcripts and images', () => {
       const input = window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof TabInputCustom && input.uri.path.includes('/a-lamp-');
     });
-    await takingOffers(commands.makeImageAgain);
+    await takingOffers(commands.regenerateImage);
     assert.deepEqual(pictures(), [200, 200]);
   });
 
@@ -291,7 +291,7 @@ describe('speech, transcripts and images', () => {
     for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
       service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
       await open('A lamp', new Selection(0, 0, 0, 6));
-      await takingOffers(commands.makeImage);
+      await takingOffers(commands.generateImage);
     }
     assert.equal((await context().generated.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
@@ -310,7 +310,7 @@ describe('speech, transcripts and images', () => {
     const url = `https://${name}:${(own.address() as AddressInfo).port}/a.png`;
     service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
     await open('A lamp', new Selection(0, 0, 0, 6));
-    await takingOffers(commands.makeImage);
+    await takingOffers(commands.generateImage);
     assert.equal(connections, 0);
     own.close();
   });

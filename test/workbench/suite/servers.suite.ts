@@ -310,7 +310,7 @@ describe('tool servers', () => {
     assert.ok(command);
     await registry.executeCommand(command.command, ...(command.arguments ?? []));
     assert.equal(shown(), 'agent "mine"');
-    await registry.executeCommand(commands.openUsedServer, await row('Overridden', 'database'));
+    await registry.executeCommand(commands.openOverridingServer, await row('Overridden', 'database'));
     assert.equal(shown(), '.omp "database"');
     await registry.executeCommand(commands.openServerListEntry, await row('Disabled', 'denied'));
     assert.equal(shown(), 'agent "denied"');
