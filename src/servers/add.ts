@@ -40,7 +40,7 @@ export async function addServer(
   const propose = async (more: Partial<ServerInput>): Promise<string | undefined> => {
     const { line, header } = answers;
     const input = { folder, line, header, ...more };
-    const answer = await config.ask('switchyard/proposeServer', input);
+    const answer = await config.sendRequest('switchyard/proposeServer', input);
     if ('problem' in answer) return answer.problem;
     answers.proposal = answer;
     return undefined;

@@ -22,7 +22,7 @@ export async function makeChanges(
   changes: readonly ServerChange[],
 ): Promise<Edited | undefined> {
   for (let left = tries; left > 0; left--) {
-    const answer = await config.ask('switchyard/editServers', { changes });
+    const answer = await config.sendRequest('switchyard/editServers', { changes });
     const parts = await partsOf(answer);
     if (parts === 'outdated') continue;
     tell(answer);

@@ -50,14 +50,18 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   async #definitions(): Promise<ReadonlyMap<McpServerDefinition, ServerDefinition>> {
     const definitions = new Map<McpServerDefinition, ServerDefinition>();
     if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return definitions;
-    const places = await this.#config.ask('switchyard/servers', undefined);
+    const places = await this.#config.sendRequest('switchyard/servers', undefined);
     const { offer } = await import('./offered-server.ts');
     const names = new Set<string>();
     for (const { folder, servers } of places) {
       for (const { name, source } of servers.filter(isOffered)) {
         // If several folders use the name, the first one wins.
         if (names.has(name)) continue;
-        const written = await this.#config.ask('switchyard/serverDefinition', { folder, uri: source.uri, name });
+        const written = await this.#config.sendRequest('switchyard/serverDefinition', {
+          folder,
+          uri: source.uri,
+          name,
+        });
         const definition = 'problem' in written ? undefined : await offer(written);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);

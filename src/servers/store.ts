@@ -58,7 +58,7 @@ export class ServerStore extends ListStore {
       for (;;) {
         this.#isOutdated = false;
         try {
-          const places = await this.#config.ask('switchyard/servers', { lookAgain: true });
+          const places = await this.#config.sendRequest('switchyard/servers', { lookAgain: true });
           if (!this.#isOutdated) return () => this.#take(places);
         } catch (error) {
           if (!this.#isOutdated) throw error;

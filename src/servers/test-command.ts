@@ -53,7 +53,7 @@ export class ConnectionTests implements Disposable {
     if (!workspace.isTrusted) return this.#askForTrust();
     const at = placeOf(server);
     const name = inert(oneLine(server.name));
-    const definition = await this.#config.ask('switchyard/serverDefinition', at);
+    const definition = await this.#config.sendRequest('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
     const { environment: variables, fetch, programs: load } = platform();
     const programs = await load?.();

@@ -17,7 +17,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const source = { label, text: document.getText(), path: document.uri.path };
   if (!isConfigDocument(document)) return importFrom(tools, source);
   const { version } = document;
-  const result = await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
+  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
   if (saysTheSame(document.getText(), result.text)) {
     window.setStatusBarMessage(l10n.t('{0} is already in Oh My Pi format.', label), 5000);
     return;

@@ -19,7 +19,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   const to = await chooseFormat([...fileFormats, 'command', 'agent'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
-  const result = await conversion(tools.ask, { ...paramsOf(source), to, only });
+  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to, only });
   if (result.servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to copy.', source.label));
   await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
   if (result.reportText !== '')
@@ -63,11 +63,11 @@ function sourceOf(document: TextDocument): SourceText {
 }
 
 /** Returns the source config file, or undefined if the user canceled. */
-async function configDocument({ ask }: Tools, uri: Uri | undefined): Promise<TextDocument | undefined> {
+async function configDocument({ sendRequest }: Tools, uri: Uri | undefined): Promise<TextDocument | undefined> {
   if (uri !== undefined) return workspace.openTextDocument(uri);
   const shown = window.activeTextEditor?.document;
   if (shown?.languageId === configLanguage) return shown;
-  const { targets } = await ask('switchyard/importPlaces', undefined);
+  const { targets } = await sendRequest('switchyard/importPlaces', undefined);
   const there = targets.filter(({ exists }) => exists);
   if (there.length === 0)
     throw new Error(l10n.t('No Oh My Pi config file found. Import tool servers first, or create an mcp.json file.'));

@@ -76,7 +76,7 @@ function setUp(server: Server) {
   results.useRows(outcomeRows);
   const store = { get: () => server } as unknown as ServerStore;
   const locks = new ToolLocks(store, results);
-  const config = { ask: async () => definition } as unknown as ConfigLanguage;
+  const config = { sendRequest: async () => definition } as unknown as ConfigLanguage;
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
   return { at: placeOf(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
