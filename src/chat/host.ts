@@ -143,7 +143,7 @@ export class ChatHost extends DisposableStore {
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
     this.#chat = chat;
     this.#current.update({ session: id });
-    const initial = chat.session.model ?? model ?? this.models.preference.initial;
+    const initial = chat.session.model ?? model ?? this.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
     for (const surface of this.surfaces) surface.show();
@@ -165,7 +165,7 @@ export class ChatHost extends DisposableStore {
     if (session.transcript.last === undefined) return;
     const { text, context, editing } = draft.value;
     if (editing === undefined) draft.set({ text: '', context: [] });
-    await this.open(crypto.randomUUID(), this.models.preference.initial);
+    await this.open(crypto.randomUUID(), this.models.userModels.initial);
     if (editing === undefined) this.composer.put({ text, context });
   }
 
@@ -204,7 +204,7 @@ export class ChatHost extends DisposableStore {
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.#current.update({ model: chosen });
-    await this.models.preference.remember(chosen);
+    await this.models.userModels.remember(chosen);
     return true;
   }
 

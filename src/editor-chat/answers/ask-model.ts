@@ -46,9 +46,9 @@ async function askChosen({ instructions, messages }: Question, { request, respon
 }
 
 /** Returns the last used model, otherwise a favorite, otherwise the first one that the service lists. */
-async function ownModel({ store, preference }: Models): Promise<string> {
+async function ownModel({ store, userModels }: Models): Promise<string> {
   await store.ensureLoaded();
-  const liked = [preference.initial, ...preference.recent, ...preference.favorites];
+  const liked = [userModels.initial, ...userModels.recent, ...userModels.favorites];
   const isChat = (id: string) => store.get(id)?.modalities.includes('chat') !== false;
   const model = liked.find((id) => id !== undefined && isChat(id)) ?? store.models.find(({ id }) => isChat(id))?.id;
   if (model !== undefined) return model;

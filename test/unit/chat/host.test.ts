@@ -40,7 +40,7 @@ beforeEach(() => {
   } as unknown as Connection;
   models = {
     store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
-    preference: { initial: 'a/b' },
+    userModels: { initial: 'a/b' },
   } as unknown as Models;
   // Runs and workflows are used only to explain a run.
   features = { models, runs: { tree: { focused: undefined } } } as typeof features;

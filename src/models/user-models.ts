@@ -11,7 +11,7 @@ const KEYS = {
 } as const;
 const MOST_RECENT = 5;
 
-export class ModelPreference extends ViewPreferences {
+export class UserModels extends ViewPreferences {
   /** Model of a new chat: that of the setting, else the most recent one. */
   get initial(): string | undefined {
     const set = setting('switchyard.chat.model').trim();
