@@ -102,8 +102,8 @@ export class ChatModelProvider extends DisposableStore {
 }
 
 function informationOf(model: Model): LanguageModelChatInformation {
-  const { context = ASSUMED_CONTEXT, longestAnswer = ASSUMED_ANSWER } = model;
-  const maxOutputTokens = Math.min(longestAnswer, context);
+  const { context = ASSUMED_CONTEXT } = model;
+  const maxOutputTokens = Math.min(model.maxOutputTokens ?? ASSUMED_ANSWER, context);
   return {
     id: model.id,
     name: oneLine(model.name, 80),

@@ -9,7 +9,7 @@ import { ModelTree } from './tree.ts';
 import { UserModels } from './user-models.ts';
 import { ModelViewPreferences } from './view-preferences.ts';
 
-export { costOf, type Model, takesImages } from './catalogue.ts';
+export { costOf, type Model, takesImages } from './catalog.ts';
 export { modelInShort, modelTooltip } from './describe.ts';
 export { isModelId } from './model-id.ts';
 export { estimateTokens } from './tokens.ts';

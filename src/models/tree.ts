@@ -4,7 +4,7 @@ import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
-import { type Model, nameBelowProvider } from './catalogue.ts';
+import { type Model, nameBelowProvider } from './catalog.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import type { Modality } from './modality.ts';
 import { passes } from './order.ts';
