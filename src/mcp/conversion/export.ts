@@ -4,7 +4,7 @@ import { configLanguage } from '../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { oneLine } from '../../shared/format.ts';
-import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
+import { addServersToFile, conversion, paramsOf, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function convertServers(tools: Tools, uri: Uri | undefined): Promis
   const target = Uri.joinPath(folder.uri, path);
   if (target.toString() === document.uri.toString())
     throw new Error(l10n.t('{0} is already the file that {1} reads.', path, targetNames[format]));
-  await putServers(tools, source, { uri: target, label: path, format });
+  await addServersToFile(tools, source, { uri: target, label: path, format });
 }
 
 function sourceOf(document: TextDocument): SourceText {

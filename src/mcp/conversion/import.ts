@@ -1,7 +1,7 @@
 /** Import Tool Servers…: from files of other tools, any file, or the clipboard into a config file of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
-import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
+import { addServersToFile, conversion, paramsOf, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 export async function importServers(tools: Tools): Promise<void> {
@@ -17,7 +17,7 @@ export async function importFrom(tools: Tools, source: SourceText): Promise<void
   const { targets } = await tools.sendRequest('switchyard/importPlaces', undefined);
   const target = await chooseTarget(targets);
   if (target === undefined) return;
-  await putServers(tools, source, { uri: Uri.parse(target.uri), label: target.label, format: 'agent' });
+  await addServersToFile(tools, source, { uri: Uri.parse(target.uri), label: target.label, format: 'agent' });
 }
 
 interface SourceItem extends QuickPickItem {

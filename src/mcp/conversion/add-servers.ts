@@ -31,7 +31,7 @@ export interface TargetFile {
 }
 
 /** @throws Error with the reason if the text can't be read or the file can't be written */
-export async function putServers(
+export async function addServersToFile(
   { sendRequest, reports }: Tools,
   source: SourceText,
   target: TargetFile,
@@ -51,7 +51,7 @@ export async function putServers(
       throw new Error(l10n.t('{0} changed while it was being converted. Try again.', target.label));
     await write(target.uri, file, result.changes);
   }
-  await tell(reports, result, source.label, target.label);
+  await showResult(reports, result, source.label, target.label);
 }
 
 /** Converts in the language server. @throws Error with its reason if it rejects the text */
@@ -66,7 +66,7 @@ export function paramsOf({ text, path }: SourceText): Pick<ConvertParams, 'text'
 }
 
 /** Shows a status bar message, and the report if it isn't empty. */
-export async function tell(
+export async function showResult(
   reports: Tools['reports'],
   { servers, changes, reportText }: Conversion,
   from: string,
