@@ -20,9 +20,12 @@ export interface ToolServerRequests {
   /** What somebody typed, as a server under a name that is free. */
   'switchyard/proposeServer': [ServerInput, ServerProposal | { readonly problem: string }];
   /** How a server is reached, as it is written: variables are not filled in. */
-  'switchyard/serverDefinition': [ServerAt, ServerDefinition | { readonly problem: string }];
+  'switchyard/serverDefinition': [ServerRef, ServerDefinition | { readonly problem: string }];
   /** Servers as text for another place. */
-  'switchyard/copyServers': [{ readonly servers: readonly ServerAt[]; readonly as: 'json' | 'command' }, CopiedServers];
+  'switchyard/copyServers': [
+    { readonly servers: readonly ServerRef[]; readonly as: 'json' | 'command' },
+    CopiedServers,
+  ];
 }
 
 /** The servers of one folder of the workspace, strongest first. */
@@ -82,22 +85,22 @@ export interface ConfigFile {
 }
 
 /** A definition, seen from a folder of the workspace. */
-export interface ServerAt {
+export interface ServerRef {
   readonly folder: string | null;
   readonly uri: string;
   readonly name: string;
 }
 
 /** A config file, seen from a folder of the workspace. */
-export interface FileAt {
+export interface FileRef {
   readonly folder: string | null;
   readonly uri: string;
 }
 
 export type ServerChange =
-  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerAt }
-  | { readonly kind: 'move' | 'copy'; readonly server: ServerAt; readonly to: FileAt }
-  | { readonly kind: 'add'; readonly to: FileAt; readonly name: string; readonly server: object };
+  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerRef }
+  | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
+  | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };
 
 export interface ServerEdits {
   /** Of the changes that can be made; `null` where none can. Versions are those of open documents, `null` on the disk. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerRequests } from '../common/protocol.ts';
-import type { ServerAt, ServerEdits } from '../common/tool-servers.ts';
+import type { ServerEdits, ServerRef } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/definition.ts';
 import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
@@ -95,7 +95,7 @@ export class ServersEditing {
     return copy(this.#draft(), read, servers, as, (folder) => this.#placeOf(folder));
   }
 
-  async #read(servers: readonly ServerAt[]): Promise<ReadFiles> {
+  async #read(servers: readonly ServerRef[]): Promise<ReadFiles> {
     await loadToml();
     return readFiles(this.#draft(), servers, (folder) => this.#placeOf(folder));
   }

@@ -7,7 +7,7 @@ import type { EndpointDefinition, ServerDefinition } from '../server-definition.
 import { endpointTransport, type Fetch, type Witness } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
-import { listOffers } from './list-offers.ts';
+import { listCapabilities } from './list-capabilities.ts';
 import type { Environment, Programs, ProgramTransport } from './programs.ts';
 import type { TestResult } from './result.ts';
 
@@ -74,7 +74,7 @@ export async function connectAndList(
       protocol: client.getNegotiatedProtocolVersion() ?? '',
       instructions: client.getInstructions(),
       initialized,
-      ...(await listOffers(client, request, doing)),
+      ...(await listCapabilities(client, request, doing)),
       leftOut,
       unset,
     };

@@ -1,7 +1,7 @@
 /** Changes of servers, made one after the other and each proven: after it the agent does with the server what was wanted. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
+import type { ServerChange, ServerRef } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
@@ -15,7 +15,7 @@ import { disabled, enabled } from './switch.ts';
 
 /** What to look for when a change has been made. */
 interface Promised {
-  readonly server: ServerAt;
+  readonly server: ServerRef;
   /** `there`: whatever becomes of it. */
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
 }
@@ -93,7 +93,7 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
         throw new Refusal(l10n.t('{0} is already in this file.', quoted(server.name)));
       const { value, remarks } = carried(files, found);
       const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
-      const arrived: ServerAt = { ...to, name: server.name };
+      const arrived: ServerRef = { ...to, name: server.name };
       if (one.kind === 'copy') return { ...promise(copied, { server: arrived, wanted: 'there' }), remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       const moved = withoutServer(copied, place, found);

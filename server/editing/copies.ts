@@ -1,6 +1,6 @@
 /** Servers as text for another place: a config file that most tools take, or a command line that adds them. */
 import * as l10n from '@vscode/l10n';
-import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
+import type { CopiedServers, ServerRef } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plain } from '../convert/value.ts';
@@ -24,7 +24,7 @@ interface Copy<T> {
 export function copy(
   draft: Draft,
   files: ReadFiles,
-  servers: readonly ServerAt[],
+  servers: readonly ServerRef[],
   as: 'json' | 'command',
   placeOf: (folder: string | null) => Place,
 ): CopiedServers {

@@ -1,7 +1,7 @@
 /** Servers in the terms of the agent's format, whatever tool's file they stand in. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerAt } from '../../common/tool-servers.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
@@ -17,7 +17,7 @@ export type ReadFiles = ReadonlyMap<string, Source | ConversionError>;
 /** Reads the files of these servers. Those that cannot be read are found out when one of their servers is asked for. */
 export async function readFiles(
   draft: Draft,
-  servers: readonly ServerAt[],
+  servers: readonly ServerRef[],
   placeOf: (folder: string | null) => Place,
 ): Promise<ReadFiles> {
   const read = new Map<string, Source | ConversionError>();

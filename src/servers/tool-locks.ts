@@ -4,7 +4,7 @@ import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
-import type { ServerAt } from '../../common/tool-servers.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { statIfExists } from '../shared/file-stat.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -36,7 +36,7 @@ export class ToolLocks extends DisposableStore {
   }
 
   /** @param current the pin that would be written, or why the server can't be pinned */
-  async compare(at: ServerAt, current: ServerPin | string): Promise<PinState> {
+  async compare(at: ServerRef, current: ServerPin | string): Promise<PinState> {
     const { folder, name } = at;
     if (this.#store.get(at)?.state === 'hidden') return { kind: 'overridden' };
     const uri = lockUri(folder);

@@ -130,9 +130,9 @@ describe('rows of a connection test', () => {
   const kinds = (outcome: Outcome) => testRows(at, outcome).map(({ kind }) => kind);
 
   test('are those of the lock only for a pinned server, and of findings only if there are some', () => {
-    expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'offer', 'offer']);
-    expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'offer', 'offer']);
-    expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'offer', 'offer']);
+    expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'capability', 'capability']);
+    expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'capability', 'capability']);
+    expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'capability', 'capability']);
     expect(kinds({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
     expect(kinds({ kind: 'running' })).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('rows of a connection test', () => {
     const below = (node: TestNode): TestNode[] => [node, ...childrenOfTestNode(node, outcome).flatMap(below)];
     const nodes = testRows(at, outcome).flatMap(below);
     expect(nodes.map(({ kind }) => kind).join(' ')).toBe(
-      'outcome pin pinChange pinChange pinChange findings finding finding offer offered offered offer',
+      'outcome pin pinChange pinChange pinChange findings finding finding capability capabilityItem capabilityItem capability',
     );
     expect(new Set([idOfNode({ kind: 'server', at }), ...nodes.map(idOfNode)]).size).toBe(nodes.length + 1);
     for (const node of nodes) {

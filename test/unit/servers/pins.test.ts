@@ -7,7 +7,7 @@ import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
-import { placeOf, type Server, type ServerStore } from '../../../src/servers/store.ts';
+import { type Server, type ServerStore, serverRef } from '../../../src/servers/store.ts';
 import { ConnectionTests } from '../../../src/servers/test-command.ts';
 import { outcomeRows } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
@@ -79,7 +79,7 @@ function setUp(server: Server) {
   const config = { sendRequest: async () => definition } as unknown as ConfigLanguage;
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
-  return { at: placeOf(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
+  return { at: serverRef(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
 }
 
 describe('an overridden server that passed its test', () => {
