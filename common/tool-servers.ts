@@ -5,8 +5,8 @@ import type { ServerDefinition } from './server-definition.ts';
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
 
-/** `hidden`: another definition is used in its place. `invalid`: the agent cannot use it. */
-export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
+/** `overridden`: another definition is used in its place. `invalid`: the agent cannot use it. */
+export type ServerState = 'inEffect' | 'disabled' | 'overridden' | 'invalid';
 
 /** Requests of our own about tool servers: parameters and answer. */
 export interface ToolServerRequests {
@@ -59,7 +59,7 @@ export interface ServerInfo {
   /** Of the name. */
   readonly range: Range;
   /** The definition that is used in its place. */
-  readonly hiddenBy: Location | null;
+  readonly overriddenBy: Location | null;
   /** The list entry that decided. */
   readonly listedAt: Location | null;
   /** What the organization's policy says; `null` without a policy. It is reported, never enforced. */

@@ -56,7 +56,7 @@ function serverInfo(
     transport: definition.connection.transport ?? null,
     source: { uri, label, level, kind, tool },
     range,
-    hiddenBy: 'by' in reason ? at(reason.by) : null,
+    overriddenBy: 'by' in reason ? at(reason.by) : null,
     policy: policyInfo(verdictOf(definitionSubject(definition), policy)),
     listedAt: 'item' in reason ? (workspace.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
   };

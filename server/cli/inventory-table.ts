@@ -34,7 +34,7 @@ function styleOf(server: InventoryServer | undefined): Style | undefined {
 export const stateNames: Readonly<Record<InventoryServer['state'], string>> = {
   inEffect: 'in effect',
   disabled: 'disabled',
-  hidden: 'overridden',
+  overridden: 'overridden',
   invalid: 'invalid',
   notRead: 'not read',
 };

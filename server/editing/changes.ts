@@ -105,7 +105,8 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 /** @throws Refusal */
 function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
-  if (now?.state === 'hidden') throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quoted(name), stateInWords(now)));
+  if (now?.state === 'overridden')
+    throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quoted(name), stateInWords(now)));
 }
 
 function promise(draft: Draft, ...promised: readonly Promised[]): Made {

@@ -5,8 +5,8 @@ import type { CrossRule, Scene } from './cross-rule.ts';
 import type { Related } from './rule.ts';
 import { fileWith, quote } from './words.ts';
 
-function hidden({ file, effective }: Scene): readonly EffectiveServer[] {
-  return effective.of(file.source.uri).filter(({ state }) => state === 'hidden');
+function overridden({ file, effective }: Scene): readonly EffectiveServer[] {
+  return effective.of(file.source.uri).filter(({ state }) => state === 'overridden');
 }
 
 /** What an unknown property was meant to say may make it another connection. It is reported itself. */
@@ -31,7 +31,7 @@ export const shadowedByName: CrossRule = {
     right: fileWith('{"command": "docs-server"}', 'my-docs'),
   },
   check(scene, report) {
-    for (const { reason, definition, name } of hidden(scene)) {
+    for (const { reason, definition, name } of overridden(scene)) {
       if (reason.kind !== 'same-name') continue;
       const { by } = reason;
       report(
@@ -64,7 +64,7 @@ export const shadowedByConnection: CrossRule = {
   },
   check(scene, report) {
     const unclear = namesWithUnknownKeys(scene);
-    for (const { reason, definition, name } of hidden(scene)) {
+    for (const { reason, definition, name } of overridden(scene)) {
       if (reason.kind !== 'same-connection' || unclear.has(name)) continue;
       const { by } = reason;
       const where = by.source.uri === scene.file.source.uri ? l10n.t('this file') : by.source.label;

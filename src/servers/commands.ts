@@ -127,8 +127,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     registerServerCommand(
       commands.openOverridingServer,
       l10n.t('Select a tool server to go to its overriding server'),
-      ([{ hiddenBy }]) => show(hiddenBy),
-      ({ hiddenBy }) => hiddenBy !== null,
+      ([{ overriddenBy }]) => show(overriddenBy),
+      ({ overriddenBy }) => overriddenBy !== null,
     ),
     registerServerCommand(
       commands.openServerListEntry,

@@ -14,7 +14,7 @@ export type ServerNode =
 type Places = readonly PlaceServers[];
 
 /** In the order of the tree. */
-const states: readonly ServerState[] = ['inEffect', 'disabled', 'hidden', 'invalid'];
+const states: readonly ServerState[] = ['inEffect', 'disabled', 'overridden', 'invalid'];
 
 /** Unique ID of a definition. JSON, because a name can contain any character. */
 export function idOf({ folder, uri, name }: ServerRef): string {

@@ -147,10 +147,10 @@ export class ServerTree extends ListTree<ServerNode> {
       case 'server': {
         const server = this.#store.get(node.at);
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
-        const { folder, hiddenBy } = server;
-        const stronger = hiddenBy === null ? undefined : this.#store.labelOf(folder, hiddenBy.uri);
+        const { folder, overriddenBy } = server;
+        const overridingLabel = overriddenBy === null ? undefined : this.#store.labelOf(folder, overriddenBy.uri);
         const isFinished = testRows(node.at, this.#tests.get(node.at)).length > 0;
-        return serverRow(server, node, stronger, { summary: this.#tests.summaryOf(node.at), isFinished });
+        return serverRow(server, node, overridingLabel, { summary: this.#tests.summaryOf(node.at), isFinished });
       }
       case 'file': {
         const file = this.#store.file(node.at);

@@ -358,7 +358,13 @@ describe('effective', () => {
     ]);
     expect(code).toBe(0);
     const json = JSON.parse((await cli('effective -p eff -f json')).out);
-    expect(json[1]).toMatchObject({ name: 'docs', state: 'hidden', reason: 'same-name', label: '.mcp.json', line: 2 });
+    expect(json[1]).toMatchObject({
+      name: 'docs',
+      state: 'overridden',
+      reason: 'same-name',
+      label: '.mcp.json',
+      line: 2,
+    });
   });
 
   test('a server in effect with problems: both are said', async () => {

@@ -59,7 +59,7 @@ describe('what is found', () => {
     expect(places(await listed('repos'))).toEqual([
       'a/.omp/mcp.json:3 docs inEffect project',
       'a/.cursor/mcp.json:3 web inEffect project',
-      'a/.mcp.json:3 docs hidden project',
+      'a/.mcp.json:3 docs overridden project',
       'a/.mcp.json:6 off disabled project',
       'a/apps/x/.mcp.json:3 nested inEffect project',
       'a/.vscode/mcp.json:3 editor notRead project',

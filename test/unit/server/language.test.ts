@@ -319,19 +319,19 @@ describe('switchyard/servers', () => {
         at('project'),
         [
           'docs inEffect .omp/mcp.json',
-          'docs hidden ~/.omp/agent/mcp.json',
-          'docs hidden .mcp.json',
+          'docs overridden ~/.omp/agent/mcp.json',
+          'docs overridden .mcp.json',
           'other disabled .mcp.json',
         ],
       ],
-      [at('two'), ['docs inEffect ~/.omp/agent/mcp.json', 'docs hidden mcp.json']],
+      [at('two'), ['docs inEffect ~/.omp/agent/mcp.json', 'docs overridden mcp.json']],
     ]);
     expect(first[0]?.servers[2]).toMatchObject({
       text: 'Overridden: .omp/mcp.json defines the same name',
       reason: 'same-name',
       transport: 'stdio',
       source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'the agent' },
-      hiddenBy: { uri: own },
+      overriddenBy: { uri: own },
       listedAt: null,
       policy: null,
     });

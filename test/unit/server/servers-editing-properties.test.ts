@@ -142,7 +142,7 @@ function assertSwitched(
   { on, refused }: { on: boolean; refused: boolean },
 ): void {
   const { uri, name: who } = server;
-  if (!on && stateOf(files, uri, who) === 'hidden') expect(refused).toBe(true);
+  if (!on && stateOf(files, uri, who) === 'overridden') expect(refused).toBe(true);
   else if (refused) expect(couldBe(files, server, on), JSON.stringify(files)).toBe(false);
   else expect(stateOf(after, uri, who)).toBe(on ? 'inEffect' : 'disabled');
   for (const [changed, text] of Object.entries(after))

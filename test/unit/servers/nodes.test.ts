@@ -20,7 +20,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     transport: null,
     source: { uri, label: '', level: 'user', kind: 'agent', tool: '' },
     range: { start, end: start },
-    hiddenBy: null,
+    overriddenBy: null,
     listedAt: null,
     policy: null,
   };
@@ -46,7 +46,7 @@ const all = (places: readonly PlaceServers[], nodes = rootsOf(places)): ServerNo
   nodes.flatMap((node) => [node, ...all(places, childrenOf(places, node))]);
 
 const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'), server('z', 'inEffect'))];
-const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'hidden'))];
+const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
 
 describe('rows', () => {
   test('of one folder are its groups, those that have servers', () => {
@@ -61,7 +61,7 @@ describe('rows', () => {
       '  files',
       '    file',
       'file:///b',
-      '  hidden',
+      '  overridden',
       '    x',
       '  files',
       '    file',

@@ -59,7 +59,7 @@ function serverIn(state: ServerState): Server {
     transport: 'stdio',
     source: { uri: 'file:///project/.mcp.json', label: '', level: 'project', kind: 'agent', tool: '' },
     range: { start, end: start },
-    hiddenBy: null,
+    overriddenBy: null,
     listedAt: null,
     policy: null,
   };
@@ -84,7 +84,7 @@ function setUp(server: Server) {
 
 describe('an overridden server that passed its test', () => {
   test('offers no pin', async () => {
-    const { at, results } = setUp(serverIn('hidden'));
+    const { at, results } = setUp(serverIn('overridden'));
     results.set(at, await passed({ kind: 'none' }));
     expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome unpinned');
     results.set(at, await passed({ kind: 'overridden' }));
@@ -92,7 +92,7 @@ describe('an overridden server that passed its test', () => {
   });
 
   test.each([
-    ['hidden', 'overridden'],
+    ['overridden', 'overridden'],
     ['inEffect', 'changed'],
   ] as const)('is not compared with the pin of the definition in effect (%s: %s)', async (state, kind) => {
     files.set(lock, await lockOf(tested()));
@@ -105,7 +105,7 @@ describe('an overridden server that passed its test', () => {
   test("can't replace the pin of the definition in effect", async () => {
     const text = await lockOf(tested());
     files.set(lock, text);
-    const server = serverIn('hidden');
+    const server = serverIn('overridden');
     const { at, results, pins } = setUp(server);
     results.set(at, await passed({ kind: 'overridden' }));
     await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
