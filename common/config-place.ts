@@ -99,8 +99,9 @@ export function configLevel(
 
 function belongsToTool(folder: string, roots: readonly string[]): boolean {
   if (plainToolFolder.test(folder)) return true;
-  const root = roots.find((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
-  if (root !== undefined) return /\/(?:\.|dot_)/.test(folder.slice(root.length));
+  const outer = roots.filter((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
+  // With a folder inside another one, the innermost decides.
+  if (outer.length > 0) return /\/(?:\.|dot_)/.test(folder.slice(Math.max(...outer.map(({ length }) => length))));
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
 }
 

@@ -35,7 +35,7 @@ export function tokenIn(text: string): { readonly start: number; readonly end: n
   if (text.length < 20 || !begins.test(text)) return undefined;
   for (const shape of shapes) {
     const found = shape.exec(text);
-    if (found !== null && !isPlaceholder(found[0]) && !isBlankedOut(found[0]))
+    if (found !== null && !isPlaceholder(found[0]) && !isMaskedSecret(found[0]))
       return { start: found.index, end: found.index + found[0].length };
   }
   return undefined;
@@ -98,17 +98,17 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** True for a masked secret: `xxxxxxxx`, `sk-...`, `****`. */
-export function isBlankedOut(text: string): boolean {
+export function isMaskedSecret(text: string): boolean {
   return /x{4,}|\*{3,}|\u2026|\.{3}$|(.)\1{7,}/i.test(text);
 }
 
 /** True for a masked identifier or IP address in a URL: `?project=xxxxxxxx`, `xxx.xx.xxx.xx`. */
-export function isCrossedOut(text: string): boolean {
+export function isMaskedIdentifier(text: string): boolean {
   return /(?:^|[^a-z])x{8,}(?![a-z])|(?<![\w.])x{1,3}(?:\.x{1,3}){3}(?![\w.])/i.test(text);
 }
 
 /** True for a masked argument: `xxxxx.xxxx@xxxxxx.xx`. `XXXXX` only if it's the whole argument: mktemp also uses it. */
-export function isCrossedOutArgument(text: string): boolean {
+export function isMaskedArgument(text: string): boolean {
   return /(?:^|[^A-Za-z\d])x{5,}(?![A-Za-z\d])|^X{5,}$/.test(text);
 }
 
@@ -127,7 +127,7 @@ function entropy(text: string): number {
 /** True for a value that is most likely a secret if its name indicates one. */
 export function looksSecret(value: string): boolean {
   const plain = withoutVariables(value.replace(/^(?:bearer|basic|token)\s+/i, '')).trim();
-  if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isBlankedOut(plain) || wellKnown.test(plain))
+  if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isMaskedSecret(plain) || wellKnown.test(plain))
     return false;
   // Text around a variable isn't the secret.
   if (value.includes('${') || /^(?:\$\w+|%\w+%)$/.test(plain)) return false;

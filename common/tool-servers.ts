@@ -5,24 +5,27 @@ import type { ServerDefinition } from './server-definition.ts';
 /** How a server is reached. */
 export type Transport = 'stdio' | 'http' | 'sse';
 
-/** `hidden`: overridden by another definition. `invalid`: the agent can't use it. */
-export type ServerState = 'inEffect' | 'disabled' | 'hidden' | 'invalid';
+/** `overridden`: overridden by another definition. `invalid`: the agent can't use it. */
+export type ServerState = 'inEffect' | 'disabled' | 'overridden' | 'invalid';
 
 /** Custom requests about tool servers: parameters and result by method. */
 export interface ToolServerRequests {
   /**
-   * All servers of all sources with their states, one item per workspace folder. `lookAgain`: also checks for changes
+   * All servers of all sources with their states, one item per workspace folder. `refreshFromDisk`: also checks for changes
    * on disk that the editor hasn't reported.
    */
-  'switchyard/servers': [{ readonly lookAgain: boolean } | undefined, PlaceServers[]];
+  'switchyard/servers': [{ readonly refreshFromDisk: boolean } | undefined, PlaceServers[]];
   /** One edit for all changes, which the editor applies. The server doesn't write files. */
   'switchyard/editServers': [{ readonly changes: readonly ServerChange[] }, ServerEdits];
   /** A server for the user's input, with a name that isn't used yet. */
   'switchyard/proposeServer': [ServerInput, ServerProposal | { readonly problem: string }];
   /** How a server is reached, as written: variables aren't expanded. */
-  'switchyard/serverDefinition': [ServerAt, ServerDefinition | { readonly problem: string }];
+  'switchyard/serverDefinition': [ServerRef, ServerDefinition | { readonly problem: string }];
   /** Servers as text to paste elsewhere. */
-  'switchyard/copyServers': [{ readonly servers: readonly ServerAt[]; readonly as: 'json' | 'command' }, CopiedServers];
+  'switchyard/copyServers': [
+    { readonly servers: readonly ServerRef[]; readonly as: 'json' | 'command' },
+    CopiedServers,
+  ];
 }
 
 /** The servers of a workspace folder, in descending precedence. */
@@ -56,7 +59,7 @@ export interface ServerInfo {
   /** Range of the name. */
   readonly range: Range;
   /** The overriding definition. */
-  readonly hiddenBy: Location | null;
+  readonly overriddenBy: Location | null;
   /** The list entry that determines the state. */
   readonly listedAt: Location | null;
   /** Verdict of the organization's policy, which is reported, never enforced; `null` without a policy. */
@@ -82,22 +85,22 @@ export interface ConfigFile {
 }
 
 /** A definition that applies to a workspace folder. */
-export interface ServerAt {
+export interface ServerRef {
   readonly folder: string | null;
   readonly uri: string;
   readonly name: string;
 }
 
 /** A config file that applies to a workspace folder. */
-export interface FileAt {
+export interface FileRef {
   readonly folder: string | null;
   readonly uri: string;
 }
 
 export type ServerChange =
-  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerAt }
-  | { readonly kind: 'move' | 'copy'; readonly server: ServerAt; readonly to: FileAt }
-  | { readonly kind: 'add'; readonly to: FileAt; readonly name: string; readonly server: object };
+  | { readonly kind: 'enable' | 'disable' | 'remove'; readonly server: ServerRef }
+  | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
+  | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };
 
 export interface ServerEdits {
   /** The edit for the possible changes; `null` if none is. Versions are those of open documents, `null` on disk. */
@@ -105,7 +108,7 @@ export interface ServerEdits {
   /** Why the other changes aren't possible, by index. */
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
   /** What copies of other tools' servers omit or express differently, one sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 export interface ServerInput {
@@ -129,5 +132,5 @@ export interface CopiedServers {
   /** `null` if no server can be copied. */
   readonly text: string | null;
   /** What the text omits, and servers that can't be written in this form, one sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }

@@ -13,11 +13,11 @@ import {
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
 import type { OpenDocument } from './documents.ts';
-import { type Across, diagnose, type Later, Throttle } from './features/diagnostics.ts';
+import { diagnose, type ExternalFindings, type Later, Throttle } from './features/diagnostics.ts';
 import type { RequestGuard } from './requests.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { RuleContext } from './rules/context.ts';
-import { checkScene } from './rules/cross-index.ts';
+import { runCrossRules } from './rules/cross-index.ts';
 import type { Workspace } from './workspace.ts';
 
 interface Result {
@@ -108,7 +108,7 @@ export class DiagnosticsProvider {
   /** Updates the other documents whose diagnostics depend on this one. */
   #dependentsChanged(uri: string): void {
     for (const [other, document] of this.#workspace.open)
-      if (other !== uri && this.#workspace.isOurs(document) && this.#workspace.dependsOn(document, uri))
+      if (other !== uri && this.#workspace.isConfigDocument(document) && this.#workspace.dependsOn(document, uri))
         this.#publish(other);
     this.#wake();
   }
@@ -196,22 +196,26 @@ export class DiagnosticsProvider {
 
 /** Returns all diagnostics of a document: its own problems, and those that depend on other files or the machine. */
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
-  if (!workspace.isOurs(document)) return [];
+  if (!workspace.isConfigDocument(document)) return [];
   const ownOptions = options.for(document.uri);
   return diagnose(document, ownOptions, acrossFiles(workspace, document, ownOptions.context));
 }
 
 /** Returns the problems of a document that depend on other files or the machine. */
-export function acrossFiles(workspace: Workspace, document: OpenDocument, { severities }: RuleContext): Across {
+export function acrossFiles(
+  workspace: Workspace,
+  document: OpenDocument,
+  { severities }: RuleContext,
+): ExternalFindings {
   const { file, effective, place } = workspace.view(document);
-  const locate: Across['locate'] = (uri, span) => workspace.locate(uri, span);
+  const locate: ExternalFindings['locate'] = (uri, span) => workspace.locate(uri, span);
   if (effective === undefined) return { problems: [], locate };
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file applies to every workspace folder.
   const elsewhere =
-    file.source.level === 'user' ? workspace.places.map((other) => workspace.outlook(other).effective) : [];
+    file.source.level === 'user' ? workspace.places.map((other) => workspace.placeState(other).effective) : [];
   return {
-    problems: checkScene({ file, effective, place, machine, elsewhere }, severities),
+    problems: runCrossRules({ file, effective, place, machine, elsewhere }, severities),
     locate,
   };
 }

@@ -11,13 +11,13 @@ import type {
 } from 'vscode-languageserver';
 import { type OpenDocument, rangeOf } from './documents.ts';
 import type { FeatureContext } from './feature-context.ts';
-import { codeActions, type FixableDocument, resolveAction, waitingFor } from './features/code-actions.ts';
+import { codeActions, deferredEditUri, type FixableDocument, resolveAction } from './features/code-actions.ts';
 import { completionsAt, type Proposal } from './features/completion.ts';
 import { hoverAt } from './features/hover.ts';
 import { quickFix } from './features/kinds.ts';
 import { secretActions } from './features/secret-to-env.ts';
 import type { DocumentContext } from './features/server-status.ts';
-import { indented, withoutPlaces } from './features/snippets.ts';
+import { indented, withoutTabStops } from './features/snippets.ts';
 
 const kinds: Readonly<Record<Proposal['kind'], CompletionItemKind>> = {
   key: 10,
@@ -36,7 +36,7 @@ export class EditingFeatures {
     this.#context = context;
   }
 
-  #knowledge(open: OpenDocument): DocumentContext {
+  #documentContext(open: OpenDocument): DocumentContext {
     const { workspace } = this.#context;
     const { file, effective, place } = workspace.view(open);
     return { file, effective, variables: workspace.machine.variables(), version: place.version };
@@ -50,9 +50,9 @@ export class EditingFeatures {
       snippets: completionItem?.snippetSupport === true,
       modes: completionItem?.insertTextModeSupport?.valueSet ?? [],
     };
-    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    const proposals = completionsAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     const items = proposals.map((proposal, index) => itemOf(open, proposal, index, client));
-    return { isIncomplete: proposals.some(({ again }) => again === true), items };
+    return { isIncomplete: proposals.some((proposal) => proposal.isIncomplete === true), items };
   }
 
   #fixable({ text, config }: OpenDocument): FixableDocument {
@@ -66,27 +66,27 @@ export class EditingFeatures {
     const fixable = this.#fixable(open);
     const actions = codeActions(fixable, params);
     const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
-    if (off || !takesQuickFixes(params.context.only)) return actions;
+    if (off || !acceptsQuickFixes(params.context.only)) return actions;
     const { workspace, capabilities } = this.#context;
     const offset = open.text.offsetAt(params.range.start);
     return [...actions, ...secretActions(workspace.view(open), offset, workspace.machine.files, capabilities)];
   }
 
   resolve(action: CodeAction): CodeAction {
-    const uri = waitingFor(action);
+    const uri = deferredEditUri(action);
     const open = uri === undefined ? undefined : this.#context.open(uri);
     return open === undefined ? action : resolveAction(this.#fixable(open), action);
   }
 
   hover({ textDocument: { uri }, position }: TextDocumentPositionParams): Hover | null {
     const open = this.#context.open(uri);
-    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#knowledge(open));
+    const found = open && hoverAt(open.config, open.text.offsetAt(position), this.#documentContext(open));
     if (open === undefined || found === undefined) return null;
     return { contents: { kind: 'markdown', value: found.markdown }, range: rangeOf(open, found.span) };
   }
 }
 
-function takesQuickFixes(only: readonly string[] | undefined): boolean {
+function acceptsQuickFixes(only: readonly string[] | undefined): boolean {
   return only === undefined || only.some((kind) => kind === '' || kind === quickFix);
 }
 
@@ -104,7 +104,7 @@ function itemOf(open: OpenDocument, proposal: Proposal, index: number, client: C
   const { snippets, modes } = client;
   // Editors indent the lines of a snippet; plain text is inserted as is.
   const mode = snippets ? adjustIndentation : asIs;
-  const newText = snippets ? snippet : indented(withoutPlaces(snippet), open.text.getText(), replace.offset);
+  const newText = snippets ? snippet : indented(withoutTabStops(snippet), open.text.getText(), replace.offset);
   return {
     label,
     kind: kinds[kind],

@@ -12,18 +12,18 @@ import type { RequestGuard } from './requests.ts';
 export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
   const load = lazy(() => import('./lazy-features.ts'));
   const language = lazy(async () => new (await load()).LanguageFeatures(context));
-  const assistance = lazy(async () => new (await load()).EditingFeatures(context));
+  const editing = lazy(async () => new (await load()).EditingFeatures(context));
   const conversion = lazy(async () => new (await load()).ConversionFeatures(context));
   const servers = lazy(async () => new (await load()).ServersEditing(context));
 
   const at = ['textDocument', 'position'] as const;
   const inDocument = ['textDocument'] as const;
-  connection.onCompletion(guard.request(at, async (params) => (await assistance()).completion(params)));
-  connection.onHover(guard.request(at, async (params) => (await assistance()).hover(params)));
+  connection.onCompletion(guard.request(at, async (params) => (await editing()).completion(params)));
+  connection.onHover(guard.request(at, async (params) => (await editing()).hover(params)));
   connection.onCodeAction(
-    guard.request(['textDocument', 'range', 'context'], async (params) => (await assistance()).codeActions(params)),
+    guard.request(['textDocument', 'range', 'context'], async (params) => (await editing()).codeActions(params)),
   );
-  connection.onCodeActionResolve(guard.request(['title'], async (action) => (await assistance()).resolve(action)));
+  connection.onCodeActionResolve(guard.request(['title'], async (action) => (await editing()).resolve(action)));
   connection.onDefinition(guard.request(at, async (params) => (await language()).definition(params)));
   connection.onReferences(guard.request([...at, 'context'], async (params) => (await language()).references(params)));
   connection.onDocumentHighlight(guard.request(at, async (params) => (await language()).highlights(params)));

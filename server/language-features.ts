@@ -103,7 +103,7 @@ export class LanguageFeatures {
     const wanted = query.toLowerCase();
     const found = new Map<string, SymbolInformation>();
     for (const place of workspace.places) {
-      for (const { name, source, definition } of workspace.outlook(place).effective.servers) {
+      for (const { name, source, definition } of workspace.placeState(place).effective.servers) {
         if (found.size >= symbolLimit) break;
         const id = `${source.uri}\n${name}`;
         if (!isSubsequence(wanted, name.toLowerCase()) || found.has(id)) continue;

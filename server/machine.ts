@@ -1,10 +1,12 @@
 /** Read-only access to the machine: files and folders by URI, programs and variables by name. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { plainFilePath } from '../common/config-place.ts';
+import { isConfigName, plainFilePath } from '../common/config-place.ts';
 import type { Files, Platform } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
+import { readRegularFile } from './regular-file.ts';
+import { skippedFolders } from './skipped-folders.ts';
 
 /**
  * Not imported, and neither is `process`: an import reads all properties of a Node.js module, and some of these create
@@ -17,7 +19,6 @@ const readLimit = 20_000_000;
 /** Maximum number of folders to search for config files. */
 const folderLimit = 3000;
 const depthLimit = 8;
-const passedOver = new Set(['node_modules', '.git', '.hg', '.svn', 'dist', 'build', 'target', '.venv', 'venv']);
 
 /** Returns the system path of a file URI; undefined if it doesn't refer to a file on this system. */
 export function systemPathOf(uri: string): string | undefined {
@@ -41,21 +42,11 @@ function look<T>(uri: string, at: (file: string) => T): T | undefined {
   }
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 function readText(file: string): string | undefined {
-  if (!fs.statSync(file).isFile()) return undefined;
-  // Opened without blocking, in case a pipe has replaced the file in the meantime.
-  const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
-  try {
-    const status = fs.fstatSync(descriptor);
-    if (!status.isFile() || status.size > readLimit) return undefined;
-    const bytes = Buffer.alloc(status.size);
-    let read = 0;
-    for (let more = -1; more !== 0 && read < bytes.length; read += more)
-      more = fs.readSync(descriptor, bytes, read, bytes.length - read, read);
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, read));
-  } finally {
-    fs.closeSync(descriptor);
-  }
+  const bytes = readRegularFile(file, readLimit);
+  return typeof bytes === 'string' ? undefined : decoder.decode(bytes);
 }
 
 const files: Files = {
@@ -80,8 +71,8 @@ const files: Files = {
       if (next === undefined) break;
       const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
       for (const entry of entries) {
-        if (entry.isFile() && /^\.?mcp\.json$/.test(entry.name)) found.push(childUri(next.uri, entry.name));
-        if (entry.isDirectory() && next.depth < depthLimit && !passedOver.has(entry.name))
+        if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(next.uri, entry.name));
+        if (entry.isDirectory() && next.depth < depthLimit && !skippedFolders.has(entry.name))
           waiting.push({ uri: childUri(next.uri, entry.name), depth: next.depth + 1 });
       }
     }

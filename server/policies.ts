@@ -17,7 +17,7 @@ export class Policies {
   }
 
   /** Sets the value of `switchyard.config.policyFile`. It adds a source; those of the vendors always apply. */
-  takeFile(setting: unknown): void {
+  setFile(setting: unknown): void {
     if (typeof setting === 'string') this.#file = setting.trim();
   }
 

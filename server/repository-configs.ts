@@ -1,5 +1,5 @@
 /** The `.mcp-config.json` files of the workspace folders. */
-import { childUri, isInside } from './config/uris.ts';
+import { childUri, innermostFolder } from './config/uris.ts';
 import {
   emptyRepositoryConfig,
   type RepositoryConfig,
@@ -18,9 +18,9 @@ export class RepositoryConfigs {
     this.#textOf = textOf;
   }
 
-  /** Returns the config of the workspace folder that contains a file. */
+  /** Returns the config of the innermost workspace folder that contains a file. */
   for(uri: string, roots: readonly string[]): RepositoryConfig {
-    const root = roots.find((one) => isInside(uri, one));
+    const root = innermostFolder(uri, roots);
     return this.fixed ?? (root === undefined ? emptyRepositoryConfig : this.#in(root));
   }
 

@@ -39,7 +39,7 @@ export class RuleOptions {
   }
 
   /** Sets the value of `switchyard.config.rules`. Returns true if a severity changed. */
-  takeSeverities(setting: unknown): boolean {
+  setSeverities(setting: unknown): boolean {
     const severities = readSeverities(setting);
     if (JSON.stringify(severities) === JSON.stringify(this.#severities)) return false;
     this.#severities = severities;
@@ -54,7 +54,7 @@ export class RuleOptions {
   }
 
   /** Sets the organization's policy. Returns true if it changed. */
-  takePolicy(policy: Policy): boolean {
+  setPolicy(policy: Policy): boolean {
     if (JSON.stringify(policy) === JSON.stringify(this.#policy)) return false;
     this.#policy = policy;
     this.#contexts.clear();

@@ -6,6 +6,7 @@ import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
+  type Disposable,
   ErrorCodes,
   FileChangeType,
   type InitializeParams,
@@ -78,18 +79,21 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   workspace.onDidLoadParser = everythingChanged;
   if (host.editorFiles)
     host.editorFiles.onDidRead = () => {
-      workspace.lookAgain();
+      workspace.refreshFromDisk();
       diagnostics.filesRead();
     };
   /** True if a view shows the servers and must be notified of changes. */
   let serversShown = false;
   let memorySaved = false;
+  /** The registered watchers as JSON. */
+  let watched = '';
+  let registration: Promise<Disposable> | undefined;
   let cancelRefresh = (): void => undefined;
 
   connection.onInitialize((params): InitializeResult => {
     guard.start();
     useLanguageOf(params);
-    takeOptions(params);
+    setOptions(params);
     registerFeatures(connection, guard, {
       workspace,
       options,
@@ -101,7 +105,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       },
       open: (uri) => {
         const document = documents.get(uri);
-        return document !== undefined && workspace.isOurs(document) ? document : undefined;
+        return document !== undefined && workspace.isConfigDocument(document) ? document : undefined;
       },
     });
     const listServers = guard.request([], (): ServerRequests['switchyard/servers'][1] => {
@@ -109,7 +113,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       return placesWithServers(workspace, options);
     });
     connection.onRequest('switchyard/servers', (query: ServerRequests['switchyard/servers'][0], token) => {
-      if (query?.lookAgain === true && guard.isRunning) lookAgain();
+      if (query?.refreshFromDisk === true && guard.isRunning) refreshFromDisk();
       return listServers(undefined, token);
     });
     return {
@@ -126,9 +130,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.onInitialized(() => {
     if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true)
       ignoreFailure(connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection }));
-    const watchers = watchersFor(capabilities, workspace, policies.uris);
-    if (watchers.length > 0)
-      ignoreFailure(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
+    watchFiles();
     readSettings();
   });
 
@@ -167,7 +169,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);
-    workspace.lookAgain();
+    workspace.refreshFromDisk();
     if (readPolicies()) everythingChanged();
     refreshSoon();
   });
@@ -182,12 +184,12 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   connection.onDidChangeConfiguration(({ settings }) => {
     if (capabilities.workspace?.configuration === true) readSettings();
-    else takeSettings(property(property(settings, 'switchyard'), 'config'));
+    else applySettings(property(property(settings, 'switchyard'), 'config'));
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
-    if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.lookAgain();
-    else workspace.searchAgain();
+    if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.refreshFromDisk();
+    else workspace.rescan();
     readPolicies();
     everythingChanged();
   });
@@ -195,27 +197,23 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     const gone = new Set(removed.map(({ uri }) => uri));
     const left = workspace.roots.filter((uri) => !gone.has(uri));
     workspace.roots = [...left, ...added.map(({ uri }) => uri)];
+    watchFiles();
     everythingChanged();
   });
   connection.listen();
   return guard;
 
-  function takeOptions({
-    capabilities: announced,
-    initializationOptions,
-    workspaceFolders,
-    rootUri,
-  }: InitializeParams) {
+  function setOptions({ capabilities: announced, initializationOptions, workspaceFolders, rootUri }: InitializeParams) {
     capabilities = announced;
     if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
-    takeFolders(initializationOptions);
-    takeVersion(initializationOptions);
+    setFolders(initializationOptions);
+    setVersion(initializationOptions);
     hasCommands = property(initializationOptions, 'commands') === true;
     // Without an environment, programs and folders can't be looked up.
     workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
     workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-    options.takeSeverities(property(initializationOptions, 'rules'));
-    takePolicies(initializationOptions);
+    options.setSeverities(property(initializationOptions, 'rules'));
+    setPolicies(initializationOptions);
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
   }
 
@@ -230,47 +228,61 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     }
   }
 
+  /** Registers the watchers of all files that are read. Called again when their places may have changed. */
+  function watchFiles(): void {
+    const watchers = watchersFor(capabilities, workspace, policies.uris);
+    const text = JSON.stringify(watchers);
+    if (watchers.length === 0 || text === watched) return;
+    watched = text;
+    const before = registration;
+    registration = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    ignoreFailure(registration);
+    // Only now, so that no change is missed.
+    before?.then((former) => former.dispose()).catch(() => undefined);
+  }
+
   function readSettings(): void {
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
       .getConfiguration(settingsSection)
-      .then(takeSettings, () => connection.console.warn("Couldn't read the settings."));
+      .then(applySettings, () => connection.console.warn("Couldn't read the settings."));
   }
 
   /** Applies the settings. Folders affect which documents are config files, severities affect the diagnostics. */
-  function takeSettings(settings: unknown): void {
+  function applySettings(settings: unknown): void {
     const changed = [
-      takeFolders(settings),
-      takeVersion(settings),
-      options.takeSeverities(property(settings, 'rules')),
-      takePolicies(settings),
+      setFolders(settings),
+      setVersion(settings),
+      options.setSeverities(property(settings, 'rules')),
+      setPolicies(settings),
     ];
     if (changed.includes(true)) everythingChanged();
+    watchFiles();
     const lenses = property(settings, 'codeLens') !== false;
     if (lenses === lensesShown) return;
     lensesShown = lenses;
     refresh();
   }
 
-  function takePolicies(settings: unknown): boolean {
-    policies.takeFile(property(settings, 'policyFile'));
+  function setPolicies(settings: unknown): boolean {
+    policies.setFile(property(settings, 'policyFile'));
     return readPolicies();
   }
 
   function readPolicies(): boolean {
-    if (!options.takePolicy(policies.read())) return false;
+    if (!options.setPolicy(policies.read())) return false;
     // Diagnostics refer to ranges in the policy files, so their cached texts must be current.
-    workspace.lookAgain();
+    workspace.refreshFromDisk();
     return true;
   }
 
-  function takeVersion(settings: unknown): boolean {
+  function setVersion(settings: unknown): boolean {
     const version = property(settings, 'agentVersion');
-    return typeof version === 'string' ? workspace.takeVersion(version === '' ? undefined : version) : false;
+    return typeof version === 'string' ? workspace.setVersion(version === '' ? undefined : version) : false;
   }
 
   /** Returns true if a folder changed. */
-  function takeFolders(settings: unknown): boolean {
+  function setFolders(settings: unknown): boolean {
     const before = workspace.folders;
     const text = (key: keyof AgentFolders): string | undefined => {
       const value = property(settings, key);
@@ -284,14 +296,14 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     const after = movedFolders(folders, host.machine.folderVariable);
     if (JSON.stringify(before) === JSON.stringify(after)) return false;
     workspace.folders = after;
-    workspace.searchAgain();
+    workspace.rescan();
     return true;
   }
 
   /** Checks for changes of files that the editor hasn't reported. */
-  function lookAgain(): void {
+  function refreshFromDisk(): void {
     host.editorFiles?.forget();
-    const changed = [workspace.lookAgain(), readPolicies()];
+    const changed = [workspace.refreshFromDisk(), readPolicies()];
     if (!changed.includes(true)) return;
     diagnostics.everythingChanged();
     refresh();

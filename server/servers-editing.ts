@@ -4,11 +4,11 @@ import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerRequests } from '../common/protocol.ts';
-import type { ServerAt, ServerEdits } from '../common/tool-servers.ts';
+import type { ServerEdits, ServerRef } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/server-definition.ts';
 import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
-import { change } from './editing/changes.ts';
+import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
 import { Draft, type DraftedFile } from './editing/draft.ts';
 import { type ReadFiles, readFiles } from './editing/portable.ts';
@@ -33,7 +33,7 @@ export class ServersEditing {
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
   #draft(): Draft {
-    this.#workspace.lookAgain();
+    this.#workspace.refreshFromDisk();
     return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
   }
 
@@ -41,9 +41,11 @@ export class ServersEditing {
     const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
     const read = await this.#read(copied);
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, left } = change(this.#draft(), read, changes, (folder) => this.#placeOf(folder));
+    const { draft, refused, omitted } = applyServerChanges(this.#draft(), read, changes, (folder) =>
+      this.#placeOf(folder),
+    );
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
-    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, left };
+    return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }
 
   #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {
@@ -66,7 +68,7 @@ export class ServersEditing {
   async propose(input: Params<'switchyard/proposeServer'>): Promise<Answer<'switchyard/proposeServer'>> {
     await loadToml();
     try {
-      return propose(input, this.#workspace.outlook(this.#placeOf(input.folder)).effective.servers);
+      return propose(input, this.#workspace.placeState(this.#placeOf(input.folder)).effective.servers);
     } catch (error) {
       if (error instanceof Refusal) return { problem: error.message };
       throw error;
@@ -75,9 +77,9 @@ export class ServersEditing {
 
   async definition(server: Params<'switchyard/serverDefinition'>): Promise<Answer<'switchyard/serverDefinition'>> {
     const { folder, uri, name } = server;
-    this.#workspace.lookAgain();
+    this.#workspace.refreshFromDisk();
     await loadToml();
-    const { effective } = this.#workspace.outlook(this.#placeOf(folder));
+    const { effective } = this.#workspace.placeState(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
     const text = this.#workspace.document(uri)?.text.getText();
     if (found === undefined || text === undefined) return { problem: l10n.t('The server no longer exists.') };
@@ -95,7 +97,7 @@ export class ServersEditing {
     return copy(this.#draft(), read, servers, as, (folder) => this.#placeOf(folder));
   }
 
-  async #read(servers: readonly ServerAt[]): Promise<ReadFiles> {
+  async #read(servers: readonly ServerRef[]): Promise<ReadFiles> {
     await loadToml();
     return readFiles(this.#draft(), servers, (folder) => this.#placeOf(folder));
   }

@@ -16,7 +16,7 @@ import type { Workspace } from './workspace.ts';
 /** Returns one entry per workspace folder, with its servers in descending precedence of their files. */
 export function placesWithServers(workspace: Workspace, options: RuleOptions): PlaceServers[] {
   return workspace.places.map((place) => {
-    const { files, effective } = workspace.outlook(place);
+    const { files, effective } = workspace.placeState(place);
     const problems = new Map(
       files.flatMap(({ source: { uri, layout } }) => {
         const document = layout === 'own' ? workspace.document(uri) : undefined;
@@ -56,7 +56,7 @@ function serverInfo(
     transport: definition.connection.transport ?? null,
     source: { uri, label, level, kind, tool },
     range,
-    hiddenBy: 'by' in reason ? at(reason.by) : null,
+    overriddenBy: 'by' in reason ? at(reason.by) : null,
     policy: policyInfo(verdictOf(definitionSubject(definition), policy)),
     listedAt: 'item' in reason ? (workspace.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
   };
@@ -64,7 +64,7 @@ function serverInfo(
 
 /** Returns the existing files and, for each level without a file in the agent's folder, the first candidate. */
 function configFiles(workspace: Workspace, place: Place): ConfigFile[] {
-  const { files } = workspace.outlook(place);
+  const { files } = workspace.placeState(place);
   const known = new Map(files.map((file) => [uriKey(file.source.uri), file]));
   const homeless = new Set(['project', 'user']);
   for (const { source } of files) if (source.kind === 'agent') homeless.delete(source.level);

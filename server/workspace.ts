@@ -20,7 +20,7 @@ import type { Span } from './config/json.ts';
 import type { Platform } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
-import { baseName, fileUri, isInside, parentUri, uriKey } from './config/uris.ts';
+import { baseName, fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
 import { OpenDocument } from './documents.ts';
 import { MachineLookups } from './machine-lookups.ts';
 import { isSettingsFile, PlaceSettings, settingsUris } from './place-settings.ts';
@@ -50,7 +50,7 @@ interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' |
 }
 
 /** The files of a place, and the states of their servers. */
-export interface Outlook {
+export interface PlaceState {
   readonly place: Place;
   readonly files: readonly SourceFile[];
   readonly effective: EffectiveServers;
@@ -83,7 +83,7 @@ export class Workspace {
   /** Files that don't exist while `isExclusive`. */
   readonly #absent = new Set<string>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
-  readonly #outlooks = new Map<string, Outlook>();
+  readonly #placeStates = new Map<string, PlaceState>();
   /** Levels by URI. Cached, because many documents need them repeatedly in a workspace with many folders. */
   readonly #levels = new Map<string, ConfigLevel | undefined>();
   readonly #places = new Map<string, Place>();
@@ -112,7 +112,7 @@ export class Workspace {
 
   set folders(folders: AgentFolders) {
     this.#folders = folders;
-    this.#forgetOutlooks();
+    this.#forgetPlaceStates();
   }
 
   /** The assumed version of Oh My Pi: the one that was set, the repository's, the installed, or the newest known. */
@@ -129,12 +129,12 @@ export class Workspace {
   }
 
   /** Sets the version to assume; undefined to detect it. Returns true if it changed. */
-  takeVersion(text: string | undefined): boolean {
+  setVersion(text: string | undefined): boolean {
     const before = this.version;
     this.#version = text === undefined ? undefined : versionIn(text);
     this.#installedVersion = undefined;
     if (this.version === before) return false;
-    this.#forgetOutlooks();
+    this.#forgetPlaceStates();
     return true;
   }
 
@@ -147,12 +147,12 @@ export class Workspace {
     acceptSchemesOf(uris);
     this.#rootPaths = uris.flatMap((uri) => pathOf(uri) ?? []);
     this.#nested = undefined;
-    this.#forgetOutlooks();
+    this.#forgetPlaceStates();
   }
 
-  #forgetOutlooks(): void {
+  #forgetPlaceStates(): void {
     this.#common = undefined;
-    this.#outlooks.clear();
+    this.#placeStates.clear();
     this.#settings.forget();
     this.#levels.clear();
     this.#places.clear();
@@ -177,7 +177,7 @@ export class Workspace {
     if (!this.isExclusive) {
       const place = this.placeOf(uri);
       for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
-      if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetOutlooks();
+      if (settingsUris(place).filter((other) => this.#forgetChanged(other)).length > 0) this.#forgetPlaceStates();
     }
     this.edited(uri);
     this.lookups.forget();
@@ -185,20 +185,24 @@ export class Workspace {
 
   /** Invalidates what depends on the text of an open document. */
   edited(uri: string): void {
-    // Each file is opened only once, so searching for the affected outlooks isn't worth the time.
-    if (this.isExclusive) this.#outlooks.clear();
+    // Each file is opened only once, so searching for the affected placeStates isn't worth the time.
+    if (this.isExclusive) this.#placeStates.clear();
     const changed = uriKey(uri);
-    if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed)) this.#forgetOutlooks();
-    for (const [key, outlook] of this.#outlooks) if (outlook.keys().has(changed)) this.#outlooks.delete(key);
+    if (isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === changed))
+      this.#forgetPlaceStates();
+    for (const [key, placeState] of this.#placeStates)
+      if (placeState.keys().has(changed)) this.#placeStates.delete(key);
   }
 
   /** True if the diagnostics of a document depend on the content of a file. */
   dependsOn(document: OpenDocument, uri: string): boolean {
     const key = uriKey(uri);
     const place = this.placeOf(document.uri);
-    if (this.outlook(place).keys().has(key)) return true;
+    if (this.placeState(place).keys().has(key)) return true;
     // A user-level file applies to every workspace folder.
-    return place.agent === parentUri(document.uri) && this.places.some((other) => this.outlook(other).keys().has(key));
+    return (
+      place.agent === parentUri(document.uri) && this.places.some((other) => this.placeState(other).keys().has(key))
+    );
   }
 
   /** Forgets a file that has changed on disk since it was read. Returns true if it has. */
@@ -208,9 +212,9 @@ export class Workspace {
   }
 
   /** Forgets files that have changed on disk, so that they're read again. Returns true if any has. */
-  lookAgain(): boolean {
+  refreshFromDisk(): boolean {
     const changed = [...this.#disk.keys()].filter((uri) => this.#forgetChanged(uri));
-    this.#forgetOutlooks();
+    this.#forgetPlaceStates();
     this.lookups.forget();
     return changed.length > 0;
   }
@@ -219,13 +223,13 @@ export class Workspace {
   release(): void {
     this.#disk.clear();
     this.#absent.clear();
-    this.#forgetOutlooks();
+    this.#forgetPlaceStates();
   }
 
   /** Forgets the list of config files, because some may have been created or deleted. */
-  searchAgain(): void {
+  rescan(): void {
     this.#nested = undefined;
-    this.lookAgain();
+    this.refreshFromDisk();
   }
 
   /** Returns the level of a config file; undefined if it isn't Oh My Pi's. */
@@ -234,7 +238,7 @@ export class Workspace {
     return this.#levels.get(uri);
   }
 
-  isOurs({ text }: OpenDocument): boolean {
+  isConfigDocument({ text }: OpenDocument): boolean {
     return text.languageId === configLanguage || this.level(text.uri) !== undefined;
   }
 
@@ -277,7 +281,7 @@ export class Workspace {
       for (let step = 0; step < depth; step++) project = parentUri(project);
       return this.place(project);
     }
-    return this.place(this.#roots.find((root) => isInside(uri, root)) ?? this.#roots[0]);
+    return this.place(innermostFolder(uri, this.#roots) ?? this.#roots[0]);
   }
 
   /** @param agent the agent's user-level folder, if it isn't the one in the settings */
@@ -322,7 +326,7 @@ export class Workspace {
   /** Resolves when all settings files can be read. */
   async ready(): Promise<void> {
     await this.#settings.ready(this.places);
-    this.#forgetOutlooks();
+    this.#forgetPlaceStates();
   }
 
   /** Resolves when the settings files of the places of these files can be read. */
@@ -332,7 +336,7 @@ export class Workspace {
 
   #readAgainAfter(loading: Promise<void>): void {
     void loading.then(() => {
-      this.#forgetOutlooks();
+      this.#forgetPlaceStates();
       this.onDidLoadParser();
     });
   }
@@ -343,15 +347,15 @@ export class Workspace {
   }
 
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
-  outlook(place: Place): Outlook {
+  placeState(place: Place): PlaceState {
     const key = `${place.project}\n${place.agent}`;
-    let outlook = this.#outlooks.get(key);
-    if (outlook === undefined) {
+    let placeState = this.#placeStates.get(key);
+    if (placeState === undefined) {
       let keys: ReadonlySet<string> | undefined;
       const files = sourcesOf(place, (path) => this.#mayHave(place.project ?? '', path)).flatMap(
         (source) => this.#sourceFile(source) ?? [],
       );
-      outlook = {
+      placeState = {
         place,
         files,
         effective: effectiveServers(files, place),
@@ -360,9 +364,9 @@ export class Workspace {
           return keys;
         },
       };
-      this.#outlooks.set(key, outlook);
+      this.#placeStates.set(key, placeState);
     }
-    return outlook;
+    return placeState;
   }
 
   /** Includes open documents, which may not exist on disk yet. */
@@ -399,7 +403,7 @@ export class Workspace {
 
   /** Returns a config file with the files of its place. */
   view(document: OpenDocument): View {
-    const { place, files, effective } = this.outlook(this.placeOf(document.uri));
+    const { place, files, effective } = this.placeState(this.placeOf(document.uri));
     const key = uriKey(document.uri);
     const file = files.find(({ source }) => uriKey(source.uri) === key);
     if (file !== undefined) return { document, file, files, place, effective };
@@ -431,9 +435,9 @@ export class Workspace {
     const add = (uri: string): void => {
       if (!found.has(uriKey(uri))) found.set(uriKey(uri), uri);
     };
-    for (const [uri, document] of this.open) if (this.isOurs(document)) add(uri);
+    for (const [uri, document] of this.open) if (this.isConfigDocument(document)) add(uri);
     for (const place of this.places)
-      for (const { source } of this.outlook(place).files) if (source.layout === 'own') add(source.uri);
+      for (const { source } of this.placeState(place).files) if (source.layout === 'own') add(source.uri);
     for (const uri of await this.#nested) if (this.level(uri) !== undefined) add(uri);
     return [...found.values()];
   }

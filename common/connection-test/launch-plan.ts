@@ -5,7 +5,7 @@
 import { escapeText, quoteText } from '../escape.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 import { usedVariables, type VariableSyntax } from '../variables.ts';
-import { entrySource, expandDefinition, isSecret } from './expand.ts';
+import { entrySource, expandDefinition, isSecret, variableIn } from './expand.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
 
@@ -109,7 +109,7 @@ function showText({ written, environment, syntax, field = '' }: Written): ShownT
   const variables: string[] = [];
   const parts: string[] = [];
   let end = 0;
-  for (const used of usedVariables(written, (name) => environment[name], syntax)) {
+  for (const used of usedVariables(written, (name) => variableIn(environment, name), syntax)) {
     const { index, name, replacement, isValue } = used;
     if (isValue) variables.push(name);
     const isHidden = isValue && (isSecret(name, replacement) || isSecret(field, replacement));

@@ -1,6 +1,7 @@
 /** Warnings about servers that are dangerous to start. Pure. */
 
 import { hasUnclearCharacters } from '../escape.ts';
+import { programName } from '../program-name.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 
 export type LaunchWarning =
@@ -29,7 +30,7 @@ const codeOptions: readonly (readonly [program: RegExp, option: RegExp])[] = [
     /^-(?:e|p|pe|r)$|^--(?:eval|print|require|import|loader|experimental-loader)(?:=|$)|^eval$/,
   ],
   [/^(?:python|python\d[\d.]*|pypy\d*|py)$/, /^-[a-zA-Z]*c$/],
-  [/^(?:perl|ruby|lua|luajit|Rscript|osascript|elixir|julia)$/, /^-[a-zA-Z]*[eE]$/],
+  [/^(?:perl|ruby|lua|luajit|rscript|osascript|elixir|julia)$/, /^-[a-zA-Z]*[eE]$/],
   [/^php$/, /^-r$/],
   [/^(?:npx|npm|pnpm|yarn|bunx)$/, /^-c$|^--call(?:=|$)/],
 ];
@@ -54,11 +55,11 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
     .filter((name) => loaders.test(name))
     .map((variable) => ({ kind: 'loader', variable }));
   // Launchers such as env, timeout, or nohup have the real program as an argument, so every word is checked.
-  const words = [command, ...args];
+  const commandLine = [command, ...args];
   let options: RegExp | undefined;
   let program = '';
   let mayBeValue = false;
-  for (const word of words) {
+  for (const word of commandLine) {
     if (options?.test(word)) {
       warnings.push({ kind: 'inlineCode', program, option: word });
       options = undefined;
@@ -77,14 +78,9 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
     mayBeValue = false;
   }
   // A command line in one word is split by some shells and by Windows.
-  if (words.some((word) => pipe.test(word)) || pipe.test(words.join(' '))) warnings.push({ kind: 'pipeToShell' });
+  if (commandLine.some((word) => pipe.test(word)) || pipe.test(commandLine.join(' ')))
+    warnings.push({ kind: 'pipeToShell' });
   return warnings;
-}
-
-/** Returns `bash` for `/usr/bin/bash`, and `cmd` for `C:\Windows\cmd.exe`. */
-function programName(word: string): string {
-  const file = word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
-  return file.replace(/\.(?:exe|cmd|bat|com|ps1)$/i, '');
 }
 
 function textsOf(definition: ServerDefinition): readonly string[] {

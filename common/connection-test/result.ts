@@ -1,7 +1,7 @@
 /** Result of a connection test. All names and texts are from the server, and are shown as plain text. */
 
 /** A tool, prompt, resource, or resource template. */
-export interface Offered {
+export interface CapabilityItem {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -12,8 +12,8 @@ export interface Offered {
 }
 
 /** Kinds of items that a server offers, in listing order. */
-export const offerKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
-export type OfferKind = (typeof offerKinds)[number];
+export const capabilityKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
+export type CapabilityKind = (typeof capabilityKinds)[number];
 
 export interface TestResult {
   readonly transport: 'stdio' | 'http' | 'sse';
@@ -24,10 +24,10 @@ export interface TestResult {
   /** Milliseconds from the start until the server was initialized. */
   readonly initialized: number;
   /** Undefined if the server doesn't support the kind. */
-  readonly tools: readonly Offered[] | undefined;
-  readonly prompts: readonly Offered[] | undefined;
-  readonly resources: readonly Offered[] | undefined;
-  readonly resourceTemplates: readonly Offered[] | undefined;
+  readonly tools: readonly CapabilityItem[] | undefined;
+  readonly prompts: readonly CapabilityItem[] | undefined;
+  readonly resources: readonly CapabilityItem[] | undefined;
+  readonly resourceTemplates: readonly CapabilityItem[] | undefined;
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }

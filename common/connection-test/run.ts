@@ -4,10 +4,10 @@ import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@m
 import * as l10n from '@vscode/l10n';
 import { CrossOriginError } from '../cross-origin-error.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
-import { endpointTransport, type Fetch, type Witness } from './endpoint-transport.ts';
+import { endpointTransport, type Fetch, type ResponseRecord } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
-import { listOffers } from './list-offers.ts';
+import { listCapabilities } from './list-capabilities.ts';
 import type { Environment, Programs, ProgramTransport } from './programs.ts';
 import type { TestResult } from './result.ts';
 
@@ -27,9 +27,9 @@ export interface TestOptions {
 
 /** Milliseconds per step if the file has no timeout or sets no limit. */
 const defaultTimeout = 30_000;
-const longestTimeout = 300_000;
+const maxTimeout = 300_000;
 /** Maximum number of pages of a list. */
-const mostPages = 20;
+const maxPages = 20;
 
 /**
  * Connects as the agent would and lists what the server offers. Rejects immediately when the signal is aborted; the
@@ -53,9 +53,9 @@ export async function connectAndList(
   { definition, leftOut, unset }: LaunchPlan,
   options: TestOptions,
 ): Promise<TestResult> {
-  const limit = Math.min(definition.timeout || defaultTimeout, longestTimeout);
-  const ends = transportFor(definition, options);
-  const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: mostPages });
+  const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
+  const setup = transportFor(definition, options);
+  const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: maxPages });
   let step = '';
   const doing = (what: string): void => {
     step = what;
@@ -65,7 +65,7 @@ export async function connectAndList(
     doing(definition.transport === 'stdio' ? l10n.t('Starting') : l10n.t('Connecting'));
     const began = performance.now();
     const request = { signal: options.signal, timeout: limit };
-    await client.connect(ends.transport, request);
+    await client.connect(setup.transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
     return {
@@ -74,55 +74,65 @@ export async function connectAndList(
       protocol: client.getNegotiatedProtocolVersion() ?? '',
       instructions: client.getInstructions(),
       initialized,
-      ...(await listOffers(client, request, doing)),
+      ...(await listCapabilities(client, request, doing)),
       leftOut,
       unset,
     };
   } catch (error) {
-    throw new ConnectionTestError(reasonOf(error, { definition, limit, step, ...ends, signal: options.signal }));
+    throw new ConnectionTestError(reasonOf(error, { definition, limit, step, ...setup, signal: options.signal }));
   } finally {
     await client.close().catch(() => undefined);
-    await ends.transport.close().catch(() => undefined);
+    await setup.transport.close().catch(() => undefined);
   }
 }
 
-function transportFor(definition: ServerDefinition, { environment, fetch, log, programs, signal }: TestOptions): Ends {
+function transportFor(
+  definition: ServerDefinition,
+  { environment, fetch, log, programs, signal }: TestOptions,
+): TransportSetup {
   if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, fetch, signal) };
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
-  return { transport: program, program, witness: undefined };
+  return { transport: program, program, responseRecord: undefined };
 }
 
-interface Ends {
+interface TransportSetup {
   readonly transport: Transport;
   readonly program: ProgramTransport | undefined;
-  readonly witness: Witness | undefined;
+  readonly responseRecord: ResponseRecord | undefined;
 }
 
-interface Circumstances extends Ends {
+interface FailureContext extends TransportSetup {
   readonly definition: ServerDefinition;
   readonly limit: number;
   readonly step: string;
   readonly signal: AbortSignal;
 }
 
-function reasonOf(error: unknown, { definition, limit, step, program, witness, signal }: Circumstances): TestFailure {
+function reasonOf(
+  error: unknown,
+  { definition, limit, step, program, responseRecord, signal }: FailureContext,
+): TestFailure {
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof ConnectionTestError) return error.failure;
   if (program?.failure !== undefined) return program.failure;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return { kind: 'timeout', seconds: limit / 1000, step };
-  if (witness !== undefined && definition.transport !== 'stdio') {
-    const found = endpointReason(error, definition, witness);
+  if (responseRecord !== undefined && definition.transport !== 'stdio') {
+    const found = endpointReason(error, definition, responseRecord);
     if (found !== undefined) return found;
   }
   return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
 }
 
-function endpointReason(error: unknown, definition: EndpointDefinition, witness: Witness): TestFailure | undefined {
+function endpointReason(
+  error: unknown,
+  definition: EndpointDefinition,
+  responseRecord: ResponseRecord,
+): TestFailure | undefined {
   const { transport: used, url, signsIn } = definition;
-  const status = error instanceof SdkHttpError ? error.status : witness.status;
-  if (witness.redirectedTo !== undefined) return { kind: 'redirected', host: witness.redirectedTo };
+  const status = error instanceof SdkHttpError ? error.status : responseRecord.status;
+  if (responseRecord.redirectedTo !== undefined) return { kind: 'redirected', host: responseRecord.redirectedTo };
   const refused = causes(error).find((one) => one instanceof CrossOriginError);
   if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
   if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
@@ -131,8 +141,8 @@ function endpointReason(error: unknown, definition: EndpointDefinition, witness:
   if (status === 405 || status === 400 || status === 406) return { kind: 'wrongTransport', used, status };
   if (status === 404 || status === 410) return { kind: 'missing', status };
   if (status >= 400) return { kind: 'http', status };
-  const isEvents = witness.contentType.includes('text/event-stream');
-  const speaks = used === 'sse' ? isEvents : isEvents || witness.contentType.includes('json');
+  const isEvents = responseRecord.contentType.includes('text/event-stream');
+  const speaks = used === 'sse' ? isEvents : isEvents || responseRecord.contentType.includes('json');
   return speaks ? undefined : { kind: 'wrongTransport', used, status };
 }
 

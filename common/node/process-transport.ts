@@ -18,7 +18,7 @@ const drain = 250;
 /** Number of characters of standard error to keep for the error message. */
 const keptOfStderr = 4000;
 /** Maximum number of characters in a message. */
-const longestMessage = 20_000_000;
+const maxMessageLength = 20_000_000;
 
 export class ProcessTransport implements ProgramTransport {
   onclose: ProgramTransport['onclose'];
@@ -33,7 +33,8 @@ export class ProcessTransport implements ProgramTransport {
   #exited: Promise<void> = Promise.resolve();
   #stderr = '';
   #buffer = '';
-  #closing = false;
+  /** Set when `close` is called for the first time. */
+  #closed: Promise<void> | undefined;
 
   /** @param log receives everything that the server writes to standard error */
   constructor(definition: StdioDefinition, environment: Environment, log: (text: string) => void) {
@@ -70,7 +71,7 @@ export class ProcessTransport implements ProgramTransport {
         child.stdout?.destroy();
         child.stderr?.destroy();
         // If the program couldn't be started, the failure is already set.
-        if (!this.#closing) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
+        if (this.#closed === undefined) this.failure ??= { kind: 'exited', code, signal, stderr: this.#stderr.trim() };
         this.onclose?.();
       };
       const timer = setTimeout(end, drain);
@@ -94,7 +95,7 @@ export class ProcessTransport implements ProgramTransport {
   #receive(text: string): void {
     const lines = (this.#buffer + text).split('\n');
     this.#buffer = lines.pop() ?? '';
-    if (this.#buffer.length > longestMessage) this.#giveUp(this.#buffer);
+    if (this.#buffer.length > maxMessageLength) this.#giveUp(this.#buffer);
     for (const line of lines) {
       if (line.trim() === '') continue;
       try {
@@ -119,15 +120,19 @@ export class ProcessTransport implements ProgramTransport {
   async close(): Promise<void> {
     const child = this.#child;
     if (child?.pid === undefined) return;
-    this.#closing = true;
+    this.#closed ??= this.#end(child, child.pid);
+    await this.#closed;
+  }
+
+  async #end(child: ChildProcess, pid: number): Promise<void> {
     // Collected first: a detached process can't be found after its parent has ended.
-    const descendants = descendantsOf(child.pid);
+    const descendants = descendantsOf(pid);
     child.stdin?.end();
-    if (!(await this.#isGone())) this.#signal(child.pid, 'SIGTERM');
-    if (!(await this.#isGone())) this.#signal(child.pid, 'SIGKILL');
+    if (!(await this.#isGone())) this.#signal(pid, 'SIGTERM');
+    if (!(await this.#isGone())) this.#signal(pid, 'SIGKILL');
     // Its child processes may have outlived it.
-    this.#signal(child.pid, 'SIGKILL');
-    for (const pid of descendants) kill(pid);
+    this.#signal(pid, 'SIGKILL');
+    for (const descendant of descendants) kill(descendant);
     await this.#isGone();
   }
 

@@ -1,7 +1,7 @@
 /** Canonical JSON: equal values have equal texts, whatever the order of their keys. */
 
 /** Maximum nesting of a value from a server. Real schemas have a tenth of that; recursion could handle more. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** Thrown if a value is nested too deeply. */
 export class TooDeepError extends Error {
@@ -22,7 +22,7 @@ export function prettyJson(value: unknown): string {
 }
 
 function write(value: unknown, space: string, depth: number, lineBreak: (level: number) => string): string {
-  if (depth > deepest) throw new TooDeepError('too many levels');
+  if (depth > maxDepth) throw new TooDeepError('too many levels');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const [open, close, parts] = Array.isArray(value)
     ? ['[', ']', value.map((item) => write(item, space, depth + 1, lineBreak))]

@@ -42,7 +42,7 @@ export interface Pinned {
 export const longestValue = 20_000;
 
 /** Maximum number of characters of a file. */
-export const longestLock = 10_000_000;
+export const maxLockLength = 10_000_000;
 
 export const itemKinds = ['tools', 'prompts', 'resourceTemplates'] as const;
 export type ItemKind = (typeof itemKinds)[number];

@@ -11,7 +11,7 @@ import {
   itemKinds,
   type Lock,
   lockVersion,
-  longestLock,
+  maxLockLength,
   type Pinned,
   pinnedFields,
   type ServerPin,
@@ -30,7 +30,7 @@ export class LockError extends Error {
 }
 
 /** Maximum nesting of brackets in a file, because the parser is recursive. */
-const deepest = 250;
+const maxDepth = 250;
 
 /**
  * @throws LockError if the text isn't a lock of this version, or is inconsistent: a duplicate name, or a value that
@@ -53,7 +53,7 @@ class Reader {
 
   #parse(): Node {
     const { length } = this.#text;
-    if (length > longestLock) this.#fail(0, l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000));
+    if (length > maxLockLength) this.#fail(0, l10n.t('The file is larger than {0} MB.', maxLockLength / 1_000_000));
     this.#assertShallow();
     const errors: ParseError[] = [];
     const root = parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
@@ -67,7 +67,7 @@ class Reader {
     for (const { 0: token, index } of this.#text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
       if (token === '{' || token === '[') level++;
       else if (token === '}' || token === ']') level--;
-      if (level > deepest) this.#fail(index, l10n.t('Too many levels.'));
+      if (level > maxDepth) this.#fail(index, l10n.t('Too many levels.'));
     }
   }
 

@@ -31,7 +31,7 @@ export interface CheckArguments extends Common {
   /** The assumed file name of standard input. */
   readonly stdinPath: string;
   /** Minimum severity to report. Default: the repository's, or warning. */
-  readonly least: Severity | undefined;
+  readonly minSeverity: Severity | undefined;
   /** The setting `switchyard.config.rules`. */
   readonly rules: Readonly<Record<string, string>>;
   /** Managed settings files; a server must be allowed by all of them. */
@@ -106,36 +106,40 @@ export type Arguments =
   | LockArguments
   | { readonly command: 'schema' | 'help' | 'version' };
 
+type Command = Exclude<Arguments['command'], 'help' | 'version'>;
+
 const targets = Object.keys(targetNames) as TargetFormat[];
 
 const shared: readonly Option[] = ['format', 'project', 'config', 'agent-version'];
 const checking: readonly Option[] = [...shared, 'severity', 'rule', 'policy', 'stdin-path', 'machine'];
-const allowed: Readonly<Record<string, readonly Option[]>> = {
+const allowed: Readonly<Record<Command, readonly Option[]>> = {
   check: [...checking, 'baseline', 'output', 'shard'],
   fix: [...checking, 'also', 'dry-run'],
   effective: shared,
-  convert: ['project', 'from', 'to', 'into', 'taken'],
+  convert: ['project', 'from', 'to', 'into', 'on-conflict'],
   inventory: ['format', 'policy', 'against', 'user', 'agent-version'],
   lock: ['project', 'config', 'agent-version', 'check', 'yes'],
   schema: [],
 };
 
+const isCommand = (name: string): name is Command => Object.hasOwn(allowed, name);
+
 /**
  * Reads the arguments after the program's name.
  * @throws UsageError
  */
-export function parseArguments(words: readonly string[]): Arguments {
-  const { values, positionals } = parseOptions(words);
+export function parseArguments(argv: readonly string[]): Arguments {
+  const { values, positionals } = parseOptions(argv);
   const [command, ...paths] = positionals;
-  if (values.help === true || command === 'help' || words.length === 0) return { command: 'help' };
+  if (values.help === true || command === 'help' || argv.length === 0) return { command: 'help' };
   if (values.version === true) return { command: 'version' };
   if (command === undefined)
     throw new UsageError('Missing command. Use check, fix, effective, inventory, convert, lock, or schema.');
-  const known = allowed[command];
-  if (known === undefined)
+  if (!isCommand(command))
     throw new UsageError(`Unknown command ${JSON.stringify(command)}.${didYouMean(command, Object.keys(allowed))}`);
   for (const name of Object.keys(values))
-    if (!known.includes(name as Option)) throw new UsageError(`Option --${name} isn't supported by ${command}.`);
+    if (!allowed[command].includes(name as Option))
+      throw new UsageError(`Option --${name} isn't supported by ${command}.`);
   if (command === 'schema') {
     if (paths.length > 0) throw new UsageError("schema doesn't accept files.");
     return { command };
@@ -164,7 +168,7 @@ export function parseArguments(words: readonly string[]): Arguments {
     ...common,
     paths,
     stdinPath: values['stdin-path'] ?? 'mcp.json',
-    least: values.severity === undefined ? undefined : readSeverity(values.severity),
+    minSeverity: values.severity === undefined ? undefined : readSeverity(values.severity),
     rules: Object.fromEntries((values.rule ?? []).map(readRule)),
     policies: values.policy ?? [],
     machine: values.machine ?? false,
@@ -176,7 +180,9 @@ export function parseArguments(words: readonly string[]): Arguments {
       throw new UsageError("Option --shard can't be combined with standard input (-).");
     return { command, ...args, baselines, output, shard };
   }
-  return { command: 'fix', ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+  if (command === 'fix')
+    return { command, ...args, also: (values.also ?? []).map(readCode), dryRun: values['dry-run'] ?? false };
+  return command satisfies never;
 }
 
 function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
@@ -188,7 +194,7 @@ function readConvert(values: OptionValues, paths: readonly string[]): ConvertArg
     from: from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]),
     to: oneOf('--to', values.to ?? 'agent', targets),
     into,
-    collision: oneOf('--taken', values.taken ?? 'rename', ['rename', 'skip', 'replace']),
+    collision: oneOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
     project,
   };
 }

@@ -8,25 +8,25 @@ import { readConfigSync } from './read-file.ts';
 export interface CheckSetup {
   readonly project: ProjectOptions;
   /** Minimum severity to report. Default: the repository's, or warning. */
-  readonly least: Severity | undefined;
+  readonly minSeverity: Severity | undefined;
 }
 
 /** Unreadable files are returned as failures, so that the other files are still checked. */
 export type CheckResult = CheckedFile | { readonly failure: string };
 
-export async function checkFiles({ project: options, least }: CheckSetup) {
+export async function checkFiles({ project: options, minSeverity }: CheckSetup) {
   const project = await Project.open(options);
   return async (files: readonly string[]): Promise<readonly CheckResult[]> => {
     await project.readyFor(files);
-    const results = files.map((file) => checkFile(project, file, least));
+    const results = files.map((file) => checkFile(project, file, minSeverity));
     project.release();
     return results;
   };
 }
 
-function checkFile(project: Project, file: string, least: Severity | undefined): CheckResult {
+function checkFile(project: Project, file: string, minSeverity: Severity | undefined): CheckResult {
   try {
-    return project.checkText(file, readConfigSync(file), least);
+    return project.checkText(file, readConfigSync(file), minSeverity);
   } catch (error) {
     if (error instanceof FileError) return { failure: error.message };
     throw error;

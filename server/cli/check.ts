@@ -22,27 +22,31 @@ import { exit, type Terminal } from './terminal.ts';
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
   const project = await Project.open(options);
-  if (args.paths[0] === '-') return reportResults(inputResult(project, args, terminal), args, terminal);
+  if (args.paths[0] === '-') {
+    // Read before the report's file is created: until then, a signal ends the process immediately.
+    const text = decodeConfig(await terminal.stdin(), 'standard input');
+    terminal.interruption?.();
+    return reportResults(
+      [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.minSeverity)],
+      args,
+      terminal,
+    );
+  }
   const all = await filesOf(project, args.paths);
   const files = args.shard === undefined ? all : shardOf(all, args.shard);
   const interrupted = terminal.interruption?.();
-  const setup = { project: options, least: args.least };
+  const setup = { project: options, minSeverity: args.minSeverity };
   const results = inOrder('check', setup, files, { threads: terminal.threads, interrupted });
   return reportResults(results, args, terminal, new Progress(terminal, files.length));
 }
 
-async function* inputResult(project: Project, { stdinPath, least }: CheckArguments, terminal: Terminal) {
-  const text = decodeConfig(await terminal.stdin(), 'standard input');
-  yield project.checkText(path.resolve(terminal.cwd, stdinPath), text, least);
-}
-
 async function reportResults(
-  results: AsyncIterable<CheckResult>,
+  results: AsyncIterable<CheckResult> | Iterable<CheckResult>,
   args: CheckArguments,
   terminal: Terminal,
   progress = new Progress(terminal, 0),
 ): Promise<number> {
-  const say = (text: string): void => {
+  const writeMessage = (text: string): void => {
     progress.clear();
     terminal.error(text);
   };
@@ -50,13 +54,13 @@ async function reportResults(
   const baseline = args.baselines.length === 0 ? undefined : readBaseline(args.baselines.map(absolute));
   const output = openOutput(args, terminal, progress);
   try {
-    const report = openReport(reportOptions(args, terminal, output, say), output.write);
+    const report = openReport(reportOptions(args, terminal, output, writeMessage), output.write);
     let [failures, findings] = [0, 0];
     for await (const result of results) {
       progress.step();
       if ('failure' in result) {
         failures++;
-        say(`mcp-config: ${visible(result.failure)}\n`);
+        writeMessage(`mcp-config: ${visible(result.failure)}\n`);
         continue;
       }
       const compared = baseline?.compare(result) ?? result;
@@ -67,10 +71,13 @@ async function reportResults(
     }
     report.end();
     const written = output.end();
-    if (written.length > 1) say(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
+    if (written.length > 1)
+      writeMessage(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
     if (baseline !== undefined) {
       const gone = baseline.gone((file) => existsSync(absolute(file)));
-      say(`Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`);
+      writeMessage(
+        `Baseline: ${counted(baseline.unchanged, 'known problem')}, ${counted(gone, 'problem')} no longer found.\n`,
+      );
     }
     progress.clear();
     if (failures > 0) return exit.failed;
@@ -94,7 +101,7 @@ function reportOptions(
   { format, shard, output }: CheckArguments,
   { version, colors }: Terminal,
   { nextFile }: Output,
-  say: (text: string) => void,
+  writeMessage: (text: string) => void,
 ): ReportOptions {
   return {
     format,
@@ -103,9 +110,11 @@ function reportOptions(
     shard: shard && `${shard.index}/${shard.count}`,
     nextFile,
     onDidEnd({ runs, isTooLarge }) {
-      if (runs > 1) say(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
+      if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
       if (isTooLarge)
-        say('The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n');
+        writeMessage(
+          'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
+        );
     },
   };
 }

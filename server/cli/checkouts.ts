@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type ToolFiles, toolFiles } from '../../common/tool-files.ts';
+import { dependencyFolders } from '../skipped-folders.ts';
 
 export interface Checkout {
   /** Absolute path. */
@@ -23,7 +24,6 @@ function inProject({ project = [] }: ToolFiles): readonly string[] {
 }
 
 const depthLimit = 8;
-const passedOver: ReadonlySet<string> = new Set(['node_modules', '.hg', '.svn', '.venv', 'venv']);
 
 /**
  * Finds checkouts, sorted by name within each folder. Symbolic links aren't followed, and a folder with `.git` isn't
@@ -35,7 +35,7 @@ export async function* checkoutsIn(folder: string, depth = 0): AsyncGenerator<Ch
   if (entries.some(({ name }) => name === '.git')) return yield { folder, deep: true };
   if (await hasConfigFile(folder, entries)) yield { folder, deep: false };
   if (depth >= depthLimit) return;
-  const isSearched = (name: string): boolean => !passedOver.has(name) && !projectFiles.has(name);
+  const isSearched = (name: string): boolean => !dependencyFolders.has(name) && !projectFiles.has(name);
   const folders = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
   for (const { name } of folders.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
     yield* checkoutsIn(path.join(folder, name), depth + 1);

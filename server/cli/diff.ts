@@ -2,6 +2,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
+import { isAbsoluteName } from './finding.ts';
 
 /** Milliseconds. Comparing 5000 lines that all changed takes 16 s. */
 const timeout = 2000;
@@ -11,7 +12,7 @@ const timeout = 2000;
  * @returns undefined if comparing the texts takes too long
  */
 export function unifiedDiff(file: string, before: string, after: string, paint: Paint): string | undefined {
-  const [from, to] = /^(?:\/|[a-z]:\/)/i.test(file) ? [file, file] : [`a/${file}`, `b/${file}`];
+  const [from, to] = isAbsoluteName(file) ? [file, file] : [`a/${file}`, `b/${file}`];
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY, timeout };
   const patch = createTwoFilesPatch(from, to, before, after, undefined, undefined, options);
   return patch

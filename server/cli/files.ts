@@ -2,15 +2,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { glob, isDynamicPattern } from 'tinyglobby';
+import { isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
-
-/** Links aren't followed, because they can lead outside of the given folder. */
-const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
+import { searchFiles } from './search-files.ts';
 
 /**
  * Returns absolute paths without duplicates, in the order of the command line.
@@ -34,8 +32,8 @@ export async function filesOf(project: Project, paths: readonly string[]): Promi
     for (const file of files) found.add(file);
   }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
-  const ignored = config.ignore.length === 0 ? [] : await glob(config.ignore, { ...searching, cwd: folder });
-  for (const file of ignored) found.delete(path.normalize(file));
+  const ignored = config.ignore.length === 0 ? [] : await searchFiles(config.ignore, folder);
+  for (const file of ignored) found.delete(file);
   return [...found];
 }
 
@@ -44,10 +42,9 @@ async function filesAt(project: Project, base: string, given: string): Promise<r
   const status = await stat(full).catch(() => undefined);
   if (status?.isDirectory() === true) return inFolder(project, full, given);
   if (status !== undefined) return [full];
-  const matches = isDynamicPattern(given) ? await glob(given, { ...searching, cwd: base }) : [];
+  const matches = isDynamicPattern(given) ? await searchFiles(given, base) : [];
   if (matches.length === 0) throw new UsageError(`${given}: no such file or folder.`);
-  const files = matches.toSorted().map((file) => path.normalize(file));
-  return files.filter((file) => !isOtherTools(project, file));
+  return matches.toSorted().filter((file) => !isOtherTools(project, file));
 }
 
 /** True if a file with the name of a config file is another tool's or a translation. Patterns don't include these. */
@@ -60,7 +57,7 @@ async function inFolder({ workspace, repository }: Project, folder: string, give
   const named = await workspace.machine.files.find(pathToFileURL(folder).href);
   const own = named.filter((uri) => workspace.level(uri) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
-  const found = (await glob('**/*.json', { ...searching, cwd: folder })).map((file) => path.normalize(file));
+  const found = await searchFiles('**/*.json', folder);
   const others = found.filter((file) => file !== repository.file && path.basename(file) !== lockName);
   if (others.length === 0) throw new UsageError(`${given}: no config files found in this folder.`);
   return others.toSorted();

@@ -33,6 +33,9 @@ export interface CheckedFile {
   readonly findings: readonly Finding[];
 }
 
+/** True for the name of a file outside of the current folder. */
+export const isAbsoluteName = (file: string): boolean => /^(?:\/|[a-z]:\/)/i.test(file);
+
 export const severityOf = (diagnostic: Diagnostic): Severity =>
   (['error', 'warning', 'information', 'hint'] as const)[(diagnostic.severity ?? 1) - 1] ?? 'error';
 

@@ -1,8 +1,8 @@
 /** `mcp-config fix`: applies the fixes of many files, then checks them. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
-import { kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges } from '../fixes/fix.ts';
+import { kindChanges, safeChanges } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import { painter } from './color.ts';
 import { FileError } from './file-error.ts';
@@ -28,17 +28,19 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
     if (index % batchSize === 0) {
       project.release();
       await project.readyFor(files.slice(index, index + batchSize));
+      // Lets signals be handled between two batches.
+      await new Promise(setImmediate);
       interrupted?.throwIfAborted();
     }
     try {
       const text = readConfigSync(file);
-      const better = fixedText(project, file, text, args);
-      if (better !== text) {
-        if (args.dryRun) await showChange(project, file, text, better, args, terminal);
-        else await terminal.write(file, better, text);
+      const fixedText = applyFixes(project, file, text, args);
+      if (fixedText !== text) {
+        if (args.dryRun) await showChange(project, file, text, fixedText, args, terminal);
+        else await terminal.write(file, fixedText, text);
         fixed++;
       }
-      checked.push(project.checkText(file, better, args.least));
+      checked.push(project.checkText(file, fixedText, args.minSeverity));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failures = true;
@@ -68,7 +70,7 @@ async function showChange(
   const load = () => import('./diff.ts');
   const diff =
     format === 'text'
-      ? (await load()).unifiedDiff(project.shown(file), before, after, painter(terminal.colors))
+      ? (await load()).unifiedDiff(project.displayPath(file), before, after, painter(terminal.colors))
       : undefined;
   if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
   else terminal.out(`${diff}\n`);
@@ -77,14 +79,14 @@ async function showChange(
 /** Fixes standard input. The fixed text goes to standard output, the report to standard error. */
 async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
   const file = path.resolve(terminal.cwd, args.stdinPath);
-  const better = fixedText(project, file, decodeConfig(await terminal.stdin(), 'standard input'), args);
-  const checked = [project.checkText(file, better, args.least)];
-  terminal.out(better);
+  const fixedText = applyFixes(project, file, decodeConfig(await terminal.stdin(), 'standard input'), args);
+  const checked = [project.checkText(file, fixedText, args.minSeverity)];
+  terminal.out(fixedText);
   terminal.error(reportOf(args, checked, terminal));
   return hasFindings(checked) ? exit.found : exit.clean;
 }
 
-function fixedText(project: Project, file: string, text: string, { also }: FixArguments): string {
+function applyFixes(project: Project, file: string, text: string, { also }: FixArguments): string {
   const document = project.openText(file, text);
   const { context } = project.options.for(document.uri);
   project.close(document);

@@ -39,7 +39,7 @@ Options:
       --to format               convert: agent, vscode, cursor, claude-code, codex, gemini, opencode, zed, or command.
                                 Default: agent.
       --into file               convert: Add the servers to this file with minimal changes. Created if missing.
-      --taken rename|skip|replace
+      --on-conflict rename|skip|replace
                                 convert: What to do with names that already exist. Default: rename.
       --check                   lock: Compare with mcp-lock.json, without writing it.
   -y, --yes                     lock: Start and contact servers without asking.

@@ -6,7 +6,7 @@ import { ThreadPool } from './thread-pool.ts';
 /** Files in a batch. Most share their folders, whose cached data is released after the batch. */
 const batchSize = 50;
 /** More threads would only wait for the disk and for the thread that writes the report. */
-const mostThreads = 8;
+const maxThreads = 8;
 /** Batches per thread that are in progress or waiting to be reported. Limits the memory. */
 const batchesAhead = 3;
 
@@ -25,7 +25,7 @@ export async function* inOrder<Name extends TaskName>(
   { threads, interrupted }: Conditions,
 ): AsyncGenerator<ResultOf<Name>> {
   const { count: cores = 1, filesPerThread = 1 } = threads ?? {};
-  const count = Math.max(1, Math.min(cores, mostThreads, Math.floor(files.length / filesPerThread)));
+  const count = Math.max(1, Math.min(cores, maxThreads, Math.floor(files.length / filesPerThread)));
   // Even a single worker is better than this thread: its memory is limited, and this thread can handle signals.
   const pool =
     threads !== undefined && files.length >= filesPerThread * 2

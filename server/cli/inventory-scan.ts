@@ -32,11 +32,11 @@ export interface ScanOptions {
 export interface Scan {
   readonly servers: readonly InventoryServer[];
   /** Files whose servers may be missing, one sentence each. */
-  readonly gaps: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** This machine without the user's setup, so that the result is the same on every machine. */
-const anyMachine = {
+const machineWithoutUserSetup = {
   ...machine,
   folderVariable: () => undefined,
   addedSettings: () => [],
@@ -45,11 +45,11 @@ const anyMachine = {
 
 /** @param name of the checkout in the inventory */
 export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
-  const workspace = new Workspace(anyMachine, { ...defaultFolders, home: undefined });
+  const workspace = new Workspace(machineWithoutUserSetup, { ...defaultFolders, home: undefined });
   const root = pathToFileURL(folder).href;
   workspace.roots = [root];
   workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.takeVersion(options.agentVersion);
+  if (options.agentVersion !== undefined) workspace.setVersion(options.agentVersion);
   await workspace.ready();
   const scan = new CheckoutScan(workspace, folder, name, options);
   scan.place(workspace.place(root));
@@ -65,7 +65,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
 export async function scanUser(home: string, options: ScanOptions): Promise<Scan> {
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
   workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.takeVersion(options.agentVersion);
+  if (options.agentVersion !== undefined) workspace.setVersion(options.agentVersion);
   await workspace.ready();
   const scan = new CheckoutScan(workspace, home, '~', options);
   scan.place(workspace.place(undefined));
@@ -81,14 +81,14 @@ export async function scanFile(file: string, folder: string, options: ScanOption
 
 class CheckoutScan implements Scan {
   readonly servers: InventoryServer[] = [];
-  readonly gaps: string[] = [];
+  readonly warnings: string[] = [];
   readonly #workspace: Workspace | undefined;
   readonly #folder: string;
   readonly #name: string;
   readonly #policy: Policy;
   readonly #places = new Set<string>();
   /** Keys of the files whose servers are listed or that can't be read. */
-  readonly #done = new Set<string>();
+  readonly #listedFiles = new Set<string>();
 
   constructor(workspace: Workspace | undefined, folder: string, name: string, { policy }: ScanOptions) {
     this.#workspace = workspace;
@@ -102,27 +102,27 @@ class CheckoutScan implements Scan {
     const key = `${place.project}\n${place.agent}`;
     if (this.#workspace === undefined || this.#places.has(key)) return;
     this.#places.add(key);
-    const { files, effective } = this.#workspace.outlook(place);
+    const { files, effective } = this.#workspace.placeState(place);
     for (const server of effective.servers) this.#add(server);
-    for (const { source, definitions } of files) if (definitions.length > 0) this.#done.add(uriKey(source.uri));
+    for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(uriKey(source.uri));
     for (const { source, broken } of files)
       if (broken)
-        this.#gap(source.uri, `${this.#shown(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
+        this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
     const read = new Set(files.map(({ source }) => uriKey(source.uri)));
     for (const { uri } of sourcesOf(place))
       if (!read.has(uriKey(uri)) && machine.files.stamp(uri) !== undefined && machine.files.kind(uri) === 'file')
-        this.#gap(uri, `${this.#shown(fileURLToPath(uri))}: couldn't be read.`);
+        this.#warn(uri, `${this.#displayPath(fileURLToPath(uri))}: couldn't be read.`);
   }
 
-  #gap(uri: string, text: string): void {
-    this.#done.add(uriKey(uri));
-    this.gaps.push(text);
+  #warn(uri: string, text: string): void {
+    this.#listedFiles.add(uriKey(uri));
+    this.warnings.push(text);
   }
 
   #add(server: EffectiveServer): void {
     const { definition, source, state } = server;
     const document = this.#workspace?.document(source.uri);
-    if (document === undefined || this.#done.has(uriKey(source.uri))) return;
+    if (document === undefined || this.#listedFiles.has(uriKey(source.uri))) return;
     const value = definitionValues(definition);
     const subject = definitionSubject(definition);
     const facts = { ...subject, env: keysOf(value('env')), headers: keysOf(value('headers')) };
@@ -137,8 +137,8 @@ class CheckoutScan implements Scan {
   /** Adds the servers of a file that Oh My Pi doesn't read, if it exists. */
   async otherFile(file: string, dialect: Dialect | undefined): Promise<void> {
     const uri = pathToFileURL(file).href;
-    if (this.#done.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
-    this.#done.add(uriKey(uri));
+    if (this.#listedFiles.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
+    this.#listedFiles.add(uriKey(uri));
     try {
       const text = await readConfig(file);
       const { servers } = await readSource(text, { path: file, ...(dialect !== undefined && { from: dialect }) });
@@ -149,10 +149,10 @@ class CheckoutScan implements Scan {
           reason: 'Not read by Oh My Pi',
         });
     } catch (error) {
-      if (error instanceof FileError) this.gaps.push(error.message);
+      if (error instanceof FileError) this.warnings.push(error.message);
       else if (!(error instanceof ConversionError)) throw error;
       else if (error.failure === 'broken' || error.failure === 'too-large')
-        this.gaps.push(`${this.#shown(file)}: ${error.message}`);
+        this.warnings.push(`${this.#displayPath(file)}: ${error.message}`);
     }
   }
 
@@ -160,11 +160,11 @@ class CheckoutScan implements Scan {
     facts: ServerFacts,
     file: string,
     line: number,
-    placed: Pick<InventoryServer, 'level' | 'state' | 'reason'>,
+    location: Pick<InventoryServer, 'level' | 'state' | 'reason'>,
   ): void {
     const policy = policyInfo(verdictOf(facts, this.#policy));
     this.servers.push(
-      inventoryServer(facts, { ...placed, checkout: this.#name, file: this.#inCheckout(file), line, policy }),
+      inventoryServer(facts, { ...location, checkout: this.#name, file: this.#inCheckout(file), line, policy }),
     );
   }
 
@@ -172,7 +172,7 @@ class CheckoutScan implements Scan {
     return path.relative(this.#folder, file).replaceAll(path.sep, '/');
   }
 
-  #shown(file: string): string {
+  #displayPath(file: string): string {
     const inCheckout = this.#inCheckout(file);
     return this.#name === '.' ? inCheckout : `${this.#name}/${inCheckout}`;
   }
@@ -187,7 +187,7 @@ function factsOf({ name, transport, fields }: PortableServer): ServerFacts {
   return {
     name,
     transport,
-    words: fields.has('command') ? words : undefined,
+    commandLine: fields.has('command') ? words : undefined,
     url: textOf(fields.get('url')),
     env: keys(fields.get('env')),
     headers: keys(fields.get('headers')),

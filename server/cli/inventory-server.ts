@@ -1,9 +1,10 @@
 /** One server of an inventory: names and versions, never values. */
 import { createHash } from 'node:crypto';
-import { looksSecret, namesSecret, tokenIn } from '../../common/secrets.ts';
+import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
+import { programName } from '../../common/program-name.ts';
+import { tokenIn } from '../../common/secrets.ts';
 import type { PolicyInfo, ServerState } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
-import { programName } from '../config/launch.ts';
 import { type PackageIdentity, packageIdentity } from '../config/package-identity.ts';
 import type { PolicySubject } from '../policy/verdict.ts';
 
@@ -41,24 +42,24 @@ export interface ServerFacts extends PolicySubject {
   readonly headers: readonly string[];
 }
 
-export type Placed = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
+export type Location = Pick<InventoryServer, 'checkout' | 'file' | 'line' | 'level' | 'state' | 'reason' | 'policy'>;
 
-export function inventoryServer(facts: ServerFacts, placed: Placed): InventoryServer {
-  const { name, transport, words, url, env, headers } = facts;
-  const { checkout, file } = placed;
+export function inventoryServer(facts: ServerFacts, location: Location): InventoryServer {
+  const { name, transport, commandLine, url, env, headers } = facts;
+  const { checkout, file } = location;
   const isProcess = transport === 'stdio';
-  const run = isProcess && words !== undefined ? packageIn(words) : null;
+  const run = isProcess && commandLine !== undefined ? packageIn(commandLine) : null;
   return {
     id: digestOf([checkout, file, name]),
     name,
     transport: transport ?? null,
     package: run,
-    program: isProcess && run === null ? programIn(words) : null,
+    program: isProcess && run === null ? programIn(commandLine) : null,
     host: isProcess ? null : hostIn(url),
-    ...placed,
+    ...location,
     env: env.toSorted(),
     headers: headers.toSorted(),
-    digest: digestOf([transport ?? '', ...(isProcess ? withoutSecrets(words ?? []) : [addressIn(url)])]),
+    digest: digestOf([transport ?? '', ...(isProcess ? maskArguments(commandLine ?? []) : [maskUrl(url ?? '')])]),
   };
 }
 
@@ -83,27 +84,3 @@ const hostIn = (url = ''): string | null => {
   const host = /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
   return host === undefined || tokenIn(host) !== undefined ? null : host;
 };
-
-/** Returns a URL's host and path, without segments that look like tokens. Omits user info, query, and fragment. */
-function addressIn(url = ''): string {
-  const path = /^\s*[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? '';
-  return `${hostIn(url)}${path.split('/').map(withoutSecret).join('/')}`;
-}
-
-function withoutSecrets(words: readonly string[]): readonly string[] {
-  return words.map((word, index) => {
-    const before = words[index - 1] ?? '';
-    if (/^--?[A-Za-z][\w-]*$/.test(before) && namesSecret(before)) return '…';
-    const [, option, value] = /^(?:--?|\/)?([A-Za-z][\w.-]*)[=:](.+)$/s.exec(word) ?? [];
-    if (option !== undefined && value !== undefined && namesSecret(option)) return `${option}=…`;
-    return /^[a-z][\w+.-]*:\/\//i.test(word) ? addressIn(word) : withoutSecret(withoutUser(word));
-  });
-}
-
-/** Removes the user info of a URL inside a word: `tool@git+https://user:password@host/path`. */
-const withoutUser = (word: string): string => word.replace(/(:\/\/)[^/\s]*@/g, '$1');
-
-const withoutSecret = (text: string): string => (tokenIn(text) !== undefined || isRandom(text) ? '…' : text);
-
-/** Without a name next to it, only a long mix of letters and digits is likely to be a secret. */
-const isRandom = (text: string): boolean => /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && looksSecret(text);

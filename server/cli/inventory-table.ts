@@ -7,7 +7,7 @@ import { counted } from './report-text.ts';
 const headings = ['NAME', 'TRANSPORT', 'PACKAGE OR HOST', 'VERSION', 'STATE', 'POLICY', 'FILE'];
 
 /** Longer texts are truncated, so that a single one doesn't widen its whole column. */
-const widest = 48;
+const maxWidth = 48;
 
 export function inventoryTable(servers: readonly InventoryServer[], paint: Paint): string {
   const hasPolicy = servers.some(({ policy }) => policy !== null);
@@ -34,7 +34,7 @@ function styleOf(server: InventoryServer | undefined): Style | undefined {
 export const stateNames: Readonly<Record<InventoryServer['state'], string>> = {
   inEffect: 'in effect',
   disabled: 'disabled',
-  hidden: 'overridden',
+  overridden: 'overridden',
   invalid: 'invalid',
   notRead: 'not read',
 };
@@ -56,7 +56,7 @@ function cellsOf(server: InventoryServer): readonly string[] {
 
 function cut(text: string): string {
   const shown = visible(text);
-  return shown.length > widest ? `${shown.slice(0, widest - 1)}…` : shown;
+  return shown.length > maxWidth ? `${shown.slice(0, maxWidth - 1)}…` : shown;
 }
 
 /** Returns the file with its line, in the form that editors and terminals turn into a link. */

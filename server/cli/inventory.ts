@@ -1,7 +1,6 @@
 /** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { glob } from 'tinyglobby';
 import { visible } from '../../common/escape.ts';
 import { newestVersion } from '../config/agent-version.ts';
 import type { InventoryArguments } from './arguments.ts';
@@ -20,6 +19,7 @@ import { jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
+import { searchFiles } from './search-files.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /**
@@ -35,18 +35,18 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const writer = await writerFor(args, terminal);
   const kept: InventoryServer[] = [];
   const ids = new UniqueIds();
-  let gaps = 0;
+  let warnings = 0;
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
     const servers = scan.servers.map((server) => ({ ...server, id: ids.of(server.id) }));
     writer.add?.(servers);
     // The table, the bill of materials, and the comparison need all servers.
     if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
-    for (const gap of scan.gaps) terminal.error(`mcp-config: ${visible(gap)}\n`);
-    gaps += scan.gaps.length;
+    for (const warning of scan.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
+    warnings += scan.warnings.length;
   }
   const changes = earlier && inventoryChanges(earlier, kept);
   writer.end(kept, changes);
-  if (gaps > 0) return exit.failed;
+  if (warnings > 0) return exit.failed;
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
 }
@@ -140,9 +140,8 @@ async function* scans(
 
 /** Scans all .json files of a folder without checkouts, like the `check` command. */
 async function* collection(folder: string, options: ScanOptions): AsyncGenerator<Scan> {
-  const searching = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
-  const files = await glob('**/*.json', { ...searching, cwd: folder });
-  for (const file of files.toSorted()) yield await scanFile(path.normalize(file), folder, options);
+  const files = await searchFiles('**/*.json', folder);
+  for (const file of files.toSorted()) yield await scanFile(file, folder, options);
 }
 
 /** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */

@@ -4,12 +4,12 @@ import { isConfigName } from '../../common/config-place.ts';
 import type { Files } from '../config/platform.ts';
 import { childUri, parentUri } from '../config/uris.ts';
 import { systemPathOf } from '../machine.ts';
+import { skippedFolders } from '../skipped-folders.ts';
 
 const fs = process.getBuiltinModule('node:fs');
 
 /** Listings of larger folders aren't cached, because a folder of config files can have 100,000 entries. */
-const mostNames = 2000;
-const passedOver = new Set(['node_modules', '.git', '.hg', '.svn', 'dist', 'build', 'target', '.venv', 'venv']);
+const maxNames = 2000;
 /** Number of folders to read before yielding to other work, such as signals. */
 const foldersAtOnce = 200;
 
@@ -56,7 +56,7 @@ export class ListedFiles implements Files {
       const next = waiting.pop() ?? '';
       for (const entry of entriesOf(next)) {
         if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(next, entry.name));
-        else if (entry.isDirectory() && !passedOver.has(entry.name)) waiting.push(childUri(next, entry.name));
+        else if (entry.isDirectory() && !skippedFolders.has(entry.name)) waiting.push(childUri(next, entry.name));
       }
       if (count % foldersAtOnce === 0) await new Promise(setImmediate);
     }
@@ -77,7 +77,7 @@ export class ListedFiles implements Files {
     if (this.#large.has(folder)) return undefined;
     if (this.#names.has(folder)) return this.#names.get(folder);
     const names = namesOf(folder);
-    if (names !== undefined && names.length > mostNames) {
+    if (names !== undefined && names.length > maxNames) {
       this.#large.add(folder);
       return undefined;
     }

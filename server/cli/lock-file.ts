@@ -1,5 +1,5 @@
 /** Loads and saves the `mcp-lock.json` of a project. */
-import { type Lock, longestLock } from '../../common/tool-lock/lock.ts';
+import { type Lock, maxLockLength } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText } from '../../common/tool-lock/write-lock.ts';
 import { FileError } from './file-error.ts';
@@ -36,8 +36,10 @@ export async function saveLock(
 ): Promise<boolean> {
   const text = lockText(lock, before);
   if (text === before) return false;
-  if (text.length > longestLock)
-    throw new FileError(`Couldn't write ${file}: larger than ${longestLock / 1_000_000} MB. Name the servers to pin.`);
+  if (text.length > maxLockLength)
+    throw new FileError(
+      `Couldn't write ${file}: larger than ${maxLockLength / 1_000_000} MB. Name the servers to pin.`,
+    );
   await terminal.write(file, text, before);
   return true;
 }

@@ -27,7 +27,7 @@ export interface LockedServer {
  */
 export function serversInEffect(project: Project, folder: string, names: readonly string[]): readonly LockedServer[] {
   const { workspace } = project;
-  const all = workspace.places.flatMap((place) => workspace.outlook(place).effective.servers);
+  const all = workspace.places.flatMap((place) => workspace.placeState(place).effective.servers);
   const used = all.filter(({ state }) => state === 'inEffect');
   for (const name of names) {
     if (used.some((server) => server.name === name)) continue;

@@ -5,8 +5,9 @@ import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { askOnTerminal } from './ask.ts';
 import { usesColors } from './color.ts';
+import { causeOf } from './file-error.ts';
 import { run } from './run.ts';
-import { endSignals, Interruption } from './terminal.ts';
+import { endSignals, exit, Interruption } from './terminal.ts';
 import { writeAtomically } from './write-file.ts';
 
 function interruption(): AbortSignal {
@@ -21,8 +22,12 @@ export async function main(script: URL): Promise<void> {
   const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, script), 'utf8');
   const { version } = JSON.parse(await own('package.json')) as { version: string };
 
-  // The reader of a pipe may close it before everything is written (`| head`), which isn't an error.
-  process.stdout.on('error', () => process.exit());
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // The reader of a pipe may close it before everything is written (`| head`), which isn't an error.
+    if (code === 'EPIPE') process.exit();
+    process.stderr.write(`mcp-config: Couldn't write to standard output: ${causeOf(code)}.\n`);
+    process.exit(exit.failed);
+  });
 
   process.exitCode = await run(process.argv.slice(2), {
     cwd: process.cwd(),

@@ -27,7 +27,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   into: { type: 'string' },
-  taken: { type: 'string' },
+  'on-conflict': { type: 'string' },
   check: { type: 'boolean' },
   yes: { type: 'boolean', short: 'y' },
   help: { type: 'boolean', short: 'h' },
@@ -41,13 +41,13 @@ export type OptionValues = ReturnType<typeof parseStrictly>['values'];
  * Parses options and positional arguments.
  * @throws UsageError
  */
-export function parseOptions(words: readonly string[]): ReturnType<typeof parseStrictly> {
-  const { tokens } = parseArgs({ args: [...words], options, allowPositionals: true, strict: false, tokens: true });
+export function parseOptions(argv: readonly string[]): ReturnType<typeof parseStrictly> {
+  const { tokens } = parseArgs({ args: [...argv], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) if (token.kind === 'option') assertValid(token);
-  return parseStrictly(words);
+  return parseStrictly(argv);
 }
 
-const parseStrictly = (words: readonly string[]) => parseArgs({ args: [...words], options, allowPositionals: true });
+const parseStrictly = (argv: readonly string[]) => parseArgs({ args: [...argv], options, allowPositionals: true });
 
 interface OptionToken {
   readonly name: string;

@@ -1,7 +1,6 @@
 /** Destinations of a report: standard output, or files that appear only when they are complete. */
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { causeOf, FileError } from './file-error.ts';
+import { Replacement } from './write-file.ts';
 
 /** Number of characters to buffer before they are written. */
 const pieceLength = 1 << 16;
@@ -18,11 +17,11 @@ export interface Output {
 
 /** @param out receives larger chunks, because a report can consist of 100,000 small pieces */
 export function standardOutput(out: (text: string) => void): Output {
-  const pieces = new Pieces(out);
+  const writer = new BufferedWriter(out);
   return {
-    write: (text) => pieces.add(text),
+    write: (text) => writer.add(text),
     end() {
-      pieces.flush();
+      writer.flush();
       return [];
     },
     discard: () => undefined,
@@ -35,49 +34,31 @@ export function standardOutput(out: (text: string) => void): Output {
  * @throws FileError if a file can't be written; existing files are replaced only after all are complete
  */
 export function fileOutput(file: string): Output {
-  const files: { readonly target: string; readonly temporary: string }[] = [];
-  let descriptor: number | undefined;
-  const pieces = new Pieces((text) => attempt(file, () => writeAll(descriptor, text)));
-  const open = (): void => {
-    const { dir, name, ext } = path.parse(file);
-    const target = files.length === 0 ? file : path.join(dir, `${name}-${files.length + 1}${ext}`);
-    if (statSync(target, { throwIfNoEntry: false })?.isFile() === false)
-      throw new FileError(`Couldn't write ${target}: not a regular file.`);
-    const unique = `${process.pid}.${Date.now().toString(36)}`;
-    const temporary = path.join(dir, `.${path.basename(target).slice(0, 200)}.${unique}.tmp`);
-    // O_EXCL: never opens an existing file, such as a link that was planted there.
-    descriptor = attempt(target, () => openSync(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL));
-    files.push({ target, temporary });
+  const { dir, name, ext } = path.parse(file);
+  const replacements = [new Replacement(file)];
+  const writer = new BufferedWriter((text) => replacements.at(-1)?.write(text));
+  const complete = (): void => {
+    writer.flush();
+    replacements.at(-1)?.complete();
   };
-  const close = (): void => {
-    pieces.flush();
-    if (descriptor === undefined) return;
-    const closing = descriptor;
-    descriptor = undefined;
-    attempt(file, () => fsyncSync(closing));
-    closeSync(closing);
-  };
-  open();
   return {
-    write: (text) => pieces.add(text),
+    write: (text) => writer.add(text),
     nextFile() {
-      close();
-      open();
+      complete();
+      replacements.push(new Replacement(path.join(dir, `${name}-${replacements.length + 1}${ext}`)));
     },
     end() {
-      close();
-      for (const { target, temporary } of files) attempt(target, () => renameSync(temporary, target));
-      return files.map(({ target }) => target);
+      complete();
+      for (const replacement of replacements) replacement.commit();
+      return replacements.map((replacement) => replacement.file);
     },
     discard() {
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
-      for (const { temporary } of files) rmSync(temporary, { force: true });
+      for (const replacement of replacements) replacement.discard();
     },
   };
 }
 
-class Pieces {
+class BufferedWriter {
   readonly #write: (text: string) => void;
   #pieces: string[] = [];
   #length = 0;
@@ -96,19 +77,5 @@ class Pieces {
     if (this.#length > 0) this.#write(this.#pieces.join(''));
     this.#pieces = [];
     this.#length = 0;
-  }
-}
-
-function writeAll(descriptor: number | undefined, text: string): void {
-  const bytes = Buffer.from(text);
-  if (descriptor === undefined) return;
-  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-}
-
-function attempt<T>(file: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw new FileError(`Couldn't write ${file}: ${causeOf((error as NodeJS.ErrnoException).code)}.`);
   }
 }

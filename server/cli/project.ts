@@ -9,7 +9,7 @@ import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
 import { diagnose } from '../features/diagnostics.ts';
 import type { Fix } from '../fixes/fix.ts';
-import { usableFixes } from '../fixes/offer.ts';
+import { usableFixes } from '../fixes/usable-fixes.ts';
 import { machine, systemPathOf } from '../machine.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
@@ -44,7 +44,7 @@ export class Project {
   readonly options: RuleOptions;
   readonly #files = new ListedFiles(machine.files);
   /** Prefix to strip from the names of files in `cwd`. Matches no file where that isn't enough, as on Windows. */
-  readonly #inside: string;
+  readonly #cwdPrefix: string;
 
   private constructor(options: ProjectOptions) {
     const {
@@ -52,13 +52,13 @@ export class Project {
       cwd,
       home,
       rules = {},
-      machine: lookAround = false,
+      machine: checksMachine = false,
       agentVersion,
       repository,
       policy = noPolicy,
     } = options;
     this.cwd = cwd;
-    this.#inside = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
+    this.#cwdPrefix = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
     this.repository = repository;
     this.workspace = new Workspace(
       { ...machine, files: this.#files },
@@ -66,12 +66,12 @@ export class Project {
     );
     this.workspace.roots = [pathToFileURL(folder).href];
     this.workspace.repositories.fixed = repository.config;
-    this.workspace.trusted = lookAround;
+    this.workspace.trusted = checksMachine;
     this.workspace.isExclusive = true;
-    if (agentVersion !== undefined) this.workspace.takeVersion(agentVersion);
+    if (agentVersion !== undefined) this.workspace.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
-    this.options.takeSeverities(rules);
-    this.options.takePolicy(policy);
+    this.options.setSeverities(rules);
+    this.options.setPolicy(policy);
     this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
   }
 
@@ -104,17 +104,17 @@ export class Project {
     this.options.release();
   }
 
-  /** Returns the findings that an editor would show. @param least minimum severity; default: the repository's */
-  checkText(file: string, text: string, least: Severity | undefined): CheckedFile {
+  /** Returns the findings that an editor would show. @param minSeverity minimum severity; default: the repository's */
+  checkText(file: string, text: string, minSeverity: Severity | undefined): CheckedFile {
     const document = this.openText(file, text);
     try {
-      return this.#check(document, least);
+      return this.#check(document, minSeverity);
     } finally {
       this.close(document);
     }
   }
 
-  #check(document: OpenDocument, least: Severity | undefined): CheckedFile {
+  #check(document: OpenDocument, minSeverity: Severity | undefined): CheckedFile {
     const { config, uri, text } = document;
     const options = this.options.for(uri);
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
@@ -123,19 +123,19 @@ export class Project {
     const diagnostics = diagnose(document, options, across, problems).filter((one) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
       const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
-      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(least ?? own ?? 'warning');
+      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(minSeverity ?? own ?? 'warning');
     });
     const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
     const fixes = preferredFixes(config, problems, new Set(keys));
     return {
-      file: this.shown(systemPathOf(uri) ?? uri),
+      file: this.displayPath(systemPathOf(uri) ?? uri),
       findings: diagnostics.map((diagnostic, index) => ({
         code: String(diagnostic.code),
         severity: severityOf(diagnostic),
         message: String(diagnostic.message),
         region: regionOf(diagnostic.range),
         related: (diagnostic.relatedInformation ?? []).map(({ location: { uri, range }, message }) => ({
-          file: this.shown(fileURLToPath(uri)),
+          file: this.displayPath(fileURLToPath(uri)),
           region: regionOf(range),
           message,
         })),
@@ -146,8 +146,8 @@ export class Project {
   }
 
   /** Returns the name of a file in reports. @param file absolute path */
-  shown(file: string): string {
-    if (file.startsWith(this.#inside)) return file.slice(this.#inside.length);
+  displayPath(file: string): string {
+    if (file.startsWith(this.#cwdPrefix)) return file.slice(this.#cwdPrefix.length);
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');

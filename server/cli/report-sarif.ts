@@ -1,7 +1,7 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
-import type { CheckedFile, Finding, Region } from './finding.ts';
+import { type CheckedFile, type Finding, isAbsoluteName, type Region } from './finding.ts';
 import { JsonArray, jsonText } from './json-text.ts';
 import type { Report, ReportOptions } from './report-writer.ts';
 import { CompressedSize, githubLimits, type SarifLimits } from './sarif-limits.ts';
@@ -170,13 +170,12 @@ function resultOf(file: string, index: number, finding: Finding) {
 }
 
 function placeOf(file: string) {
-  const absolute = /^(?:\/|[a-z]:\/)/i.test(file);
   const encoded = file
     .split('/')
     .map(encodeURIComponent)
     .join('/')
     .replace(/^([a-z])%3A/i, '$1:');
-  if (!absolute) return { uri: encoded, uriBaseId: 'SRCROOT' };
+  if (!isAbsoluteName(file)) return { uri: encoded, uriBaseId: 'SRCROOT' };
   return { uri: `file://${encoded.startsWith('/') ? '' : '/'}${encoded}` };
 }
 

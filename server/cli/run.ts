@@ -23,10 +23,10 @@ import { exit, Interruption, type Terminal } from './terminal.ts';
 
 const { clean, failed } = exit;
 
-/** Returns the exit code. @param words the arguments after the program's name */
-export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+/** Returns the exit code. @param argv the arguments after the program's name */
+export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await carryOut(words, terminal);
+    return await carryOut(argv, terminal);
   } catch (error) {
     if (error instanceof Interruption) {
       terminal.error(`mcp-config: ${error.message}\n`);
@@ -40,8 +40,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-async function carryOut(words: readonly string[], terminal: Terminal): Promise<number> {
-  const args = parseArguments(words);
+async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const args = parseArguments(argv);
   switch (args.command) {
     case 'help':
       terminal.out(help);

@@ -1,91 +1,179 @@
-/** Atomic writes of config files: at any moment, the file has either the old text or the new one. */
-import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, readFile, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
+/** Atomic writes: at any moment, a file has either the old text or the new one. */
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { causeOf, FileError } from './file-error.ts';
 
 /** Maximum number of links to follow, as on Linux, so that a cycle ends. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
- * Replaces the text of a file: writes a temporary file next to the real target, flushes it to disk, and renames it.
- * Preserves the mode, the owner (if permitted), and links.
+ * Replaces the text of a file.
  * @param file absolute path; links are followed
  * @param before expected content of the file; undefined to create the file
  * @throws FileError if it can't be written or its content has changed. The file is then unchanged.
  */
 export async function writeAtomically(file: string, text: string, before: string | undefined): Promise<void> {
+  const replacement = new Replacement(file);
   try {
-    await replace(await targetOf(file), Buffer.from(text), before);
+    replacement.write(text);
+    replacement.complete();
+    replacement.assertUnchanged(before);
+    replacement.commit();
   } catch (error) {
-    if (error instanceof FileError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new FileError(`Couldn't write ${file}: ${causeOf(code)}. The file was not changed.`, code);
+    replacement.discard();
+    throw error;
   }
 }
 
-async function replace(target: string, bytes: Buffer, before: string | undefined): Promise<void> {
-  const status = await stat(target).catch(() => undefined);
-  if (status !== undefined && !status.isFile()) throw new FileError(`Couldn't write ${target}: not a regular file.`);
-  // Root may write to any file, and renaming only needs permission for the folder.
-  if (status !== undefined && (status.mode & 0o222) === 0)
-    throw new FileError(`Couldn't write ${target}: the file is read-only. Make it writable and try again.`, 'EACCES');
-  const temporary = path.join(
-    path.dirname(target),
-    `.${path.basename(target).slice(0, 200)}.${process.pid}.${Date.now().toString(36)}.tmp`,
-  );
-  const handle = await open(
-    temporary,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
-    status?.mode ?? 0o666,
-  );
-  try {
-    try {
-      await handle.writeFile(bytes);
-      if (status !== undefined) await takeOver(handle, status);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await assertUnchanged(target, before);
-    await rename(temporary, target);
-  } catch (error) {
-    await unlink(temporary).catch(() => undefined);
-    throw error;
+/**
+ * The new text of a file: a temporary file next to the real target, which it replaces when it's complete. Preserves the
+ * mode, the owner (if permitted), and links. All methods throw FileError; the file is then unchanged.
+ */
+export class Replacement {
+  /** Absolute path, as given. */
+  readonly file: string;
+  readonly #target: string;
+  readonly #status: Stats | undefined;
+  readonly #temporary: string;
+  #descriptor: number | undefined;
+
+  /** @param file absolute path; links are followed */
+  constructor(file: string) {
+    this.file = file;
+    this.#status = this.#attempt(() => statSync(file, { throwIfNoEntry: false }));
+    if (this.#status?.isFile() === false) throw new FileError(`Couldn't write ${file}: not a regular file.`);
+    this.#target = this.#attempt(() => targetOf(file));
+    // Root may write to any file, and renaming only needs permission for the folder.
+    if (this.#status !== undefined && (this.#status.mode & 0o222) === 0)
+      throw new FileError(
+        `Couldn't write ${this.#target}: the file is read-only. Make it writable and try again.`,
+        'EACCES',
+      );
+    const { dir, base } = path.parse(this.#target);
+    this.#temporary = path.join(dir, `.${base.slice(0, 200)}.${process.pid}.${Date.now().toString(36)}.tmp`);
+    // O_EXCL: never opens an existing file, such as a link that was planted there.
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+    this.#descriptor = this.#attempt(() => openSync(this.#temporary, flags, this.#status?.mode ?? 0o666));
   }
-  await syncFolder(path.dirname(target));
+
+  /** Appends to the new text. */
+  write(text: string): void {
+    const descriptor = this.#descriptor;
+    if (descriptor === undefined) return;
+    const bytes = Buffer.from(text);
+    this.#attempt(() => {
+      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+    });
+  }
+
+  /** Flushes the new text to disk. */
+  complete(): void {
+    const descriptor = this.#descriptor;
+    if (descriptor === undefined) return;
+    this.#attempt(() => {
+      if (this.#status !== undefined) takeOver(descriptor, this.#status);
+      fsyncSync(descriptor);
+    });
+    this.#close();
+  }
+
+  /** @param before expected content of the file; undefined if it must not exist */
+  assertUnchanged(before: string | undefined): void {
+    if (this.#attempt(() => currentText(this.#target)) !== before)
+      throw new FileError(`Couldn't write ${this.#target}: the file was changed by another program. Try again.`);
+  }
+
+  /** Replaces the file. Must be called after `complete`. */
+  commit(): void {
+    this.#attempt(() => renameSync(this.#temporary, this.#target));
+    syncFolder(path.dirname(this.#target));
+  }
+
+  /** Deletes the temporary file. Does nothing after `commit`. */
+  discard(): void {
+    this.#close();
+    rmSync(this.#temporary, { force: true });
+  }
+
+  #close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  #attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new FileError(`Couldn't write ${this.file}: ${causeOf(code)}. The file was not changed.`, code);
+    }
+  }
 }
 
 /** Resolves a chain of links, whether or not the target exists. */
-async function targetOf(file: string): Promise<string> {
+function targetOf(file: string): string {
   let target = file;
-  for (let step = 0; step < mostLinks; step++) {
-    const link = await readlink(target).catch(() => undefined);
-    if (link === undefined) return path.join(await realpath(path.dirname(target)), path.basename(target));
+  for (let step = 0; step < maxLinks; step++) {
+    const link = linkIn(target);
+    if (link === undefined) return path.join(realpathSync(path.dirname(target)), path.basename(target));
     target = path.resolve(path.dirname(target), link);
   }
   throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
 }
 
-async function takeOver(handle: FileHandle, { mode, uid, gid }: Stats): Promise<void> {
-  // Only root may change the owner. The mode is set last, because changing the owner clears parts of it.
-  await handle.chown(uid, gid).catch(() => undefined);
-  await handle.chmod(mode & 0o7777);
+function linkIn(file: string): string | undefined {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
-async function assertUnchanged(target: string, before: string | undefined): Promise<void> {
-  const now = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+function takeOver(descriptor: number, { mode, uid, gid }: Stats): void {
+  try {
+    fchownSync(descriptor, uid, gid);
+  } catch {
+    // Only root may change the owner.
+  }
+  // Set last, because changing the owner clears parts of the mode.
+  fchmodSync(descriptor, mode & 0o7777);
+}
+
+function currentText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  });
-  if (now !== before)
-    throw new FileError(`Couldn't write ${target}: the file was changed by another program. Try again.`);
+  }
 }
 
 /** Flushes the folder, so that the new name survives a power loss. Not every system can open a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
+function syncFolder(folder: string): void {
+  try {
+    const descriptor = openSync(folder, 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // The file itself is already complete.
+  }
 }

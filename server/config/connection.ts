@@ -36,9 +36,9 @@ const notAnObject = (): Connection => ({
  * @param text the entry's text, from its name to the end of its value
  * @param kind files in the agent's own folders accept more spellings of "enabled"
  */
-export function connectionOf({ reading }: ServerEntry, text: string, kind: Source['kind']): Connection {
-  if (reading === undefined) return notAnObject();
-  const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
+export function connectionOf({ parsed }: ServerEntry, text: string, kind: Source['kind']): Connection {
+  if (parsed === undefined) return notAnObject();
+  const value = (name: string): JsonNode | undefined => parsed.group.fields.get(name)?.value;
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
   return {
     transport,
@@ -86,9 +86,9 @@ function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
 }
 
 function ownKey(text: string, transport: Transport | undefined, version: string): string {
-  const reading = new ConfigDocument(`{"mcpServers": {${text}}}`).servers[0]?.reading;
-  if (reading === undefined || transport === undefined) return '';
-  const value = (name: string): JsonNode | undefined => reading.group.fields.get(name)?.value;
+  const parsed = new ConfigDocument(`{"mcpServers": {${text}}}`).servers[0]?.parsed;
+  if (parsed === undefined || transport === undefined) return '';
+  const value = (name: string): JsonNode | undefined => parsed.group.fields.get(name)?.value;
   const format = hasBehavior(version, 'requestIdFormat') ? value('requestIdFormat') : undefined;
   return keyOf(transport, value, stringValue(format));
 }
@@ -202,11 +202,11 @@ function keyOf(transport: Transport, value: Values, requestIdFormat: string | un
 }
 
 /** Far deeper than any field of the format. Deeper values are compared by offset, so they rarely equal others. */
-const deepest = 50;
+const maxDepth = 50;
 
 /** Returns JSON with sorted keys. */
 function canonical(node: JsonNode, depth = 0): string {
-  if (depth > deepest) return `deep ${node.offset}`;
+  if (depth > maxDepth) return `deep ${node.offset}`;
   switch (node.type) {
     case 'object':
       return `{${sorted(node, depth + 1).join()}}`;

@@ -106,7 +106,7 @@ function surroundings(
   const name = member.key.value;
   if (outer.kind === 'servers') {
     const entry = document.servers.find((server) => server.value === value);
-    return entry?.reading === undefined ? { kind: 'other' } : { kind: 'group', group: entry.reading.group, entry };
+    return entry?.parsed === undefined ? { kind: 'other' } : { kind: 'group', group: entry.parsed.group, entry };
   }
   if (outer.kind !== 'group') return { kind: 'other' };
   const field = outer.group.fields.get(name);
@@ -117,8 +117,7 @@ function surroundings(
   }
   if (field.info.holds === 'strings' && value.type === 'object') return { kind: 'map', name, node: value };
   if (name === 'args' && value.type === 'array') return { kind: 'arguments', node: value, entry: outer.entry };
-  const inner =
-    name === 'auth' ? outer.entry?.reading?.auth : name === 'oauth' ? outer.entry?.reading?.oauth : undefined;
+  const inner = name === 'auth' ? outer.entry?.parsed?.auth : name === 'oauth' ? outer.entry?.parsed?.oauth : undefined;
   return inner?.node === value ? { kind: 'group', group: inner } : { kind: 'other' };
 }
 

@@ -19,7 +19,7 @@ export type Meaning =
   | { readonly kind: 'proposed' }
   | { readonly kind: 'typo'; readonly meant: string }
   /** Another spelling of a field that is present, or that an earlier key stands for. */
-  | { readonly kind: 'twin'; readonly of: string }
+  | { readonly kind: 'alternateSpelling'; readonly of: string }
   | { readonly kind: 'unknown' };
 
 export interface UnknownKey {
@@ -35,12 +35,12 @@ export interface Group {
   readonly fields: ReadonlyMap<string, Field>;
   readonly unknownKeys: readonly UnknownKey[];
   /** Unknown keys that stand for absent fields (another tool's name or a typo), by field. */
-  readonly standIns: ReadonlyMap<string, UnknownKey>;
+  readonly aliases: ReadonlyMap<string, UnknownKey>;
 }
 
 /** Shared by the objects without unknown keys, which are most. */
 const noUnknownKeys: readonly UnknownKey[] = [];
-const noStandIns: ReadonlyMap<string, UnknownKey> = new Map();
+const noAliases: ReadonlyMap<string, UnknownKey> = new Map();
 
 /** Divides the members of an object that may have the fields of `sets`. The first set becomes `set` of the group. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
@@ -62,14 +62,14 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
     node,
     fields,
     unknownKeys: unknown?.unknownKeys ?? noUnknownKeys,
-    standIns: unknown?.standIns ?? noStandIns,
+    aliases: unknown?.aliases ?? noAliases,
   };
 }
 
 /** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
 class UnknownKeyReader {
   readonly unknownKeys: UnknownKey[] = [];
-  readonly standIns = new Map<string, UnknownKey>();
+  readonly aliases = new Map<string, UnknownKey>();
   readonly #place: KeyPlace;
   readonly #names: readonly string[];
   /** Absent fields that no earlier key stands for. */
@@ -86,11 +86,11 @@ class UnknownKeyReader {
     const unknownKey: UnknownKey = { key, value, meaning: this.#meaningOf(key.value) };
     this.unknownKeys.push(unknownKey);
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
-      const holder = this.standIns.get(name);
+      const holder = this.aliases.get(name);
       // `serverUrl` stands for the type too, but a key such as `transport` takes precedence.
       const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
       if (!this.#free.delete(name) && !weak) continue;
-      this.standIns.set(name, unknownKey);
+      this.aliases.set(name, unknownKey);
     }
   }
 
@@ -101,7 +101,7 @@ class UnknownKeyReader {
     const alias = aliasOf(this.#place, key);
     const meant = alias ?? closestMatch(key, this.#free) ?? closestMatch(key, this.#names);
     if (meant === undefined) return { kind: 'unknown' };
-    return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'twin', of: meant };
+    return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'alternateSpelling', of: meant };
   }
 }
 
@@ -112,10 +112,10 @@ function standsFor(meaning: Meaning): readonly string[] {
 
 /** True if the object has the field, or an unknown key that stands for it. */
 export function hasField(group: Group, name: string): boolean {
-  return group.fields.has(name) || group.standIns.has(name);
+  return group.fields.has(name) || group.aliases.has(name);
 }
 
 /** Returns the value of a field, or of the unknown key that stands for it. */
 export function fieldValue(group: Group, name: string): JsonNode | undefined {
-  return (group.fields.get(name) ?? group.standIns.get(name))?.value;
+  return (group.fields.get(name) ?? group.aliases.get(name))?.value;
 }

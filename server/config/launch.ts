@@ -1,5 +1,6 @@
 /** What the command line of a stdio server actually starts: directly, through a shell, or through a package runner. */
 
+import { programName } from '../../common/program-name.ts';
 import type { Transport } from './field.ts';
 import type { Group } from './group.ts';
 import type { JsonNode, StringNode } from './json.ts';
@@ -17,16 +18,6 @@ export interface Launch {
 }
 
 const posixShells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish']);
-
-/** Returns the name of a program in lower case, without folder or extension. */
-export function programName(command: string): string {
-  // Most commands are plain names.
-  if (/^[a-z\d-]+$/.test(command)) return command;
-  return command
-    .replace(/^.*[\\/]/s, '')
-    .toLowerCase()
-    .replace(/\.(?:exe|cmd|bat|ps1)$/, '');
-}
 
 /** Returns the launch of a stdio server; undefined for other transports, and if the command line isn't all strings. */
 export function readLaunch(transport: Transport, group: Group): Launch | undefined {

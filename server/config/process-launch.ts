@@ -17,15 +17,15 @@ const scriptEnding = /\.(?:[cm]?[jt]s|py|sh|rb)$/i;
 
 /** Returns undefined if the entry isn't a stdio server with a command. */
 export function processLaunchOf(entry: ServerEntry): ProcessLaunch | undefined {
-  const { reading, launch } = entry;
-  const command = stringIn(reading?.group.fields.get('command')?.value);
-  if (reading?.transport !== 'stdio' || command === undefined) return undefined;
+  const { parsed, launch } = entry;
+  const command = stringIn(parsed?.group.fields.get('command')?.value);
+  if (parsed?.transport !== 'stdio' || command === undefined) return undefined;
   // The script of a Unix shell is one word with its own syntax.
   const runs = launch !== undefined && launch.shell?.kind !== 'posix' && interpreters.has(launch.program);
   return {
     command,
     script: runs ? scriptIn(launch.words) : undefined,
-    cwd: stringIn(reading.group.fields.get('cwd')?.value),
+    cwd: stringIn(parsed.group.fields.get('cwd')?.value),
   };
 }
 

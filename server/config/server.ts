@@ -11,7 +11,7 @@ import { type PackageRun, packageOf } from './package.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */
-export interface ServerReading {
+export interface ParsedServer {
   readonly transport: Transport;
   readonly choice: Choice;
   /** The entry itself. Its fields are those of the transport, or of all transports if `choice` is `both`. */
@@ -33,7 +33,7 @@ export class ServerEntry {
   readonly damaged: boolean;
   /** Undefined until `ConfigDocument.textOf` is called, unless reused from an earlier version of the document. */
   own: EntryText | undefined;
-  #reading: ServerReading | undefined;
+  #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
@@ -51,15 +51,15 @@ export class ServerEntry {
   }
 
   /** The entry as a server; undefined if it isn't an object. */
-  get reading(): ServerReading | undefined {
-    if (this.value?.type === 'object') this.#reading ??= readServer(this.value);
-    return this.#reading;
+  get parsed(): ParsedServer | undefined {
+    if (this.value?.type === 'object') this.#parsed ??= readServer(this.value);
+    return this.#parsed;
   }
 
   /** The strings in which the agent expands variables. */
   get texts(): readonly ExpandableString[] {
-    if (this.reading === undefined) return [];
-    this.#texts ??= expandableStrings(this.reading.group);
+    if (this.parsed === undefined) return [];
+    this.#texts ??= expandableStrings(this.parsed.group);
     return this.#texts;
   }
 
@@ -74,14 +74,14 @@ export class ServerEntry {
   }
 
   #launched() {
-    if (this.#launch !== undefined || this.reading === undefined) return this.#launch;
-    const launch = readLaunch(this.reading.transport, this.reading.group);
+    if (this.#launch !== undefined || this.parsed === undefined) return this.#launch;
+    const launch = readLaunch(this.parsed.transport, this.parsed.group);
     this.#launch = { launch, package: packageOf(launch) };
     return this.#launch;
   }
 }
 
-function readServer(node: ObjectNode): ServerReading {
+function readServer(node: ObjectNode): ParsedServer {
   const all = readGroup('server', node, ...likelySets(node));
   const has = (name: string): boolean => hasField(all, name);
   // If the other field is present too, null means that this one is absent.
@@ -89,7 +89,7 @@ function readServer(node: ObjectNode): ServerReading {
     has(name) && !(has(other) && fieldValue(all, name)?.type === 'null');
   const address = fieldValue(all, 'url');
   const { transport, choice } = chooseTransport({
-    type: all.fields.get('type')?.value ?? typeStandIn(all),
+    type: all.fields.get('type')?.value ?? typeAlias(all),
     command: hasBeside('command', 'url'),
     url: hasBeside('url', 'command'),
     address: address?.type === 'string' ? address.value : undefined,
@@ -130,10 +130,10 @@ function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolea
 }
 
 /** Returns the value of a key that stands for `type`, such as `"transportType": "sse"`. */
-function typeStandIn(all: Group): JsonNode | undefined {
-  const unknownKey = all.standIns.get('type');
+function typeAlias(all: Group): JsonNode | undefined {
+  const unknownKey = all.aliases.get('type');
   // `serverUrl` stands for the type too, but its value is a URL.
-  return unknownKey !== undefined && all.standIns.get('url') !== unknownKey ? unknownKey.value : undefined;
+  return unknownKey !== undefined && all.aliases.get('url') !== unknownKey ? unknownKey.value : undefined;
 }
 
 function subgroup(group: Group, name: 'auth' | 'oauth'): Group | undefined {

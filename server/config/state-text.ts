@@ -19,7 +19,7 @@ function nameOf(state: ServerState): string {
       return l10n.t('In effect');
     case 'disabled':
       return l10n.t('Disabled');
-    case 'hidden':
+    case 'overridden':
       return l10n.t('Overridden');
     case 'invalid':
       return l10n.t('Invalid');

@@ -38,6 +38,12 @@ export function isInside(uri: string, folder: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`);
 }
 
+/** Returns the innermost of the folders that contain a URI. */
+export function innermostFolder(uri: string, folders: readonly string[]): string | undefined {
+  const outer = folders.filter((folder) => isInside(uri, folder));
+  return outer.length < 2 ? outer[0] : outer.reduce((one, other) => (isInside(other, one) ? other : one));
+}
+
 /** Returns the last segment of a URI, decoded. */
 export function baseName(uri: string): string {
   const path = pathOf(uri) ?? uri;

@@ -1,6 +1,7 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
+
+import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { programName } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, type Parsed, pairs, parse } from './command-options.ts';
 import type { SourceMember } from './draft.ts';

@@ -1,5 +1,5 @@
 /** Names for unnamed servers, derived from the package that is started or from the URL. */
-import { programName } from '../config/launch.ts';
+import { programName } from '../../common/program-name.ts';
 import { packageOf } from '../config/package.ts';
 import { allowedName } from '../fixes/names.ts';
 

@@ -16,11 +16,11 @@ export interface TextLayout {
 }
 
 /** Far deeper than any field of any tool. Deeper values are omitted. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Returns the value of a node; undefined if it isn't valid JSON. */
 export function valueIn(node: JsonNode | undefined, depth = 0): Value | undefined {
-  if (node === undefined || depth > deepest) return undefined;
+  if (node === undefined || depth > maxDepth) return undefined;
   switch (node.type) {
     case 'invalid':
       return undefined;

@@ -1,39 +1,39 @@
 /** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerAt, ServerChange } from '../../common/tool-servers.ts';
+import type { ServerChange, ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Draft } from './draft.ts';
-import { carried, withoutServer, withServer } from './entries.ts';
+import { disableServer, enableServer } from './enablement.ts';
+import { readPortableValue, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
 import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { type ReadFiles, remarksInSentences } from './portable.ts';
 import { Refusal } from './refusal.ts';
-import { disabled, enabled } from './switch.ts';
 
 /** The state that a server must have after a change. */
-interface Promised {
-  readonly server: ServerAt;
+interface ExpectedState {
+  readonly server: ServerRef;
   /** `there`: defined, in any state. */
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
 }
 
 /** The result of one change. */
-interface Made {
+interface AppliedChange {
   readonly draft: Draft;
-  readonly promised: readonly Promised[];
+  readonly expectations: readonly ExpectedState[];
   readonly remarks?: readonly Remark[];
 }
 
-export interface Changed {
+export interface ServerChangesResult {
   readonly draft: Draft;
   readonly refused: readonly { readonly index: number; readonly reason: string }[];
   /** Remarks on what the agent's format can't express; one sentence each. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /**
@@ -42,37 +42,42 @@ export interface Changed {
  * @param files the files of other tools that servers are copied from, read for conversion
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
-export function change(
+export function applyServerChanges(
   draft: Draft,
   files: ReadFiles,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
-): Changed {
-  let made = draft;
-  const kept: Promised[] = [];
+): ServerChangesResult {
+  let current = draft;
+  const expectations: ExpectedState[] = [];
   const refused: { index: number; reason: string }[] = [];
-  const left: string[] = [];
+  const omitted: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
-      const { draft: next, promised, remarks = [] } = changed(made, files, one, placeOf);
-      for (const promise of [...promised, ...kept]) assertKept(next, promise, placeOf);
-      made = next;
-      kept.push(...promised);
-      left.push(...remarksInSentences(remarks));
+      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, files, one, placeOf);
+      for (const expected of [...added, ...expectations]) assertExpected(next, expected, placeOf);
+      current = next;
+      expectations.push(...added);
+      omitted.push(...remarksInSentences(remarks));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.push({ index, reason: error.message });
     }
   }
-  return { draft: made, refused, left };
+  return { draft: current, refused, omitted };
 }
 
-function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (folder: string | null) => Place): Made {
+function applyServerChange(
+  draft: Draft,
+  files: ReadFiles,
+  one: ServerChange,
+  placeOf: (folder: string | null) => Place,
+): AppliedChange {
   if (one.kind === 'add') {
     const { to, name, server } = one;
     const problem = nameProblem(name);
     if (problem !== undefined) throw new Refusal(problem);
-    return promise(withServer(draft, placeOf(to.folder), to.uri, name, written(server)), {
+    return expecting(withServer(draft, placeOf(to.folder), to.uri, name, written(server)), {
       server: { ...to, name },
       wanted: 'inEffect',
     });
@@ -82,25 +87,25 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
   const found = locateDefinition(draft, place, server.uri, server.name);
   switch (one.kind) {
     case 'enable':
-      return promise(enabled(draft, place, found), { server, wanted: 'inEffect' });
+      return expecting(enableServer(draft, place, found), { server, wanted: 'inEffect' });
     case 'disable':
       // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
-      return promise(disabled(draft, place, found), { server, wanted: 'disabled' });
+      return expecting(disableServer(draft, place, found), { server, wanted: 'disabled' });
     case 'remove':
-      return promise(withoutServer(draft, place, found), { server, wanted: 'gone' });
+      return expecting(withoutServer(draft, place, found), { server, wanted: 'gone' });
     case 'copy':
     case 'move': {
       const { to } = one;
       if (uriKey(to.uri) === uriKey(server.uri))
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
-      const { value, remarks } = carried(files, found);
+      const { value, remarks } = readPortableValue(files, found);
       const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
-      const arrived: ServerAt = { ...to, name: server.name };
-      if (one.kind === 'copy') return { ...promise(copied, { server: arrived, wanted: 'there' }), remarks };
+      const arrived: ServerRef = { ...to, name: server.name };
+      if (one.kind === 'copy') return { ...expecting(copied, { server: arrived, wanted: 'there' }), remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       const moved = withoutServer(copied, place, found);
-      return promise(moved, { server: arrived, wanted: inEffect ? 'inEffect' : 'there' }, { server, wanted: 'gone' });
+      return expecting(moved, { server: arrived, wanted: inEffect ? 'inEffect' : 'there' }, { server, wanted: 'gone' });
     }
   }
 }
@@ -108,15 +113,20 @@ function changed(draft: Draft, files: ReadFiles, one: ServerChange, placeOf: (fo
 /** @throws Refusal */
 function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefinition): void {
   const now = draft.effective(place).find(file.source.uri, name);
-  if (now?.state === 'hidden') throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
+  if (now?.state === 'overridden')
+    throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
 }
 
-function promise(draft: Draft, ...promised: readonly Promised[]): Made {
-  return { draft, promised };
+function expecting(draft: Draft, ...expectations: readonly ExpectedState[]): AppliedChange {
+  return { draft, expectations };
 }
 
 /** @throws Refusal with the state that the server would have instead */
-function assertKept(draft: Draft, { server, wanted }: Promised, placeOf: (folder: string | null) => Place): void {
+function assertExpected(
+  draft: Draft,
+  { server, wanted }: ExpectedState,
+  placeOf: (folder: string | null) => Place,
+): void {
   const place = placeOf(server.folder);
   const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;
   const now = draft.effective(place).find(uri, server.name);

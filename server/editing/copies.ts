@@ -1,6 +1,6 @@
 /** Servers as text to use elsewhere: a config file that most tools accept, or command lines that add them. */
 import * as l10n from '@vscode/l10n';
-import type { CopiedServers, ServerAt } from '../../common/tool-servers.ts';
+import type { CopiedServers, ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
@@ -15,7 +15,7 @@ import { Refusal } from './refusal.ts';
 interface Copy<T> {
   readonly copied: T;
   /** Remarks on what the copy omits. */
-  readonly left: readonly string[];
+  readonly omitted: readonly string[];
 }
 
 /**
@@ -25,30 +25,30 @@ interface Copy<T> {
 export function copy(
   draft: Draft,
   files: ReadFiles,
-  servers: readonly ServerAt[],
+  servers: readonly ServerRef[],
   as: 'json' | 'command',
   placeOf: (folder: string | null) => Place,
 ): CopiedServers {
-  const left: string[] = [];
+  const omitted: string[] = [];
   const each = <T>(copyOne: (found: LocatedDefinition) => Copy<T>): readonly T[] =>
     servers.flatMap(({ folder, uri, name }) => {
       try {
         const one = copyOne(locateDefinition(draft, placeOf(folder), uri, name));
-        left.push(...one.left);
+        omitted.push(...one.omitted);
         return [one.copied];
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        left.push(error.message);
+        omitted.push(error.message);
         return [];
       }
     });
   if (as === 'command') {
     const lines = each((found) => commandOf(files, found));
-    return { text: lines.length === 0 ? null : lines.join('\n'), left };
+    return { text: lines.length === 0 ? null : lines.join('\n'), omitted };
   }
   const entries = each((found) => entryOf(draft, files, found));
   const mcpServers = Object.fromEntries(entries);
-  return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), left };
+  return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), omitted };
 }
 
 /** Returns an entry of the agent's own files unchanged, and another tool's in the agent's format. @throws Refusal */
@@ -61,13 +61,13 @@ function entryOf(
   const { source } = file;
   if (source.layout !== 'own') {
     const { server, remarks } = portable(files, found);
-    return { copied: [name, plain(server.fields)], left: remarksInSentences(remarks) };
+    return { copied: [name, plain(server.fields)], omitted: remarksInSentences(remarks) };
   }
   const { offset = 0, length = 0 } = definition.value ?? {};
   const server: unknown = JSON.parse(draft.text(source.uri)?.slice(offset, offset + length) || 'null');
   if (typeof server !== 'object' || server === null || Array.isArray(server))
     throw new Refusal(l10n.t("Couldn't copy {0}: not an object.", quote(name)));
-  return { copied: [name, server], left: [] };
+  return { copied: [name, server], omitted: [] };
 }
 
 /** Returns a `claude mcp add …` command, which other tools accept as well. @throws Refusal */
@@ -75,7 +75,7 @@ function commandOf(files: ReadFiles, found: LocatedDefinition): Copy<string> {
   const { server, remarks } = portable(files, found);
   const ofWriting = new Remarks('');
   const line = writeCommand(server, ofWriting, found.file.source.level);
-  const left = remarksInSentences([...remarks, ...ofWriting.all]);
-  if (line === undefined) throw new Refusal(left.join(' '));
-  return { copied: line, left };
+  const omitted = remarksInSentences([...remarks, ...ofWriting.all]);
+  if (line === undefined) throw new Refusal(omitted.join(' '));
+  return { copied: line, omitted };
 }

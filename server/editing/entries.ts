@@ -15,18 +15,18 @@ import { Refusal } from './refusal.ts';
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
   const label = sourceAt(place, uri)?.label ?? uri;
-  const { draft: begun, document } = draft.writable(place, uri);
+  const { draft: prepared, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const map = top?.fields.get('mcpServers')?.value;
   if (root?.type !== 'object') throw new Refusal(l10n.t("{0} doesn't contain a JSON object.", label));
   if (map === undefined) {
-    const started = begun.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
+    const started = prepared.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
     return withServer(started, place, uri, name, value);
   }
   if (map.type !== 'object') throw new Refusal(l10n.t('"mcpServers" in {0} isn\'t an object. Fix it first.', label));
   if (map.members.some(({ key }) => key.value === name))
     throw new Refusal(l10n.t('{0} already contains {1}. Rename one of them first.', label, quote(name)));
-  return begun.with(uri, [appendMember(text, map, name, value)]);
+  return prepared.with(uri, [appendMember(text, map, name, value)]);
 }
 
 /** Returns the draft without a server and its earlier duplicates, which would take effect. @throws Refusal */
@@ -39,7 +39,7 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
 }
 
 /** Returns a server as it's written in the agent's format, or converted from another tool's format. @throws Refusal */
-export function carried(
+export function readPortableValue(
   files: ReadFiles,
   found: LocatedDefinition,
 ): { readonly value: WrittenValue; readonly remarks: readonly Remark[] } {

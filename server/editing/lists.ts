@@ -17,17 +17,17 @@ export function withListed(draft: Draft, place: Place, list: ListName, name: str
     throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
   if (user.items.some((item) => item.list === list && item.name === name)) return draft;
   const { uri, label } = user.source;
-  const { draft: begun, document } = draft.writable(place, uri);
+  const { draft: prepared, document } = draft.writable(place, uri);
   const { text, root, top } = document;
   const value = top?.fields.get(list)?.value;
   if (root?.type !== 'object') throw new Refusal(l10n.t("{0} doesn't contain a JSON object.", label));
   const item = JSON.stringify(name);
   if (value === undefined)
-    return begun.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
+    return prepared.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
   if (value.type !== 'array')
     throw new Refusal(l10n.t('"{0}" in {1} isn\'t an array of names. Fix it first.', list, label));
   const last = value.items.at(-1);
-  return begun.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
+  return prepared.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
 }
 
 /** Removes every occurrence of a name from a list in the user-level file. */

@@ -1,7 +1,7 @@
 /** Servers in the agent's format, regardless of the tool whose file they're in. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerAt } from '../../common/tool-servers.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
@@ -18,7 +18,7 @@ export type ReadFiles = ReadonlyMap<string, ConversionSource | ConversionError>;
 /** Reads the files of these servers. Conversion errors are stored and reported when one of the servers is requested. */
 export async function readFiles(
   draft: Draft,
-  servers: readonly ServerAt[],
+  servers: readonly ServerRef[],
   placeOf: (folder: string | null) => Place,
 ): Promise<ReadFiles> {
   const read = new Map<string, ConversionSource | ConversionError>();

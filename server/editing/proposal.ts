@@ -9,8 +9,8 @@ import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/names.ts';
 import { allProblems } from '../rules/index.ts';
+import { splitCommandLine } from './command-line.ts';
 import { Refusal } from './refusal.ts';
-import { wordsOf } from './words.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
 export function propose(
@@ -46,7 +46,7 @@ interface Endpoint {
 }
 
 function processOf(line: string): Process {
-  const words = wordsOf(line);
+  const words = splitCommandLine(line);
   if (words === undefined) throw new Refusal(l10n.t('Missing closing quote.'));
   const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const command = words[first];

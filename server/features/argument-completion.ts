@@ -1,15 +1,15 @@
 /** Completes arguments of known launchers, and variables that the file already uses. */
 import * as l10n from '@vscode/l10n';
+import { programName } from '../../common/program-name.ts';
 import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { JsonNode, ObjectNode } from '../config/json.ts';
-import { programName } from '../config/launch.ts';
 import { packageOf, type Registry } from '../config/package.ts';
 import { variablesIn } from '../config/variables.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 
 /** A proposed item of an array of strings. */
-export interface Offer {
+export interface ItemProposal {
   readonly text: string;
   readonly markdown: string;
   readonly kind: 'value' | 'server';
@@ -46,8 +46,8 @@ const launchers: Readonly<Record<string, Launcher>> = {
 export function argumentsFor(
   { node, entry }: Extract<Surroundings, { kind: 'arguments' }>,
   from: number,
-): readonly Offer[] {
-  const command = entry?.reading?.group.fields.get('command')?.value;
+): readonly ItemProposal[] {
+  const command = entry?.parsed?.group.fields.get('command')?.value;
   const program = command?.type === 'string' ? programName(command.value) : '';
   const launcher = Object.hasOwn(launchers, program) ? launchers[program] : undefined;
   if (launcher === undefined) return [];
@@ -78,8 +78,8 @@ export function variablesOfOthers(
   at: JsonNode | undefined,
 ): readonly string[] {
   const written = new Set(env.members.flatMap(({ key }) => (key === at ? [] : [key.value])));
-  const names = liveServers.flatMap(({ reading }) => {
-    const map = reading?.group.fields.get('env')?.value;
+  const names = liveServers.flatMap(({ parsed }) => {
+    const map = parsed?.group.fields.get('env')?.value;
     return map?.type === 'object' && map !== env ? map.members.map(({ key }) => key.value) : [];
   });
   return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !written.has(name));

@@ -5,9 +5,9 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { convertInPlace } from '../convert/in-place.ts';
-import { bestFix, kindChanges, safeChanges } from '../fixes/choose.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
-import { usableFixes } from '../fixes/offer.ts';
+import { bestFix, kindChanges, safeChanges } from '../fixes/fix-all.ts';
+import { usableFixes } from '../fixes/usable-fixes.ts';
 import { formatCodes } from '../rules/dialect.ts';
 import { allProblems, checkDocument, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
@@ -25,7 +25,7 @@ export interface FixableDocument {
 }
 
 /** Data for resolving the edit of an action that was sent without it. */
-interface Waiting {
+interface DeferredEdit {
   readonly uri: string;
   readonly version: number;
   readonly code: string;
@@ -107,29 +107,31 @@ function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly Co
       .filter((problem) => problem.code === code)
       .map((problem) => toDiagnostic(open.text, problem, open.options));
     const action: CodeAction = { title: l10n.t('Fix all {0}: {1}', same.length, title), kind: quickFix, diagnostics };
-    const waiting: Waiting = { uri: open.text.uri, version: open.text.version, code };
-    return [canWait(open.capabilities) ? { ...action, data: waiting } : { ...action, edit: kindEdit(open, code) }];
+    const deferred: DeferredEdit = { uri: open.text.uri, version: open.text.version, code };
+    return [
+      canDeferEdit(open.capabilities) ? { ...action, data: deferred } : { ...action, edit: kindEdit(open, code) },
+    ];
   });
 }
 
-function canWait({ textDocument }: ClientCapabilities): boolean {
+function canDeferEdit({ textDocument }: ClientCapabilities): boolean {
   const { resolveSupport, dataSupport } = textDocument?.codeAction ?? {};
   return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
 }
 
 /** Returns the URI of an action that was sent without its edit; undefined for any other action. */
-export function waitingFor({ data }: CodeAction): string | undefined {
-  return isWaiting(data) ? data.uri : undefined;
+export function deferredEditUri({ data }: CodeAction): string | undefined {
+  return isDeferredEdit(data) ? data.uri : undefined;
 }
 
-function isWaiting(data: unknown): data is Waiting {
+function isDeferredEdit(data: unknown): data is DeferredEdit {
   return typeof data === 'object' && data !== null && 'uri' in data && 'version' in data && 'code' in data;
 }
 
 /** Computes the edit of an action that was sent without it; adds no edit if the document has changed since then. */
 export function resolveAction(open: FixableDocument, action: CodeAction): CodeAction {
   const { data } = action;
-  if (!isWaiting(data) || data.version !== open.text.version) return action;
+  if (!isDeferredEdit(data) || data.version !== open.text.version) return action;
   return { ...action, edit: kindEdit(open, data.code) };
 }
 

@@ -8,7 +8,7 @@ import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
-import { argumentsFor, type Offer, variablesInUse, variablesOfOthers } from './argument-completion.ts';
+import { argumentsFor, type ItemProposal, variablesInUse, variablesOfOthers } from './argument-completion.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
 import type { DocumentContext } from './server-status.ts';
@@ -20,7 +20,7 @@ import {
   plain,
   typeSnippet,
   valueSnippet,
-  withoutPlaces,
+  withoutTabStops,
 } from './snippets.ts';
 
 const agentSchema =
@@ -36,7 +36,7 @@ export interface Proposal {
   readonly snippet: string;
   readonly replace: Span;
   /** The proposal depends on the typed text, so completion is requested again after each character. */
-  readonly again?: true;
+  readonly isIncomplete?: true;
   /** Offset of an additional comma, because the member before has none. */
   readonly comma?: number;
 }
@@ -96,7 +96,7 @@ function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposa
     return newServers.map((server) => {
       const offered = complete(server.label(), 'shape', server.markdown(), entrySnippet(server, name));
       // The typed text is the name of the new server, so it must not filter the proposals.
-      return name === '' ? offered : { ...offered, filter: typed, again: true as const };
+      return name === '' ? offered : { ...offered, filter: typed, isIncomplete: true as const };
     });
   }
   if (around.kind === 'map' && around.name === 'env')
@@ -150,7 +150,7 @@ type GroupSurroundings = Extract<Surroundings, { kind: 'group' }>;
 /** True if nothing determines the transport of a server yet. */
 function isUndecided({ group, entry }: GroupSurroundings): boolean {
   const ofProcess = ['command', 'args', 'env', 'cwd'].some((name) => group.fields.has(name));
-  return group.place === 'server' && entry?.reading?.choice === 'assumed' && !ofProcess;
+  return group.place === 'server' && entry?.parsed?.choice === 'assumed' && !ofProcess;
 }
 
 function values(group: Group, name: string, cursor: CursorContext): readonly Proposal[] {
@@ -202,7 +202,7 @@ function variablesAt(
 function headerValues(cursor: CursorContext): readonly Proposal[] {
   const info = headerInfo(cursor.member?.key.value ?? '');
   return (info?.values ?? []).map((value) =>
-    proposal(cursor, JSON.stringify(withoutPlaces(value)), 'value', info?.markdown() ?? '', `"${value}"`),
+    proposal(cursor, JSON.stringify(withoutTabStops(value)), 'value', info?.markdown() ?? '', `"${value}"`),
   );
 }
 
@@ -227,7 +227,7 @@ function items(
 }
 
 /** Creates a proposal for an array item, with the commas that it needs. */
-function listItem({ text }: ConfigDocument, cursor: CursorContext, item: Offer): Proposal {
+function listItem({ text }: ConfigDocument, cursor: CursorContext, item: ItemProposal): Proposal {
   const fresh = cursor.node === undefined;
   const after = fresh && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
   const comma = fresh ? missingCommaBefore(text, cursor.replace.offset) : undefined;

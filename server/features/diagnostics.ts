@@ -35,7 +35,7 @@ export interface DiagnoseOptions {
 }
 
 /** Problems of a document that depend on other files or the machine, with a lookup of locations in other files. */
-export interface Across {
+export interface ExternalFindings {
   readonly problems: readonly Finding[];
   /** Returns the location of a range in another file; undefined if the file can no longer be read. */
   locate(uri: string, span: Span): Location | undefined;
@@ -46,7 +46,7 @@ export function toDiagnostic(
   text: TextDocument,
   problem: Finding,
   options: DiagnoseOptions,
-  locate?: Across['locate'],
+  locate?: ExternalFindings['locate'],
 ): Diagnostic {
   const { code, severity, message, tag, related = [] } = problem;
   const { rulesUri, capabilities } = options;
@@ -80,15 +80,15 @@ export function toDiagnostic(
 export function diagnose(
   document: OpenDocument,
   options: DiagnoseOptions,
-  across?: Across,
+  external?: ExternalFindings,
   own: readonly Finding[] = ownFindings(document, options),
 ): Diagnostic[] {
   const { text } = document;
-  const others = across?.problems ?? [];
+  const others = external?.problems ?? [];
   const problems = others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
   const shown = problems
     .slice(0, diagnosticsLimit)
-    .map((problem) => toDiagnostic(text, problem, options, across?.locate));
+    .map((problem) => toDiagnostic(text, problem, options, external?.locate));
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };

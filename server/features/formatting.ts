@@ -9,7 +9,7 @@ export interface FormatOptions {
 }
 
 /** Deeper than any config file. Each level indents its whole content, so deep text would grow quadratically. */
-const deepest = 100;
+const maxDepth = 100;
 
 /**
  * Formats the text, or the lines that a range touches. Keeps line endings. Text with more than 100 levels of nesting
@@ -34,7 +34,7 @@ function isTooDeep(text: string): boolean {
     const first = text[scanner.getTokenOffset()];
     if (first === '{' || first === '[') depth++;
     else if (first === '}' || first === ']') depth--;
-    if (depth > deepest) return true;
+    if (depth > maxDepth) return true;
   }
   return false;
 }

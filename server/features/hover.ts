@@ -5,7 +5,7 @@ import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNamePattern, serverNameRule, transports } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
-import type { ServerEntry, ServerReading } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { isOffSwitch } from '../rules/required.ts';
 import { code, fieldMarkdown } from './markdown.ts';
@@ -75,7 +75,7 @@ function textFor(
 }
 
 /** Returns the suffix for the name of the transport; empty if the entry specifies it. */
-function howChosen(choice: ServerReading['choice']): string {
+function howChosen(choice: ParsedServer['choice']): string {
   switch (choice) {
     case 'stated':
       return '';
@@ -95,16 +95,16 @@ function howChosen(choice: ServerReading['choice']): string {
 }
 
 function serverText(entry: ServerEntry): string {
-  const { reading } = entry;
-  if (reading === undefined) return `${l10n.t('Server {0}', code(entry.name))}\n\n${l10n.t(serverNameRule)}`;
+  const { parsed } = entry;
+  if (parsed === undefined) return `${l10n.t('Server {0}', code(entry.name))}\n\n${l10n.t(serverNameRule)}`;
   const name = code(entry.name);
-  if (isOffSwitch(reading)) return `${l10n.t('**Off switch**: {0}', name)}\n\n${offSwitchText(name)}`;
-  const set = fieldSet(reading.transport);
+  if (isOffSwitch(parsed)) return `${l10n.t('**Off switch**: {0}', name)}\n\n${offSwitchText(name)}`;
+  const set = fieldSet(parsed.transport);
   const notes: string[] = [];
-  if (reading.choice === 'untyped-url') notes.push(l10n.t('Without `type`, Oh My Pi assumes http.'));
+  if (parsed.choice === 'untyped-url') notes.push(l10n.t('Without `type`, Oh My Pi assumes http.'));
   if (entry.name !== '' && !serverNamePattern.test(entry.name))
     notes.push(l10n.t("The format doesn't allow this name, but Oh My Pi loads the server."));
-  return [`**${l10n.t(set.title)}**${howChosen(reading.choice)}: ${name}`, l10n.t(set.description), ...notes].join(
+  return [`**${l10n.t(set.title)}**${howChosen(parsed.choice)}: ${name}`, l10n.t(set.description), ...notes].join(
     '\n\n',
   );
 }

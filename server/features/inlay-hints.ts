@@ -28,7 +28,7 @@ export function hintsOf({ document, file, effective }: View, within: Span): read
 function stateLabel({ state, reason }: EffectiveServer): string {
   if ('by' in reason) return l10n.t('overridden by {0}', reason.by.source.label);
   switch (state) {
-    case 'hidden':
+    case 'overridden':
       return l10n.t('overridden');
     case 'inEffect':
       return l10n.t('enabled by "enabledServers"');

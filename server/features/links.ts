@@ -24,7 +24,7 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
   const schema = document.top?.fields.get('$schema')?.value;
   if (schema?.type === 'string') add(schema, webAddress(schema.value), l10n.t('Open schema in browser'));
   for (const entry of document.liveServers) {
-    const url = entry.reading?.group.fields.get('url')?.value;
+    const url = entry.parsed?.group.fields.get('url')?.value;
     if (url?.type === 'string') add(url, webAddress(url.value), l10n.t('Open in browser'));
     const start = processLaunchOf(entry);
     if (start === undefined) continue;

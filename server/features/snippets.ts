@@ -10,7 +10,7 @@ export function plain(text: string): string {
 }
 
 /** Converts a snippet for editors without snippet support: removes tab stops and keeps their default values. */
-export function withoutPlaces(snippet: string): string {
+export function withoutTabStops(snippet: string): string {
   return snippet
     .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
     .replace(/(?<!\\)\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1')

@@ -36,7 +36,7 @@ export function outlineOf(document: ConfigDocument): readonly Outline[] {
   });
 }
 
-function serverOutline({ name, key, value, reading }: ServerEntry): Outline {
+function serverOutline({ name, key, value, parsed }: ServerEntry): Outline {
   const fields = value?.type === 'object' ? value.members : [];
   const children = fields.map(
     (member): Outline => ({
@@ -44,7 +44,7 @@ function serverOutline({ name, key, value, reading }: ServerEntry): Outline {
       detail: shown(member.key.value, member.value),
     }),
   );
-  return { name, detail: reading?.transport ?? '', kind: 'server', span: spanOf(key, value), key, children };
+  return { name, detail: parsed?.transport ?? '', kind: 'server', span: spanOf(key, value), key, children };
 }
 
 function leaf(name: string, kind: Outline['kind'], span: Span, key: Span): Outline {

@@ -31,19 +31,19 @@ export function foreignKeyFixes(text: string, group: Group, unknownKey: UnknownK
   // Once renamed, it would no longer override the earlier duplicate.
   const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, unknownKey, self });
   if (better?.removes === true) return [better];
-  const remove = removeFix(text, group.node, self, saidAlready(group, unknownKey));
+  const remove = removeFix(text, group.node, self, equivalentValue(group, unknownKey));
   if (better === undefined) return [remove];
-  return isEssential(group, unknownKey) || better.title === remove.title ? [better] : [better, second(remove)];
+  return isEssential(group, unknownKey) || better.title === remove.title ? [better] : [better, asAlternative(remove)];
 }
 
 /** Makes a removal the second choice, because only one fix can be preferred. */
-const second = ({ title, changes }: Fix): Fix => removal(title, ...changes);
+const asAlternative = ({ title, changes }: Fix): Fix => removal(title, ...changes);
 
 /**
  * Returns the value that makes removing a key harmless if it's the same: the value of the field with the same meaning,
  * or the key's own value if that field is equivalent. Undefined if the object doesn't have such a field.
  */
-function saidAlready(group: Group, { key, value }: UnknownKey): JsonNode | undefined {
+function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | undefined {
   const name = key.value;
   const field = (of: string): JsonNode | undefined => group.fields.get(of)?.value;
   if (Object.hasOwn(sameValue, name)) return field(sameValue[name] ?? '');
@@ -74,35 +74,35 @@ function translation(from: Translation): Fix | undefined {
   const { value } = self;
   const name = self.key.value;
   /** True if no other key sets this field. */
-  const takes = (field: string): boolean => group.standIns.get(field) === unknownKey;
+  const isOnlySource = (field: string): boolean => group.aliases.get(field) === unknownKey;
   const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
   if (renamed !== undefined)
-    return takes(renamed)
+    return isOnlySource(renamed)
       ? preferred(l10n.t('Rename to "{0}"', renamed), replaceString(self.key, renamed))
       : merged(from, renamed);
   switch (name) {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
-      if (!takes('enabled')) return value.value ? switchedOff(from) : undefined;
+      if (!isOnlySource('enabled')) return value.value ? switchedOff(from) : undefined;
       if (!value.value) {
         const make = holdsComment(text, memberSpan(self)) ? removal : preferred;
         return make(l10n.t('Remove {0}', '"disabled"'), ...removeMember(text, group.node, self));
       }
-      return whole(l10n.t('Replace with "enabled": false'), self, 'enabled', 'false');
+      return replaceMember(l10n.t('Replace with "enabled": false'), self, 'enabled', 'false');
     case 'serverUrl':
     case 'httpUrl':
-      return takes('url') ? asUrl(text, self, takes('type')) : undefined;
+      return isOnlySource('url') ? asUrl(text, self, isOnlySource('type')) : undefined;
     case 'transport':
     case 'transportType': {
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
-      if (!takes('type') || type === undefined) return undefined;
-      return whole(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
+      if (!isOnlySource('type') || type === undefined) return undefined;
+      return replaceMember(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
     }
     case 'startup_timeout_sec':
     case 'tool_timeout_sec': {
       const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
-      if (!takes('timeout') || amount === undefined) return undefined;
-      return whole(l10n.t('Replace with "timeout": {0}', amount), self, 'timeout', String(amount));
+      if (!isOnlySource('timeout') || amount === undefined) return undefined;
+      return replaceMember(l10n.t('Replace with "timeout": {0}', amount), self, 'timeout', String(amount));
     }
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
@@ -114,8 +114,8 @@ function translation(from: Translation): Fix | undefined {
     case 'env_http_headers':
       return asHeaders(from, variablesIn(value), l10n.t('Move to "headers"'));
     case 'oauth_resource':
-      if (!takes('auth') || value?.type !== 'string') return undefined;
-      return whole(
+      if (!isOnlySource('auth') || value?.type !== 'string') return undefined;
+      return replaceMember(
         l10n.t('Move to "auth"'),
         self,
         'auth',
@@ -167,7 +167,8 @@ function asHeaders(from: Translation, headers: readonly Header[] | undefined, ti
   const { text, group, unknownKey, self } = from;
   if (headers === undefined) return undefined;
   const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
-  if (group.standIns.get('headers') === unknownKey) return whole(title, self, 'headers', `{${written.join(', ')}}`);
+  if (group.aliases.get('headers') === unknownKey)
+    return replaceMember(title, self, 'headers', `{${written.join(', ')}}`);
   const map = group.fields.get('headers')?.value;
   if (map?.type !== 'object') return undefined;
   const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
@@ -179,7 +180,7 @@ function asHeaders(from: Translation, headers: readonly Header[] | undefined, ti
 }
 
 /** Replaces the key and the value of a member. Comments between them are kept. */
-function whole(title: string, self: Member, key: string, value: string): Fix {
+function replaceMember(title: string, self: Member, key: string, value: string): Fix {
   if (self.value === undefined) return preferred(title, replace(memberSpan(self), member(key, value)));
   return preferred(title, replaceString(self.key, key), replace(self.value, value));
 }
@@ -193,5 +194,8 @@ export function proposedKeyFixes(text: string, group: Group, unknownKey: Unknown
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [whole(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' '))), second(remove)];
+  return [
+    replaceMember(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' '))),
+    asAlternative(remove),
+  ];
 }

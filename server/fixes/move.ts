@@ -80,12 +80,12 @@ function mergeObjects(text: string, from: ObjectNode, into: ObjectNode): readonl
     if (!live || value === undefined || value.type === 'invalid') return undefined;
     const other = known.get(key.value.toLowerCase());
     if (other === undefined) fresh.push({ key: key.value, value });
-    else if (!isTwin(text, member, other)) return undefined;
+    else if (!isSameMember(text, member, other)) return undefined;
   }
   return fresh.length === 0 ? [] : [insertMoved(text, into, fresh)];
 }
 
-const isTwin = (text: string, one: Member, other: Member): boolean =>
+const isSameMember = (text: string, one: Member, other: Member): boolean =>
   one.key.value === other.key.value && isSame(text, one.value, other.value);
 
 function mergeNames(text: string, from: ArrayNode, into: ArrayNode): readonly Change[] | undefined {

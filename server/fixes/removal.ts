@@ -18,8 +18,8 @@ export function removeFix(text: string, object: ObjectNode, member: Member, kept
 }
 
 /** True for a key that determines the kind of the server: it is renamed, not removed. */
-export function isEssential({ standIns }: Group, unknownKey: UnknownKey): boolean {
-  return ['command', 'url', 'type'].some((field) => standIns.get(field) === unknownKey);
+export function isEssential({ aliases }: Group, unknownKey: UnknownKey): boolean {
+  return ['command', 'url', 'type'].some((field) => aliases.get(field) === unknownKey);
 }
 
 const hidden = new WeakMap<ObjectNode, ReadonlySet<string>>();

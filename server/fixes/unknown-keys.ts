@@ -14,8 +14,8 @@ export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownK
   const self = memberOf(group.node, unknownKey.key);
   if (self === undefined) return [];
   const { meaning } = unknownKey;
-  const twin = meaning.kind === 'twin' ? group.fields.get(meaning.of)?.value : undefined;
-  const remove = removeFix(text, group.node, self, twin);
+  const known = meaning.kind === 'alternateSpelling' ? group.fields.get(meaning.of)?.value : undefined;
+  const remove = removeFix(text, group.node, self, known);
   // Once renamed or moved, it would no longer override the earlier duplicate.
   const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, unknownKey, self);
   if (better.length === 0) return [remove];
@@ -26,15 +26,15 @@ function betterFixes(text: string, group: Group, { meaning }: UnknownKey, self: 
   switch (meaning.kind) {
     case 'typo':
       return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];
-    case 'twin':
-      return intoTwin(text, group, self, meaning.of);
+    case 'alternateSpelling':
+      return intoKnownField(text, group, self, meaning.of);
     default:
       return intoInner(text, group, self);
   }
 }
 
 /** Moves the entries of a key such as `Env` to the end of `env`. */
-function intoTwin(text: string, group: Group, self: Member, field: string): readonly Fix[] {
+function intoKnownField(text: string, group: Group, self: Member, field: string): readonly Fix[] {
   const info = group.fields.get(field);
   if (info === undefined || (info.info.holds !== 'strings' && info.info.names !== true)) return [];
   const changes = info.info.name === 'args' ? undefined : mergeEntries(text, self.value, info.value);

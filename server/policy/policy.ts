@@ -5,7 +5,7 @@ import type { UrlPattern } from './url-pattern.ts';
 /** What an entry matches. A URL pattern also has its text as written. */
 export type Matcher =
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'command'; readonly words: readonly string[] }
+  | { readonly kind: 'command'; readonly commandLine: readonly string[] }
   | { readonly kind: 'url'; readonly text: string; readonly pattern: UrlPattern };
 
 /** A range in a policy file. */

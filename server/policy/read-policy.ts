@@ -138,9 +138,15 @@ class ListReader {
   }
 
   #command(node: JsonNode): Matcher | undefined {
-    const words = node.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? item.value : [])) : [];
-    if (node.type === 'array' && words.length > 0 && words.length === node.items.length && words[0] !== '')
-      return { kind: 'command', words };
+    const commandLine =
+      node.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? item.value : [])) : [];
+    if (
+      node.type === 'array' &&
+      commandLine.length > 0 &&
+      commandLine.length === node.items.length &&
+      commandLine[0] !== ''
+    )
+      return { kind: 'command', commandLine };
     return this.#fault(node, l10n.t('"serverCommand" must be an array of strings: the command and its arguments.'));
   }
 

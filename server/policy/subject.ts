@@ -1,24 +1,24 @@
 /** Extracts the parts of a server that policies compare. */
 import { valuesOf } from '../config/connection.ts';
 import { type JsonNode, stringValue } from '../config/json.ts';
-import type { ServerReading } from '../config/server.ts';
+import type { ParsedServer } from '../config/server.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
 
 /** Returns the subject of a server in a file of Oh My Pi's format, whether or not it's in effect. */
-export function subjectOf(name: string, { transport, group }: ServerReading): PolicySubject {
+export function subjectOf(name: string, { transport, group }: ParsedServer): PolicySubject {
   return subject(name, transport, (field) => group.fields.get(field)?.value);
 }
 
 /** Returns the subject of a server in any file that the agent reads. */
 export function definitionSubject(definition: DefinedServer): PolicySubject {
   const { name, entry, connection } = definition;
-  return subject(name, entry?.reading?.transport ?? connection.transport, definitionValues(definition));
+  return subject(name, entry?.parsed?.transport ?? connection.transport, definitionValues(definition));
 }
 
 /** Returns the fields of a definition by their names in Oh My Pi's format. */
 export function definitionValues({ entry, node, source }: DefinedServer): (field: string) => JsonNode | undefined {
-  const fields = entry?.reading?.group.fields;
+  const fields = entry?.parsed?.group.fields;
   if (fields !== undefined) return (field) => fields.get(field)?.value;
   return node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;
 }
@@ -31,11 +31,11 @@ function subject(
   const command = stringValue(value('command'));
   const args = value('args');
   const items = args?.type === 'array' ? args.items.map(stringValue) : [];
-  const words = [command, ...items].filter((word) => word !== undefined);
+  const commandLine = [command, ...items].filter((word) => word !== undefined);
   return {
     name,
     transport,
-    words: command !== undefined && words.length === items.length + 1 ? words : undefined,
+    commandLine: command !== undefined && commandLine.length === items.length + 1 ? commandLine : undefined,
     url: stringValue(value('url')),
   };
 }

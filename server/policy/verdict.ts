@@ -10,7 +10,7 @@ export interface PolicySubject {
   readonly name: string;
   readonly transport: Transport | undefined;
   /** Command and arguments; undefined without a command, or if they aren't all strings. */
-  readonly words: readonly string[] | undefined;
+  readonly commandLine: readonly string[] | undefined;
   readonly url: string | undefined;
 }
 
@@ -50,21 +50,21 @@ interface Server extends PolicySubject {
 }
 
 /** Denials apply whatever the transport, because a server can have both a command and a URL. */
-function isDenied(matcher: Matcher, { name, words, url, address }: Server): boolean {
+function isDenied(matcher: Matcher, { name, commandLine, url, address }: Server): boolean {
   switch (matcher.kind) {
     case 'name':
       return matcher.name === name;
     case 'command':
-      return words !== undefined && isSame(matcher.words, words);
+      return commandLine !== undefined && isSame(matcher.commandLine, commandLine);
     case 'url':
       return url === matcher.text || (address !== undefined && matchesUrl(matcher.pattern, address, 'deny'));
   }
 }
 
 function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Verdict {
-  const { name, words, url, transport } = server;
+  const { name, commandLine, url, transport } = server;
   const own = transport === 'stdio' ? 'command' : 'url';
-  const unclear = own === 'command' ? words?.some(hasVariable) : url !== undefined && hasVariable(url);
+  const unclear = own === 'command' ? commandLine?.some(hasVariable) : url !== undefined && hasVariable(url);
   const entry = allowed?.entries.find(({ matcher }) => isAllowed(matcher, server));
   const named = allowed?.entries.find(({ matcher }) => matcher.kind === 'name' && allowedName(matcher.name) === name);
   const needsMore = allowed?.entries.some(({ matcher }) => matcher.kind === own) === true;
@@ -79,8 +79,9 @@ function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Ver
 }
 
 /** Compares the command or the URL, depending on the transport. With a variable, only the same text matches. */
-function isAllowed(matcher: Matcher, { transport, words, url, address }: Server): boolean {
-  if (matcher.kind === 'command') return transport === 'stdio' && words !== undefined && isSame(matcher.words, words);
+function isAllowed(matcher: Matcher, { transport, commandLine, url, address }: Server): boolean {
+  if (matcher.kind === 'command')
+    return transport === 'stdio' && commandLine !== undefined && isSame(matcher.commandLine, commandLine);
   if (matcher.kind === 'name' || transport === undefined || transport === 'stdio' || url === undefined) return false;
   if (hasVariable(url)) return url === matcher.text;
   return address !== undefined && !hasVariable(matcher.text) && matchesUrl(matcher.pattern, address, 'allow');
@@ -90,11 +91,12 @@ function isAllowed(matcher: Matcher, { transport, words, url, address }: Server)
 const allowedName = (name: string): string | undefined => (/^[\w-]+$/.test(name) ? name : undefined);
 
 /** True if the entry denies the server for some values of the variables. */
-function mayBeDenied(matcher: Matcher, { words, url, address }: Server): boolean {
+function mayBeDenied(matcher: Matcher, { commandLine, url, address }: Server): boolean {
   if (matcher.kind === 'name') return false;
   if (matcher.kind === 'command')
     return (
-      words?.length === matcher.words.length && matcher.words.every((word, index) => maySame(word, words[index] ?? ''))
+      commandLine?.length === matcher.commandLine.length &&
+      matcher.commandLine.every((word, index) => maySame(word, commandLine[index] ?? ''))
     );
   if (url !== undefined && hasVariable(url)) return true;
   const pattern = hasVariable(matcher.text) ? readUrlPattern(matcher.text.replace(variable, '*')) : undefined;

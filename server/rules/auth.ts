@@ -1,17 +1,17 @@
 /** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
 import * as l10n from '@vscode/l10n';
 import type { Member, ObjectNode } from '../config/json.ts';
-import type { ServerReading } from '../config/server.ts';
+import type { ParsedServer } from '../config/server.ts';
 import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
+import { andList, fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { andList, fileWith, quote } from './words.ts';
 
 const endpoint = '"type": "http", "url": "https://example.com/mcp"';
 
 function authType({
   auth,
-}: ServerReading): { readonly value: string; readonly offset: number; readonly length: number } | undefined {
+}: ParsedServer): { readonly value: string; readonly offset: number; readonly length: number } | undefined {
   const type = auth?.fields.get('type')?.value;
   return type?.type === 'string' ? type : undefined;
 }
@@ -27,10 +27,10 @@ export const apikeyLoadsNothing: ServerRule = {
     wrong: fileWith(`{${endpoint}, "auth": {"type": "apikey"}}`),
     right: fileWith(`{${endpoint}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
   },
-  check(reading, _entry, report) {
-    const type = authType(reading);
+  check(parsed, _entry, report) {
+    const type = authType(parsed);
     if (type?.value !== 'apikey') return;
-    const place = reading.transport === 'stdio' ? '"env"' : '"headers"';
+    const place = parsed.transport === 'stdio' ? '"env"' : '"headers"';
     report(type, l10n.t('"apikey" doesn\'t load a key. Reference the variable that contains the key in {0}.', place));
   },
 };
@@ -48,14 +48,14 @@ export const authorizationBesideOauth: ServerRule = {
     ),
     right: fileWith(`{${endpoint}, "oauth": {"clientId": "docs"}}`),
   },
-  check(reading, _entry, report) {
-    const { group } = reading;
+  check(parsed, _entry, report) {
+    const { group } = parsed;
     const headers = group.fields.get('headers')?.value;
     if (headers?.type !== 'object') return;
     const header = headers.members.find(({ key, live }) => live && key.value.toLowerCase() === 'authorization');
     const managed = group.node.members.filter(
       ({ key, live }) =>
-        live && (key.value === 'oauth' || (key.value === 'auth' && authType(reading)?.value === 'oauth')),
+        live && (key.value === 'oauth' || (key.value === 'auth' && authType(parsed)?.value === 'oauth')),
     );
     const [first] = managed;
     if (header === undefined || first === undefined || !isObject(first)) return;

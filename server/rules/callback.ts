@@ -1,8 +1,8 @@
 /** The address of the OAuth callback (spec config-format.md, oauth object). */
 import * as l10n from '@vscode/l10n';
 import { choice, replace } from '../fixes/fix.ts';
+import { fileWith } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith } from './words.ts';
 
 const withOauth = (port: number): string =>
   fileWith(

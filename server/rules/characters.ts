@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { listNames } from '../config/format.ts';
 import type { JsonNode, StringNode } from '../config/json.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { fileWith } from './message-text.ts';
 import type { Report, TextRule, TopRule } from './rule.ts';
-import { fileWith } from './words.ts';
 
 /**
  * Zero-width and bidirectional characters, soft hyphen, tags, no-break space, and typographic double quotes around the
@@ -28,9 +28,9 @@ const about = {
 export const invisibleCharacter: TextRule = {
   kind: 'text',
   ...about,
-  check({ field, node, key }, { reading }, report) {
+  check({ field, node, key }, { parsed }, report) {
     // Names of headers have a separate rule.
-    if (field === 'env' && key !== undefined) checkName(key, reading?.group.fields.get('env')?.value, report);
+    if (field === 'env' && key !== undefined) checkName(key, parsed?.group.fields.get('env')?.value, report);
     checkValue(node, report);
   },
 };

@@ -1,12 +1,13 @@
 /** The command line of a stdio server: arguments in the command, and shells. */
 import * as l10n from '@vscode/l10n';
+import { programName } from '../../common/program-name.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
-import { type Launch, plainWords, programName, type Shell } from '../config/launch.ts';
+import { type Launch, plainWords, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 /** Programs whose names never contain a space. */
 const launchers: ReadonlySet<string> = new Set(
@@ -26,8 +27,8 @@ export const commandWithArguments: ServerRule = {
     wrong: fileWith('{"command": "node server.js"}'),
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
-  check(reading, _entry, report) {
-    const command = reading.transport === 'stdio' ? reading.group.fields.get('command')?.value : undefined;
+  check(parsed, _entry, report) {
+    const command = parsed.transport === 'stdio' ? parsed.group.fields.get('command')?.value : undefined;
     if (command?.type !== 'string' || !command.value.includes(' ')) return;
     const [first = '', ...others] = command.value.trim().split(/\s+/);
     if (others.length === 0 || !launchers.has(programName(first))) return;
@@ -35,19 +36,19 @@ export const commandWithArguments: ServerRule = {
       command,
       l10n.t('{0} is used as the name of one program. Move the arguments to "args".', quote(command.value)),
       {
-        fixes: ({ text }) => splitWords(text, reading.group, command),
+        fixes: ({ text }) => splitWords(text, parsed.group, command),
       },
     );
   },
 };
 
 /** Keeps the first word as the command and moves the others to the start of `args`. */
-function splitWords(text: string, { node, fields, standIns }: Group, command: StringNode): readonly Fix[] {
+function splitWords(text: string, { node, fields, aliases }: Group, command: StringNode): readonly Fix[] {
   const [first, ...others] = plainWords(command.value) ?? [];
   const self = node.members.find(({ value }) => value === command);
   const args = fields.get('args')?.value;
   if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
-  if (standIns.has('args')) return [];
+  if (aliases.has('args')) return [];
   const words = others.map((word) => JSON.stringify(word)).join(', ');
   const title = l10n.t('Move the arguments to "args"');
   if (args === undefined) {
@@ -69,12 +70,12 @@ export const shellWrapper: ServerRule = {
     wrong: fileWith('{"command": "sh", "args": ["-c", "docs-server --quiet"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--quiet"]}'),
   },
-  check(reading, { launch }, report) {
-    const command = reading.group.fields.get('command')?.value;
+  check(parsed, { launch }, report) {
+    const command = parsed.group.fields.get('command')?.value;
     if (launch?.shell === undefined || command === undefined) return;
     const { kind, name } = launch.shell;
     report(command, worksOnly(kind, quote(name)), {
-      fixes: () => withoutShell(reading.group, launch),
+      fixes: () => withoutShell(parsed.group, launch),
     });
   },
 };

@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { type Group, hasField } from '../config/group.ts';
 import type { StringNode } from '../config/json.ts';
-import type { ServerReading } from '../config/server.ts';
+import type { ParsedServer } from '../config/server.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { removal } from './unknown-keys.ts';
-import { fileWith, quote } from './words.ts';
+import { removeKeyFix } from './unknown-keys.ts';
 
 const withOauth = (oauth: string): string =>
   fileWith(`{"type": "http", "url": "https://example.com/mcp", "oauth": ${oauth}}`);
@@ -18,7 +18,7 @@ function stringField(group: Group | undefined, name: string): StringNode | undef
 }
 
 /** Returns the scope if it requests a refresh token. */
-function lastingScope({ oauth }: ServerReading): StringNode | undefined {
+function lastingScope({ oauth }: ParsedServer): StringNode | undefined {
   const scope = stringField(oauth, 'scope');
   return scope?.value.split(/\s+/).includes('offline_access') === true ? scope : undefined;
 }
@@ -34,9 +34,9 @@ export const offlineAccessPrompt: ServerRule = {
     wrong: withOauth('{"scope": "openid offline_access"}'),
     right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
   },
-  check(reading, _entry, report) {
-    const scope = lastingScope(reading);
-    const { oauth } = reading;
+  check(parsed, _entry, report) {
+    const scope = lastingScope(parsed);
+    const { oauth } = parsed;
     if (scope === undefined || oauth === undefined || hasField(oauth, 'prompt')) return;
     const self = oauth.node.members.find(({ value }) => value === scope);
     report(scope, l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'), {
@@ -65,11 +65,11 @@ export const promptWithoutConsent: ServerRule = {
     wrong: withOauth('{"scope": "openid offline_access", "prompt": "login"}'),
     right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
   },
-  check(reading, _entry, report) {
-    const prompt = stringField(reading.oauth, 'prompt');
+  check(parsed, _entry, report) {
+    const prompt = stringField(parsed.oauth, 'prompt');
     if (prompt === undefined || prompt.value.split(/\s+/).includes('consent')) return;
     // In this format, an empty string explicitly requests no prompt.
-    if (prompt.value === '' || lastingScope(reading) === undefined) return;
+    if (prompt.value === '' || lastingScope(parsed) === undefined) return;
     report(
       prompt,
       l10n.t(
@@ -93,13 +93,13 @@ export const promptWithoutEffect: ServerRule = {
     wrong: withOauth('{"scope": "openid", "prompt": ""}'),
     right: withOauth('{"scope": "openid"}'),
   },
-  check(reading, _entry, report) {
-    const { oauth } = reading;
+  check(parsed, _entry, report) {
+    const { oauth } = parsed;
     const field = oauth?.fields.get('prompt');
     if (oauth === undefined || field === undefined || stringField(oauth, 'prompt')?.value !== '') return;
-    if (lastingScope(reading) !== undefined) return;
+    if (lastingScope(parsed) !== undefined) return;
     report(field.key, l10n.t('Empty "prompt" has no effect without "offline_access" in "scope". Remove it.'), {
-      fixes: removal(oauth.node, field.key),
+      fixes: removeKeyFix(oauth.node, field.key),
     });
   },
 };

@@ -4,7 +4,7 @@ import type { Lookups } from '../config/platform.ts';
 import { processLaunchOf } from '../config/process-launch.ts';
 import { unknownListedName } from './cross-lists.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
-import type { CrossReport, CrossRule, MachineRule, Scene } from './cross-rule.ts';
+import type { CrossFileContext, CrossReport, CrossRule, MachineRule } from './cross-rule.ts';
 import { shadowedByConnection, shadowedByName } from './cross-shadowed.ts';
 import type { Problem } from './rule.ts';
 import type { Severities } from './severity.ts';
@@ -15,11 +15,11 @@ const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scri
 export const crossRules: readonly (CrossRule | MachineRule)[] = [...fileRules, ...machineRules];
 
 /** Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first. */
-export function checkScene(scene: Scene, severities: Severities = {}): readonly Problem[] {
+export function runCrossRules(context: CrossFileContext, severities: Severities = {}): readonly Problem[] {
   const problems: Problem[] = [];
-  if (scene.file.broken) return problems;
-  for (const rule of fileRules) rule.check(scene, into(problems, rule));
-  if (scene.machine !== undefined) problems.push(...checkMachine(scene, scene.machine));
+  if (context.file.broken) return problems;
+  for (const rule of fileRules) rule.check(context, into(problems, rule));
+  if (context.machine !== undefined) problems.push(...checkMachine(context, context.machine));
   return problems.flatMap((problem) => {
     const severity = severities[problem.code] ?? problem.severity;
     return severity === 'off' ? [] : [{ ...problem, severity }];
@@ -27,7 +27,7 @@ export function checkScene(scene: Scene, severities: Severities = {}): readonly 
 }
 
 /** Checks the servers that the agent would start. */
-function checkMachine({ file, effective, place }: Scene, machine: Lookups): readonly Problem[] {
+function checkMachine({ file, effective, place }: CrossFileContext, machine: Lookups): readonly Problem[] {
   const problems: Problem[] = [];
   const checks = machineRules.map((rule) => ({ rule, report: into(problems, rule) }));
   for (const entry of file.document?.liveServers ?? []) {

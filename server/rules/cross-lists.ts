@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { CrossRule } from './cross-rule.ts';
-import { quote } from './words.ts';
+import { quote } from './message-text.ts';
 
 export const unknownListedName: CrossRule = {
   kind: 'cross',

@@ -7,10 +7,10 @@ import { liveMembers } from '../config/json.ts';
 import type { LocalPath } from '../config/local-paths.ts';
 import { isPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
-import type { MachineRule, ProcessLaunchScene } from './cross-rule.ts';
-import { fileWith, quote } from './words.ts';
+import type { LaunchContext, MachineRule } from './cross-rule.ts';
+import { fileWith, quote } from './message-text.ts';
 
-function missing({ paths, machine }: ProcessLaunchScene, what: LocalPath['what']): LocalPath | undefined {
+function missing({ paths, machine }: LaunchContext, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);
   return path !== undefined && machine.kind(path.uri) !== path.kind ? path : undefined;
 }
@@ -31,13 +31,13 @@ export const commandNotFound: MachineRule = {
     wrong: fileWith('{"command": "docs-servr"}'),
     right: fileWith('{"command": "docs-server"}'),
   },
-  check(scene, report) {
-    const { command } = scene.start;
+  check(context, report) {
+    const { command } = context.start;
     const name = command.value;
     if (isPath(name)) {
-      if (missing(scene, 'command') !== undefined)
+      if (missing(context, 'command') !== undefined)
         report(command, l10n.t('File {0} not found on this machine. Correct the path.', quote(name)));
-    } else if (!/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(scene.entry) && !scene.machine.hasCommand(name))
+    } else if (!/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(context.entry) && !context.machine.hasCommand(name))
       report(command, l10n.t('Program {0} not found on PATH. Install it or correct the name.', quote(name)));
   },
 };
@@ -52,8 +52,8 @@ export const cwdNotFound: MachineRule = {
     wrong: fileWith('{"command": "docs-server", "cwd": "tols"}'),
     right: fileWith('{"command": "docs-server", "cwd": "tools"}'),
   },
-  check(scene, report) {
-    const path = missing(scene, 'cwd');
+  check(context, report) {
+    const path = missing(context, 'cwd');
     if (path !== undefined)
       report(
         path.node,
@@ -72,9 +72,9 @@ export const scriptNotFound: MachineRule = {
     wrong: fileWith('{"command": "node", "args": ["servr.js"]}'),
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
-  check(scene, report) {
+  check(context, report) {
     // If the working directory is missing too, only that is reported.
-    const path = missing(scene, 'cwd') === undefined ? missing(scene, 'script') : undefined;
+    const path = missing(context, 'cwd') === undefined ? missing(context, 'script') : undefined;
     if (path !== undefined)
       report(path.node, l10n.t('File {0} not found on this machine. Correct the path.', quote(path.node.value)));
   },

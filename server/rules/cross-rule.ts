@@ -11,7 +11,7 @@ import type { Problem, RuleDocs } from './rule.ts';
 import type { Severity } from './severity.ts';
 
 /** The input of a cross-file rule. */
-export interface Scene {
+export interface CrossFileContext {
   readonly file: SourceFile;
   readonly effective: EffectiveServers;
   readonly place: Place;
@@ -34,11 +34,11 @@ interface About {
 /** Checks a file together with the other files. */
 export interface CrossRule extends About {
   readonly kind: 'cross';
-  check(scene: Scene, report: CrossReport): void;
+  check(context: CrossFileContext, report: CrossReport): void;
 }
 
 /** What a server would start, and where to look it up. */
-export interface ProcessLaunchScene {
+export interface LaunchContext {
   readonly entry: ServerEntry;
   readonly start: ProcessLaunch;
   /** Local paths that the launch uses. */
@@ -49,5 +49,5 @@ export interface ProcessLaunchScene {
 /** Checks what one server would start, independent of the rest of the file. */
 export interface MachineRule extends About {
   readonly kind: 'machine';
-  check(scene: ProcessLaunchScene, report: CrossReport): void;
+  check(context: LaunchContext, report: CrossReport): void;
 }

@@ -1,18 +1,18 @@
 /** Servers that another definition overrides. */
 import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
-import type { CrossRule, Scene } from './cross-rule.ts';
+import type { CrossFileContext, CrossRule } from './cross-rule.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { Related } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
-function hidden({ file, effective }: Scene): readonly EffectiveServer[] {
-  return effective.inFile(file.source.uri).filter(({ state }) => state === 'hidden');
+function overridden({ file, effective }: CrossFileContext): readonly EffectiveServer[] {
+  return effective.inFile(file.source.uri).filter(({ state }) => state === 'overridden');
 }
 
 /** Servers with unknown properties, which other rules report. Once these are fixed, the connection may be different. */
-function namesWithUnknownKeys({ file }: Scene): ReadonlySet<string> {
+function namesWithUnknownKeys({ file }: CrossFileContext): ReadonlySet<string> {
   const entries = file.document?.liveServers ?? [];
-  return new Set(entries.flatMap(({ name, reading }) => (reading?.group.unknownKeys.length ? [name] : [])));
+  return new Set(entries.flatMap(({ name, parsed }) => (parsed?.group.unknownKeys.length ? [name] : [])));
 }
 
 function winner({ source, definition }: EffectiveServer, message: string): readonly Related[] {
@@ -30,8 +30,8 @@ export const shadowedByName: CrossRule = {
     wrong: fileWith('{"command": "docs-server"}'),
     right: fileWith('{"command": "docs-server"}', 'my-docs'),
   },
-  check(scene, report) {
-    for (const { reason, definition, name } of hidden(scene)) {
+  check(context, report) {
+    for (const { reason, definition, name } of overridden(context)) {
       if (reason.kind !== 'same-name') continue;
       const { by } = reason;
       report(
@@ -62,12 +62,12 @@ export const shadowedByConnection: CrossRule = {
     wrong: '{"mcpServers": {"docs": {"command": "docs-server"}, "my-docs": {"command": "docs-server"}}}',
     right: fileWith('{"command": "docs-server"}'),
   },
-  check(scene, report) {
-    const unclear = namesWithUnknownKeys(scene);
-    for (const { reason, definition, name } of hidden(scene)) {
+  check(context, report) {
+    const unclear = namesWithUnknownKeys(context);
+    for (const { reason, definition, name } of overridden(context)) {
       if (reason.kind !== 'same-connection' || unclear.has(name)) continue;
       const { by } = reason;
-      const where = by.source.uri === scene.file.source.uri ? l10n.t('this file') : by.source.label;
+      const where = by.source.uri === context.file.source.uri ? l10n.t('this file') : by.source.label;
       report(
         definition.key,
         l10n.t(

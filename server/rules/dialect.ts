@@ -39,8 +39,8 @@ function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleCo
 }
 
 /** Returns the tools whose keys an entry has. */
-function toolsOf({ reading }: ServerEntry): readonly string[] {
-  const unknownKeys = reading?.group.unknownKeys ?? [];
+function toolsOf({ parsed }: ServerEntry): readonly string[] {
+  const unknownKeys = parsed?.group.unknownKeys ?? [];
   return unknownKeys.flatMap(({ meaning }) => (meaning.kind === 'foreign' ? [meaning.from.tool] : []));
 }
 
@@ -111,7 +111,7 @@ const ofFormat: readonly TopRule[] = [otherDialect, foreignRootKey, flatMap];
 export const formatCodes: ReadonlySet<string> = new Set(ofFormat.map((rule) => rule.code));
 
 /** Returns the location that shows that the file isn't in the agent's format; undefined if it is. */
-export function otherFormat(document: ConfigDocument): Span | undefined {
+export function foreignFormatSpan(document: ConfigDocument): Span | undefined {
   let found: Span | undefined;
   const note = (at: Span): void => {
     found ??= at;
@@ -121,7 +121,7 @@ export function otherFormat(document: ConfigDocument): Span | undefined {
 }
 
 /** Problems that a different format causes. Secrets and plain http aren't included: they matter in every format. */
-const ofDialects: ReadonlySet<string> = new Set([
+const formatCausedCodes: ReadonlySet<string> = new Set([
   'foreign-key',
   'foreign-variable',
   'host-variable',
@@ -134,8 +134,8 @@ const ofDialects: ReadonlySet<string> = new Set([
 ]);
 
 /** Adds what only Oh My Pi requires, which isn't a mistake in a file that certainly belongs to another tool. */
-const ofOwnFormat: ReadonlySet<string> = new Set([
-  ...ofDialects,
+const ownFormatCodes: ReadonlySet<string> = new Set([
+  ...formatCausedCodes,
   'disabled-stub',
   'dollar-variable',
   'flat-map',
@@ -150,23 +150,23 @@ const ofOwnFormat: ReadonlySet<string> = new Set([
  * only the first error of each kind that the format causes is reported, and none of lower severity. In a file that
  * certainly belongs to another tool, problems that the format causes aren't reported at all.
  */
-export function withoutFlood<F extends Finding>(
+export function omitFormatProblems<F extends Finding>(
   problems: readonly F[],
   document: ConfigDocument,
   context: RuleContext,
 ): readonly F[] {
-  const stranger = problems.find((problem) => problem.code === notAConfig.code);
-  if (stranger !== undefined) return [stranger];
+  const notConfig = problems.find((problem) => problem.code === notAConfig.code);
+  if (notConfig !== undefined) return [notConfig];
   const { owner } = dialectOf(document, context) ?? {};
   if (owner !== undefined) {
-    const rest = problems.filter((problem) => !ofOwnFormat.has(problem.code));
+    const rest = problems.filter((problem) => !ownFormatCodes.has(problem.code));
     const sameFormat = owner === 'path' && rest.length === problems.length;
     return sameFormat ? rest.filter((problem) => problem.code !== code) : rest;
   }
   if (!problems.some((problem) => problem.code === code)) return problems;
   const seen = new Set<string>();
   return problems.filter((problem) => {
-    if (!ofDialects.has(problem.code)) return true;
+    if (!formatCausedCodes.has(problem.code)) return true;
     if (problem.severity !== 'error' || seen.has(problem.code)) return false;
     seen.add(problem.code);
     return true;

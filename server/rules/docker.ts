@@ -5,8 +5,8 @@ import type { PackageRun } from '../config/package.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import { insertItemBefore, removeItem } from '../fixes/members.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const run = (...options: string[]): string =>
   fileWith(JSON.stringify({ command: 'docker', args: ['run', ...options, '--rm', 'docs-server:1.2.3'] }));

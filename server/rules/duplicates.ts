@@ -5,8 +5,8 @@ import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import { choice, type Fix, removal as gone, preferred, replaceString } from '../fixes/fix.ts';
 import { betterName } from '../fixes/names.ts';
 import { removeFix } from '../fixes/removal.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { Details, ObjectRule, TopRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const related = (winner: Member | undefined, message: string): Details =>
   winner === undefined ? {} : { related: [{ ...spanOf(winner), message }] };

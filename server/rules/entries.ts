@@ -6,8 +6,8 @@ import { plainWords } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { type Fix, preferred, replace } from '../fixes/fix.ts';
 import { betterName, renameServer } from '../fixes/names.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { EntryRule, FixMaker } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}', 'my-docs');
 

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const filesystemServer = /(?:^|[/\\])(?:mcp-)?server-filesystem(?:@[^/]*)?$|(?:^|\/)filesystem-mcp(?:@[^/]*)?$/;
 const whole = /^(?:[/\\]|[A-Za-z]:[\\/]?)$/;

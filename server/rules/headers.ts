@@ -5,8 +5,8 @@ import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const withHeaders = (headers: object): string =>
   fileWith(JSON.stringify({ type: 'http', url: 'https://example.com/mcp', headers }));

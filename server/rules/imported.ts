@@ -1,8 +1,8 @@
 /** Settings that the agent doesn't import from another tool's file (spec config-format.md, Common fields). */
 import * as l10n from '@vscode/l10n';
+import { fileWith } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { removal } from './unknown-keys.ts';
-import { fileWith } from './words.ts';
+import { removeKeyFix } from './unknown-keys.ts';
 
 export const ignoredWhenImported: ServerRule = {
   kind: 'server',
@@ -28,7 +28,7 @@ export const ignoredWhenImported: ServerRule = {
           name,
         ),
         {
-          fixes: removal(group.node, field.key),
+          fixes: removeKeyFix(group.node, field.key),
         },
       );
     }

@@ -3,22 +3,24 @@ import type { ConfigDocument } from '../config/document.ts';
 import { detached } from '../config/entry-text.ts';
 import type { ServerResults } from '../config/server-results.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
-import { withoutFlood } from './dialect.ts';
+import { omitFormatProblems } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
-import { checkFor } from './walk.ts';
+import { ruleRunnerFor } from './rule-runner.ts';
 
 export { rules } from './rule-list.ts';
 
 /** Returns the problems of a document in the order of the text. */
 export function checkDocument(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
-  return withoutFlood(allProblems(document, context), document, context);
+  return omitFormatProblems(allProblems(document, context), document, context);
 }
 
 /** Like `checkDocument`, including the problems that are omitted in a file of another format. */
 export function allProblems(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
-  const check = checkFor(context);
-  const parts = document.servers.map((entry) => check.taken(() => check.entry(entry)));
-  return [check.taken(() => check.top(document)), ...parts].flat().sort((one, other) => one.offset - other.offset);
+  const runner = ruleRunnerFor(context);
+  const parts = document.servers.map((entry) => runner.collectProblems(() => runner.entry(entry)));
+  return [runner.collectProblems(() => runner.top(document)), ...parts]
+    .flat()
+    .sort((one, other) => one.offset - other.offset);
 }
 
 /** Like `checkDocument` without fixes; checks only the servers that changed since the last call. */
@@ -27,15 +29,17 @@ export function findingsOf(
   context: RuleContext,
   remembered: ServerResults<readonly Finding[]>,
 ): readonly Finding[] {
-  const check = checkFor(context);
+  const runner = ruleRunnerFor(context);
   const inEntries = remembered.of(document, (entry) =>
-    check
-      .taken(() => check.entry(entry))
+    runner
+      .collectProblems(() => runner.entry(entry))
       .map((problem) => ({ ...moved(problem, -entry.key.offset), message: detached(problem.message) })),
   );
   const findings = inEntries.flatMap(([{ key }, found]) => found.map((finding) => moved(finding, key.offset)));
-  return withoutFlood(
-    [...check.taken(() => check.top(document)), ...findings].sort((one, other) => one.offset - other.offset),
+  return omitFormatProblems(
+    [...runner.collectProblems(() => runner.top(document)), ...findings].sort(
+      (one, other) => one.offset - other.offset,
+    ),
     document,
     context,
   );

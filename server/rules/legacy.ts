@@ -1,8 +1,8 @@
 /** The legacy transport (spec config-format.md, sse variant). */
 import * as l10n from '@vscode/l10n';
 import { choice, replaceString } from '../fixes/fix.ts';
+import { fileWith } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith } from './words.ts';
 
 export const legacySse: ServerRule = {
   kind: 'server',

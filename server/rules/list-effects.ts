@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ArrayNode, StringNode } from '../config/json.ts';
-import { removal as gone, preferred } from '../fixes/fix.ts';
+import { preferred, removal } from '../fixes/fix.ts';
 import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { TopRule } from './rule.ts';
-import { removal } from './unknown-keys.ts';
-import { fileWith, quote } from './words.ts';
+import { removeKeyFix } from './unknown-keys.ts';
 
 type ListName = 'disabledServers' | 'enabledServers';
 const lists: readonly ListName[] = ['disabledServers', 'enabledServers'];
@@ -56,7 +56,7 @@ export const listedInBoth: TopRule = {
             const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
             return [
               preferred(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
-              gone(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...allowing),
+              removal(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...allowing),
             ];
           },
         },
@@ -89,7 +89,7 @@ export const listsWithoutEffect: TopRule = {
           list,
         ),
         {
-          fixes: removal(top.node, field.key),
+          fixes: removeKeyFix(top.node, field.key),
         },
       );
     }
@@ -111,12 +111,12 @@ export const enabledOverridden: TopRule = {
     const allowed = namesIn(document, 'enabledServers');
     const denied = namesIn(document, 'disabledServers');
     if (allowed.size === 0) return;
-    for (const { live, damaged, name, reading } of document.servers) {
+    for (const { live, damaged, name, parsed } of document.servers) {
       const item = allowed.get(name);
-      if (!live || damaged || reading === undefined || item === undefined || denied.has(name)) continue;
-      const enabled = reading.group.fields.get('enabled');
+      if (!live || damaged || parsed === undefined || item === undefined || denied.has(name)) continue;
+      const enabled = parsed.group.fields.get('enabled');
       if (enabled?.value?.type !== 'boolean' || enabled.value.value) continue;
-      const object = reading.group.node;
+      const object = parsed.group.node;
       const self = object.members.find(({ key }) => key === enabled.key);
       const list = listOf(document, 'enabledServers');
       report(
@@ -127,10 +127,10 @@ export const enabledOverridden: TopRule = {
           fixes: ({ text }) => [
             ...(list === undefined
               ? []
-              : [gone(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name))]),
+              : [removal(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name))]),
             ...(self === undefined
               ? []
-              : [gone(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, object, self))]),
+              : [removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, object, self))]),
           ],
         },
       );

@@ -4,8 +4,8 @@ import { endOf, type Span, typeInWords } from '../config/json.ts';
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { removeItem } from '../fixes/members.ts';
 import { isEmpty } from '../fixes/removal.ts';
+import { quote } from './message-text.ts';
 import type { FieldRule } from './rule.ts';
-import { quote } from './words.ts';
 
 const right = '{"disabledServers": ["docs"]}';
 

@@ -7,8 +7,8 @@ import { wellKnownPackages } from '../config/well-known-packages.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { insertItemBefore } from '../fixes/members.ts';
 import type { Names } from './context.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const example: Readonly<Record<Registry, (name: string) => string>> = {
   npm: (name) => `${name}@1.2.3`,

@@ -6,8 +6,8 @@ import { isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { TextRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 /** Home folders and drives, except for the home folders that are common in containers. */
 const oneMachine =

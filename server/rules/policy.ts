@@ -1,13 +1,13 @@
 /** Servers that an organization's policy doesn't allow. The policy is only reported, never enforced. */
 import * as l10n from '@vscode/l10n';
-import type { ServerEntry, ServerReading } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import type { Policy } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { type Verdict, verdictOf } from '../policy/verdict.ts';
 import type { RuleContext } from './context.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { Details, ServerRule, TopRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 /** Rules that the config of a repository can't turn off: a repository doesn't decide what its organization allows. */
 export const policyCodes: readonly string[] = ['policy-denied', 'policy-not-listed', 'policy-invalid'];
@@ -19,8 +19,8 @@ function examplePolicy(lists: object): Policy {
   return { layers: [{ label: 'managed-settings.json', ...read.lists }], faults: read.faults };
 }
 
-function verdictIn(reading: ServerReading, { name }: ServerEntry, { policy }: RuleContext): Verdict | undefined {
-  return policy === undefined ? undefined : verdictOf(subjectOf(name, reading), policy);
+function verdictIn(parsed: ParsedServer, { name }: ServerEntry, { policy }: RuleContext): Verdict | undefined {
+  return policy === undefined ? undefined : verdictOf(subjectOf(name, parsed), policy);
 }
 
 function related({ uri, offset, length }: NonNullable<Verdict['at']>, message: string): Details {
@@ -38,8 +38,8 @@ export const policyDenied: ServerRule = {
     right: fileWith('{"command": "docs-server"}', 'my-docs'),
     context: { policy: examplePolicy({ deniedMcpServers: [{ serverName: 'docs' }] }) },
   },
-  check(reading, entry, report, context) {
-    const verdict = verdictIn(reading, entry, context);
+  check(parsed, entry, report, context) {
+    const verdict = verdictIn(parsed, entry, context);
     if (verdict?.kind !== 'denied') return;
     report(
       entry.key,
@@ -60,18 +60,18 @@ export const policyNotListed: ServerRule = {
     right: fileWith('{"command": "docs-server"}'),
     context: { policy: examplePolicy({ allowedMcpServers: [{ serverCommand: ['docs-server'] }] }) },
   },
-  check(reading, entry, report, context) {
-    const verdict = verdictIn(reading, entry, context);
-    if (verdict?.kind !== 'notListed' || isStub(reading)) return;
+  check(parsed, entry, report, context) {
+    const verdict = verdictIn(parsed, entry, context);
+    if (verdict?.kind !== 'notListed' || isStub(parsed)) return;
     const { at, why, label } = verdict;
     const name = quote(entry.name);
     const place = why === 'variable' ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
-    report(entry.key, notListed(why, name, label, reading.transport === 'stdio'), related(at, place));
+    report(entry.key, notListed(why, name, label, parsed.transport === 'stdio'), related(at, place));
   },
 };
 
 /** True without a command and a URL: the entry only disables a server of another file, or is reported as incomplete. */
-const isStub = ({ group: { fields } }: ServerReading): boolean => !fields.has('command') && !fields.has('url');
+const isStub = ({ group: { fields } }: ParsedServer): boolean => !fields.has('command') && !fields.has('url');
 
 function notListed(
   why: Extract<Verdict, { kind: 'notListed' }>['why'],

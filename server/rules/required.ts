@@ -3,28 +3,28 @@ import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
 import type { JsonNode } from '../config/json.ts';
-import type { ServerEntry, ServerReading } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
 import { append, insertBefore, insertBehind, member, memberOf, removeMember } from '../fixes/members.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 /** True for an entry that only disables a server with this name from another file: `{"enabled": false}`. */
-export function isOffSwitch(server: ServerReading): boolean {
+export function isOffSwitch(server: ParsedServer): boolean {
   const enabled = fieldValue(server.group, 'enabled');
   return isOnlyDisabled(server) && enabled?.type === 'boolean' && server.group.fields.has('enabled');
 }
 
 /** Like `isOffSwitch`, but also true for the form of other tools, `{"disabled": true}`, which has no effect. */
-function isOnlyDisabled({ transport, group }: ServerReading): boolean {
+function isOnlyDisabled({ transport, group }: ParsedServer): boolean {
   const enabled = fieldValue(group, 'enabled');
-  const disabled = group.standIns.get('enabled')?.key.value === 'disabled';
+  const disabled = group.aliases.get('enabled')?.key.value === 'disabled';
   const off = enabled?.type === 'boolean' && enabled.value === disabled;
   const others = ['type', 'command', 'args', 'url'].some((name) => hasField(group, name));
   return off && transport === 'stdio' && !others;
 }
 
-function lacksCommand({ transport, choice, group }: ServerReading): boolean {
+function lacksCommand({ transport, choice, group }: ParsedServer): boolean {
   return transport === 'stdio' && choice !== 'both' && !hasField(group, 'command');
 }
 

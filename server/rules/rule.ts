@@ -74,7 +74,7 @@ export interface ServerRule extends About {
   readonly kind: 'server';
   /** Limits the rule to stdio servers, servers with a url, or servers with `auth` or `oauth`. */
   readonly only?: 'process' | 'endpoint' | 'credentials';
-  check(server: ServerReading, entry: ServerEntry, report: Report, context: RuleContext): void;
+  check(server: ParsedServer, entry: ServerEntry, report: Report, context: RuleContext): void;
 }
 
 /** Checks the unknown keys of an object; runs only if there are any. */

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import {
-  isBlankedOut,
-  isCrossedOut,
-  isCrossedOutArgument,
+  isMaskedArgument,
+  isMaskedIdentifier,
+  isMaskedSecret,
   isPlaceholder,
   looksSecret,
   mayBePlaceholder,
@@ -17,11 +17,11 @@ import type { ServerEntry } from '../config/server.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
+import { fileWith } from './message-text.ts';
 import type { TextRule } from './rule.ts';
-import { fileWith } from './words.ts';
 
 /** The position of a secret in a string, and its name. */
-interface Found {
+interface SecretSpan {
   readonly start: number;
   readonly end: number;
   /** Name of the variable, header, or option. */
@@ -29,15 +29,15 @@ interface Found {
 }
 
 /** A named value inside a string. */
-interface Named extends Found {
+interface NamedValue extends SecretSpan {
   readonly value: string;
 }
 
 /** Returns the named parts of a string: the whole value of a map entry, `--name=value`, `?name=value`. */
-function namedParts(text: ExpandableString, entry: ServerEntry): readonly Named[] {
+function namedParts(text: ExpandableString, entry: ServerEntry): readonly NamedValue[] {
   const { field, node, name, index } = text;
   const { value } = node;
-  const whole = (called: string): Named[] => [{ name: called, value, start: 0, end: value.length }];
+  const whole = (called: string): NamedValue[] => [{ name: called, value, start: 0, end: value.length }];
   if (field === 'env' || field === 'headers') return name === undefined || value.startsWith('!') ? [] : whole(name);
   if (field === 'auth' || field === 'oauth') return name === 'clientSecret' ? whole(name) : [];
   if (field === 'url') return queryOf(value);
@@ -67,12 +67,12 @@ function mayBeNamed({ field, node, name = '', index = 0 }: ExpandableString, ent
 }
 
 function argumentBefore(index: number, entry: ServerEntry): string | undefined {
-  const args = entry.reading?.group.fields.get('args')?.value;
+  const args = entry.parsed?.group.fields.get('args')?.value;
   const before = args?.type === 'array' ? args.items[index - 1] : undefined;
   return before?.type === 'string' ? before.value : undefined;
 }
 
-function queryOf(url: string): readonly Named[] {
+function queryOf(url: string): readonly NamedValue[] {
   if (!url.includes('?')) return [];
   return Array.from(url.matchAll(/[?&]([^=&#?]+)=([^&#]+)/g), (match) => {
     const end = match.index + match[0].length;
@@ -81,12 +81,12 @@ function queryOf(url: string): readonly Named[] {
 }
 
 /** Removes the scheme from the value of a header such as `Bearer xyz`. */
-function pastScheme(part: Named): Named {
+function withoutScheme(part: NamedValue): NamedValue {
   const scheme = /^(?:bearer|basic|token|apikey)\s+/i.exec(part.value)?.[0].length ?? 0;
   return { ...part, value: part.value.slice(scheme), start: part.start + scheme };
 }
 
-function secretIn(text: ExpandableString, entry: ServerEntry): Found | undefined {
+function secretIn(text: ExpandableString, entry: ServerEntry): SecretSpan | undefined {
   const { value } = text.node;
   // Shorter values cause too many false positives. A value that the agent runs as a command isn't a secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
@@ -95,7 +95,7 @@ function secretIn(text: ExpandableString, entry: ServerEntry): Found | undefined
   if (token === undefined && !mayBeNamed(text, entry)) return undefined;
   // The text around a variable is a template, not a secret.
   const parts = value.includes('${') ? [] : namedParts(text, entry);
-  for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return pastScheme(part);
+  for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return withoutScheme(part);
   if (token === undefined) return undefined;
   const around = parts.find(({ start, end }) => token.start >= start && token.end <= end);
   return { ...token, name: around?.name ?? 'token' };
@@ -155,18 +155,18 @@ function isOneVariable(value: string): boolean {
   return (value.startsWith('${') && value.indexOf('}') === value.length - 1) || /^\$\w+$/.test(value);
 }
 
-function isInnocent(written: string, secret: boolean): boolean {
-  return !isPlaceholder(written) && !(secret && isBlankedOut(written));
+function hasRealValue(written: string, secret: boolean): boolean {
+  return !isPlaceholder(written) && !(secret && isMaskedSecret(written));
 }
 
 /** True for the masked value of an option: `--user xxxxx`, `--user=xxxxx`. */
-function isCrossedOutOption(value: string, { index = 0 }: ExpandableString, entry: ServerEntry): boolean {
-  if (!isCrossedOutArgument(value)) return false;
+function isMaskedOption(value: string, { index = 0 }: ExpandableString, entry: ServerEntry): boolean {
+  if (!isMaskedArgument(value)) return false;
   return /^--?[A-Za-z][\w-]*=/.test(value) || /^--?[A-Za-z][\w-]*$/.test(argumentBefore(index, entry) ?? '');
 }
 
 /** Fields in which masked text is reported. In others, a sequence of x may be intended. */
-const crossable: ReadonlySet<ExpandableString['field']> = new Set(['url', 'auth', 'oauth'] as const);
+const maskedFields: ReadonlySet<ExpandableString['field']> = new Set(['url', 'auth', 'oauth'] as const);
 
 export const placeholderValue: TextRule = {
   kind: 'text',
@@ -183,10 +183,9 @@ export const placeholderValue: TextRule = {
     if (node.value.startsWith('!') || isOneVariable(node.value)) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
     const value = visibleText(node.value);
-    const crossedOut =
-      field === 'args' ? isCrossedOutOption(value, text, entry) : crossable.has(field) && isCrossedOut(value);
-    const suspect = crossedOut || mayBePlaceholder(value) || (secret && isBlankedOut(value));
-    if (!suspect || (!crossedOut && isInnocent(withoutVariables(value), secret))) return;
+    const masked = field === 'args' ? isMaskedOption(value, text, entry) : maskedFields.has(field) && isMaskedIdentifier(value);
+    const suspect = masked || mayBePlaceholder(value) || (secret && isMaskedSecret(value));
+    if (!suspect || (!masked && hasRealValue(withoutVariables(value), secret))) return;
     if (!secret) {
       report(node, l10n.t('Placeholder value. Use the actual value or a variable such as ${NAME}.'));
       return;

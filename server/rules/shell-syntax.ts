@@ -1,7 +1,7 @@
 /** Shell operators in a command line that isn't run by a shell. */
 import * as l10n from '@vscode/l10n';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const operator = /^(?:&&|\|\||\||;|&|<|(?:\d|&)?>>?(?:&\d)?|(?:\d|&)?>>?\/dev\/null)$/;
 

@@ -1,8 +1,8 @@
 /** Values of `env` and `headers` that the agent doesn't pass on unchanged. */
 import * as l10n from '@vscode/l10n';
 import { replaceString, safe } from '../fixes/fix.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { TextRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 export const shellValue: TextRule = {
   kind: 'text',

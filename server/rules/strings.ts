@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
 import { choice, type Fix, removal, replace, safe } from '../fixes/fix.ts';
 import { removeMember } from '../fixes/members.ts';
+import { fileWith, inQuotes, quote } from './message-text.ts';
 import type { FieldRule } from './rule.ts';
-import { fileWith, inQuotes, quote } from './words.ts';
 
 function remedyFor(value: JsonNode): string {
   if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault, FaultKind } from '../config/fault.ts';
 import { curlyQuote, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
+import { fileIsSkipped, quote } from './message-text.ts';
 import type { Report, RuleDocs, SyntaxRule } from './rule.ts';
-import { fileIsSkipped, quote } from './words.ts';
 
 type Sentence = (text: string) => string;
 

@@ -1,8 +1,8 @@
 /** Timeouts in the wrong unit. */
 import * as l10n from '@vscode/l10n';
 import { preferred, replace } from '../fixes/fix.ts';
+import { fileWith } from './message-text.ts';
 import type { FieldRule } from './rule.ts';
-import { fileWith } from './words.ts';
 
 export const timeoutInSeconds: FieldRule = {
   kind: 'field',

@@ -11,8 +11,8 @@ import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { wrapMembers } from '../fixes/wrap.ts';
+import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { FixMaker, TopRule } from './rule.ts';
-import { fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -34,14 +34,14 @@ export const topLevelNotObject: TopRule = {
 
 /** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
 function foreignRoot(top: Group): UnknownKey | undefined {
-  const unknownKey = top.standIns.get('mcpServers');
+  const unknownKey = top.aliases.get('mcpServers');
   const type = unknownKey?.value?.type;
   return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
 }
 
 /** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
 function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
-  if (top === undefined || top.fields.has('mcpServers') || top.standIns.has('mcpServers')) return undefined;
+  if (top === undefined || top.fields.has('mcpServers') || top.aliases.has('mcpServers')) return undefined;
   if (top.unknownKeys.some((unknownKey) => hasServerField(unknownKey.value))) return 'servers';
   const starts = top.unknownKeys.some(
     ({ key, value }) => value?.type === 'string' && ['command', 'url', 'serverUrl', 'httpUrl'].includes(key.value),
@@ -156,7 +156,7 @@ export const unknownTopLevelKey: TopRule = {
         report(key, message, { fixes });
       } else if (meaning.kind === 'typo')
         report(key, l10n.t('Unknown property {0}. Did you mean {1}?', name, quote(meaning.meant)), { fixes });
-      else if (meaning.kind === 'twin')
+      else if (meaning.kind === 'alternateSpelling')
         report(key, l10n.t('Unknown property {0}. {1} is already set.', name, quote(meaning.of)), { fixes });
       else if (meaning.kind === 'foreign') {
         report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), { fixes });
@@ -171,7 +171,7 @@ export const unknownTopLevelKey: TopRule = {
 function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boolean {
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
   // A key that means a map of servers can't be a single server.
-  const map = meaning.kind === 'twin' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
+  const map = meaning.kind === 'alternateSpelling' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
   return holdsServers(value) || (!map && hasServerField(value));
 }
 

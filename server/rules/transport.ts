@@ -7,8 +7,8 @@ import { fieldValue, type Group, hasField, type Meaning } from '../config/group.
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
+import { fileWith, orList, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-import { fileWith, orList, quote } from './words.ts';
 
 const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
 
@@ -24,7 +24,7 @@ export const missingType: ServerRule = {
     right: http,
   },
   check({ choice: chosen, transport, group }, _entry, report) {
-    const url = group.fields.get('url') ?? group.standIns.get('url');
+    const url = group.fields.get('url') ?? group.aliases.get('url');
     if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
     const self = group.node.members.find(({ key }) => key === url.key);
     report(url.key, l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport), {
@@ -98,7 +98,7 @@ export const commandAndUrl: ServerRule = {
   check({ choice, transport, group }, _entry, report) {
     if (choice !== 'both') return;
     const name = transport === 'stdio' ? 'url' : 'command';
-    const field = group.fields.get(name) ?? group.standIns.get(name);
+    const field = group.fields.get(name) ?? group.aliases.get(name);
     if (field === undefined) return;
     const address = fieldValue(group, 'url');
     const type = transportOfAddress(address?.type === 'string' ? address.value : undefined);
@@ -140,7 +140,7 @@ function wordFor(meaning: Meaning): string | undefined {
   switch (meaning.kind) {
     case 'typo':
       return meaning.meant;
-    case 'twin':
+    case 'alternateSpelling':
       return meaning.of;
     case 'foreign':
       return meaning.from.standsFor?.[0];

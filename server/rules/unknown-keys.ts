@@ -9,8 +9,8 @@ import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-keys.ts';
 import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
+import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
-import { andList, fileWith, foreignProperty, orList, quote } from './words.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -37,7 +37,7 @@ export const misplacedField: ServerRule = {
               others,
               transport,
             ),
-        { fixes: removal(group.node, key) },
+        { fixes: removeKeyFix(group.node, key) },
       );
     }
   },
@@ -67,7 +67,7 @@ export const unknownKey: GroupRule = {
 };
 
 /** Creates the fix that removes a key from its object. */
-export function removal(object: ObjectNode, key: StringNode): FixMaker {
+export function removeKeyFix(object: ObjectNode, key: StringNode): FixMaker {
   return ({ text }) => {
     const self = memberOf(object, key);
     return self === undefined ? [] : [removeFix(text, object, self)];
@@ -76,7 +76,7 @@ export function removal(object: ObjectNode, key: StringNode): FixMaker {
 
 function messageFor(group: Group, { key, meaning }: UnknownKey): string {
   const unknown = l10n.t('Unknown property {0}.', quote(key.value));
-  if (meaning.kind === 'twin') return l10n.t('{0} {1} is already set.', unknown, quote(meaning.of));
+  if (meaning.kind === 'alternateSpelling') return l10n.t('{0} {1} is already set.', unknown, quote(meaning.of));
   const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];
   if (inner.length > 0) return l10n.t('{0} Move it to {1}, or remove it.', unknown, orList(inner.map(quote)));
   return meaning.kind === 'typo' ? l10n.t('{0} Did you mean {1}?', unknown, quote(meaning.meant)) : unknown;
@@ -110,7 +110,7 @@ export const foreignKey: GroupRule = {
 
 function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   const [field] = from.standsFor ?? [];
-  const isThere = field !== undefined && group.standIns.get(field) !== property;
+  const isThere = field !== undefined && group.aliases.get(field) !== property;
   const disabled =
     property.key.value === 'disabled' && property.value?.type === 'boolean' ? property.value.value : undefined;
   const enabled = group.fields.get('enabled')?.value;

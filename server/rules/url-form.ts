@@ -4,8 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const right = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
 

@@ -5,8 +5,8 @@ import { isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
+import { fileWith } from './message-text.ts';
 import type { TextRule } from './rule.ts';
-import { fileWith } from './words.ts';
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|host\.docker\.internal)$/i;
 

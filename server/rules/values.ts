@@ -9,8 +9,8 @@ import { choice, type Fix, preferred, replace, replaceString, safe } from '../fi
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
 import { converted, isInRange } from '../fixes/values.ts';
+import { fileWith, inQuotes, orList, quote } from './message-text.ts';
 import type { FieldRule, FilledField } from './rule.ts';
-import { fileWith, inQuotes, orList, quote } from './words.ts';
 
 function fits(info: FieldInfo, value: JsonNode): boolean {
   if (value.type === 'invalid') return true;

@@ -6,8 +6,8 @@ import type { ExpandableString } from '../config/expandable-strings.ts';
 import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
+import { fileWith, quote } from './message-text.ts';
 import type { Report, TextRule } from './rule.ts';
-import { fileWith, quote } from './words.ts';
 
 const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
 

@@ -12,7 +12,7 @@ import { signalOf } from '../shared/cancellable.ts';
 import type { Tool } from '../shared/contract.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { Workflows } from '../workflows/index.ts';
-import { invocations } from './tools.ts';
+import { toolHandlers } from './tools.ts';
 
 /** A confirmation that VS Code may be showing. */
 interface OpenConfirmation {
@@ -34,15 +34,15 @@ export async function prepare(
   connection: Connection,
   token: CancellationToken,
 ): Promise<PreparedToolInvocation> {
-  const { doing, effect } = invocations[name](input);
-  if (!effect) return { invocationMessage: doing };
-  const confirmationMessages = await ask(connection, token, async (client, signal) => {
-    const messages = await effect(client, { signal });
-    const confirmation = { key: keyOf(name, input), client };
-    openConfirmations = [...openConfirmations, confirmation].slice(-MAX_OPEN_CONFIRMATIONS);
+  const { progressMessage, confirmation } = toolHandlers[name](input);
+  if (!confirmation) return { invocationMessage: progressMessage };
+  const confirmationMessages = await withReadableErrors(connection, token, async (client, signal) => {
+    const messages = await confirmation(client, { signal });
+    const open = { key: keyOf(name, input), client };
+    openConfirmations = [...openConfirmations, open].slice(-MAX_OPEN_CONFIRMATIONS);
     return messages;
   });
-  return { invocationMessage: doing, confirmationMessages };
+  return { invocationMessage: progressMessage, confirmationMessages };
 }
 
 /** @throws CancellationError, or Error with a readable message */
@@ -53,17 +53,17 @@ export async function invoke(
   workflows: Workflows,
   token: CancellationToken,
 ): Promise<LanguageModelToolResult> {
-  const { run, effect, made } = invocations[name](input);
+  const { run, confirmation, applyToStore } = toolHandlers[name](input);
   try {
-    const result = await ask(connection, token, async (client, signal) => {
-      if (effect) useConfirmation(keyOf(name, input), client);
+    const result = await withReadableErrors(connection, token, async (client, signal) => {
+      if (confirmation) useConfirmation(keyOf(name, input), client);
       return run(client, { signal });
     });
-    made?.(workflows.store);
+    applyToStore?.(workflows.store);
     return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result))]);
   } finally {
     // Refreshes the view even after a failure, because the change may have been made.
-    if (effect && workflows.store.state !== 'unloaded') void workflows.store.refresh();
+    if (confirmation && workflows.store.state !== 'unloaded') void workflows.store.refresh();
   }
 }
 
@@ -83,7 +83,7 @@ function useConfirmation(key: string, client: ApiClient): void {
     throw new Error('The connection changed after the user confirmed. Nothing was changed. Ask the user again.');
 }
 
-async function ask<T>(
+async function withReadableErrors<T>(
   connection: Connection,
   token: CancellationToken,
   work: (client: ApiClient, signal: AbortSignal) => Promise<T>,

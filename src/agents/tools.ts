@@ -9,22 +9,25 @@ import { commitMessage, id, limit, optional, page, readInput, runStatus, workflo
 /** An invocation with validated input. */
 export interface Invocation {
   /** Progress message while the tool runs. */
-  readonly doing: string;
+  readonly progressMessage: string;
   /** Returns the confirmation message for the change. Undefined if the tool changes nothing. */
-  readonly effect?: (client: ApiClient, options: CallOptions) => Promise<{ title: string; message: MarkdownString }>;
+  readonly confirmation?: (
+    client: ApiClient,
+    options: CallOptions,
+  ) => Promise<{ title: string; message: MarkdownString }>;
   readonly run: (client: ApiClient, options: CallOptions) => Promise<unknown>;
   /** Updates the list of workflows after a change. */
-  readonly made?: (workflows: WorkflowStore) => void;
+  readonly applyToStore?: (workflows: WorkflowStore) => void;
 }
 
 type Read = (input: unknown) => Invocation;
 
 /** Each throws an Error with a readable message if the input is invalid. */
-export const invocations: Record<Tool, Read> = {
+export const toolHandlers: Record<Tool, Read> = {
   [tools.listWorkflows]: (input) => {
     readInput(input, {});
     return {
-      doing: l10n.t('Listing workflows'),
+      progressMessage: l10n.t('Listing workflows'),
       run: async (client, options) => {
         const all = await client.listWorkflows(options);
         // The webhook URL starts the workflow, so only the tool for a single workflow returns it.
@@ -36,7 +39,7 @@ export const invocations: Record<Tool, Read> = {
   [tools.getWorkflow]: (input) => {
     const { workflow_id } = readInput(input, { workflow_id: id });
     return {
-      doing: l10n.t('Getting a workflow'),
+      progressMessage: l10n.t('Getting a workflow'),
       run: (client, options) => client.getWorkflow(workflow_id, options),
     };
   },
@@ -48,8 +51,9 @@ export const invocations: Record<Tool, Read> = {
       limit: optional(limit),
     });
     return {
-      doing: l10n.t('Listing versions of a workflow'),
-      run: async (client, options) => withNextPage(await client.listVersions(workflow_id, given(paging), options)),
+      progressMessage: l10n.t('Listing versions of a workflow'),
+      run: async (client, options) =>
+        withNextPage(await client.listVersions(workflow_id, omitUndefined(paging), options)),
     };
   },
 
@@ -61,15 +65,15 @@ export const invocations: Record<Tool, Read> = {
       limit: optional(limit),
     });
     return {
-      doing: l10n.t('Listing runs'),
-      run: async (client, options) => withNextPage(await client.listExecutions(given(query), options)),
+      progressMessage: l10n.t('Listing runs'),
+      run: async (client, options) => withNextPage(await client.listExecutions(omitUndefined(query), options)),
     };
   },
 
   [tools.getRun]: (input) => {
     const { run_id } = readInput(input, { run_id: id });
     return {
-      doing: l10n.t('Getting a run and its steps'),
+      progressMessage: l10n.t('Getting a run and its steps'),
       run: (client, options) => client.getExecution(run_id, options),
     };
   },
@@ -78,8 +82,8 @@ export const invocations: Record<Tool, Read> = {
     const { workflow_id, status } = readInput(input, { workflow_id: id, status: workflowStatus });
     const enable = status === 'enabled';
     return {
-      doing: enable ? l10n.t('Enabling a workflow') : l10n.t('Disabling a workflow'),
-      effect: async (client, options) => {
+      progressMessage: enable ? l10n.t('Enabling a workflow') : l10n.t('Disabling a workflow'),
+      confirmation: async (client, options) => {
         const workflow = await client.getWorkflow(workflow_id, options);
         return {
           title: enable ? l10n.t('Enable this workflow?') : l10n.t('Disable this workflow?'),
@@ -92,7 +96,7 @@ export const invocations: Record<Tool, Read> = {
         };
       },
       run: (client, options) => client.setWorkflowStatus(workflow_id, status, options),
-      made: (workflows) => workflows.showStatus(workflow_id, status),
+      applyToStore: (workflows) => workflows.showStatus(workflow_id, status),
     };
   },
 
@@ -103,8 +107,8 @@ export const invocations: Record<Tool, Read> = {
       commit_message: optional(commitMessage),
     });
     return {
-      doing: l10n.t('Publishing a version'),
-      effect: async (client, options) => {
+      progressMessage: l10n.t('Publishing a version'),
+      confirmation: async (client, options) => {
         const [workflow, version] = await Promise.all([
           client.getWorkflow(workflow_id, options),
           client.getVersion(version_id, options),
@@ -133,7 +137,7 @@ export const invocations: Record<Tool, Read> = {
       },
       run: (client, options) =>
         client.publish(workflow_id, { version_id, ...(commit_message ? { commit_message } : {}) }, options),
-      made: (workflows) => workflows.setActiveVersion(workflow_id, version_id),
+      applyToStore: (workflows) => workflows.setActiveVersion(workflow_id, version_id),
     };
   },
 };
@@ -145,7 +149,7 @@ function withNextPage<T extends { page: number; limit: number; total: number; it
 }
 
 /** Omits undefined properties. */
-function given<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+function omitUndefined<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };
@@ -161,13 +165,15 @@ function named({ name, id: uid }: { readonly name: string; readonly id: string }
 type Line = readonly [label: string, value: string, most?: number];
 
 /** Maximum number of characters of a name that are shown. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 const WHOLE = Number.POSITIVE_INFINITY;
 /** Characters per line. Longer values are wrapped. */
 const WIDTH = 100;
 
 /** Formats lines as plain text, because values from the service or a model must not change the confirmation. */
 function lines(...all: readonly Line[]): MarkdownString {
-  const texts = all.map(([label, value, most = LONGEST_NAME]) => `${label}: ${wrapped(literal(value, most), WIDTH)}`);
+  const texts = all.map(
+    ([label, value, most = MAX_NAME_LENGTH]) => `${label}: ${wrapped(literal(value, most), WIDTH)}`,
+  );
   return new MarkdownString().appendCodeblock(texts.join('\n'), 'text');
 }

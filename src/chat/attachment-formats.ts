@@ -7,7 +7,7 @@ export const IMAGE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image
 export const IMAGE_EXTENSIONS: readonly string[] = [...IMAGE_TYPES.map((type) => type.replace('image/', '')), 'jpg'];
 
 /** Maximum size of an image, in bytes. */
-export const LARGEST_IMAGE = 5_000_000;
+export const MAX_IMAGE_SIZE = 5_000_000;
 
 /** True if there is no NUL byte. Programs and other binary files are of no use to a text model. */
 export function isTextFile(bytes: Uint8Array): boolean {

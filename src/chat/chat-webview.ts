@@ -37,7 +37,7 @@ export class ChatWebview extends DisposableStore {
     this.showTitle = options.showTitle;
     this.#options = options;
     const { webview, extension, kind } = options;
-    this.own(webview.onDidReceiveMessage((message: unknown) => this.#hear(message)));
+    this.own(webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
     loadPage(webview, extension, 'chat', { title: 'Switchyard Chat', element: 'switchyard-chat', surface: kind });
   }
 
@@ -68,7 +68,7 @@ export class ChatWebview extends DisposableStore {
     this.#options.onEnd(this);
   }
 
-  #hear(value: unknown): void {
+  #receive(value: unknown): void {
     const message = parseToHost(value);
     if (!message) return;
     if (message.kind !== 'ready') {

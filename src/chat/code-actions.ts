@@ -25,7 +25,7 @@ export async function runCode({ action, text, language }: ToHost & { kind: 'code
  * Returns the active editor, or a visible writable one if an editor panel with the chat is active. Shows a message if
  * the editor isn't writable.
  */
-function editorInSight(): TextEditor | undefined {
+function targetEditor(): TextEditor | undefined {
   const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isWritable(document));
   if (!editor || !isWritable(editor.document))
     void window.showInformationMessage(l10n.t('Open a file beside the chat first.'));
@@ -37,7 +37,7 @@ function isWritable({ uri }: TextDocument): boolean {
 }
 
 async function insert(text: string): Promise<void> {
-  const editor = editorInSight();
+  const editor = targetEditor();
   if (!editor) return;
   await editor.edit((edit) => edit.replace(editor.selection, text.replace(/\n$/, '')));
   await window.showTextDocument(editor.document, editor.viewColumn);
@@ -52,7 +52,8 @@ async function newFile(content: string, language: string): Promise<void> {
 
 /** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
-  const wanted = SHORT_NAMES[name.toLowerCase()] ?? name.toLowerCase();
+  const lower = name.toLowerCase();
+  const wanted = Object.hasOwn(SHORT_NAMES, lower) ? SHORT_NAMES[lower] : lower;
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
 }
 
@@ -75,7 +76,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
 
 /** Shows the change in a diff and applies it only after confirmation. */
 async function apply(code: string): Promise<void> {
-  const editor = editorInSight();
+  const editor = targetEditor();
   if (!editor) return;
   const { document, selection } = editor;
   const range = selection.isEmpty ? rangeFor(code, document) : new Range(selection.start, selection.end);
@@ -90,7 +91,10 @@ async function applyDiff(diff: string): Promise<void> {
   for (const file of files) {
     if (file.change === 'delete') {
       void window.showWarningMessage(
-        l10n.t("Didn't delete {0}: a diff can't delete files here. Use the Explorer.", inert(oneLine(file.path ?? ''))),
+        l10n.t(
+          "Didn't delete {0}: a diff can't delete files here. Delete it yourself.",
+          inert(oneLine(file.path ?? '')),
+        ),
       );
       continue;
     }
@@ -98,7 +102,7 @@ async function applyDiff(diff: string): Promise<void> {
       await newFile(createdText(file), /\.([^./]+)$/.exec(file.path ?? '')?.[1] ?? '');
       continue;
     }
-    const document = file.path === undefined ? editorInSight()?.document : await documentNamed(file.path);
+    const document = file.path === undefined ? targetEditor()?.document : await documentNamed(file.path);
     if (!document) return;
     const after = applyHunks(document.getText(), file);
     if (after === undefined) {
@@ -128,9 +132,9 @@ async function documentNamed(name: string): Promise<TextDocument | undefined> {
 }
 
 function rangeFor(code: string, document: TextDocument): Range {
-  const place = placeOf(code, document.getText().replaceAll('\r\n', '\n'));
+  const lines = matchingLines(code, document.getText().replaceAll('\r\n', '\n'));
   const whole = new Range(0, 0, document.lineCount, 0);
-  return document.validateRange(place ? new Range(place.start, 0, place.end, 0) : whole);
+  return document.validateRange(lines ? new Range(lines.start, 0, lines.end, 0) : whole);
 }
 
 /** Lines from `start` up to, not including, `end`. */
@@ -143,7 +147,7 @@ export interface Lines {
  * Returns the lines of the file that begin and end like the code; undefined if there is no unique match or the code is
  * too short to match, because the code then replaces the whole file.
  */
-export function placeOf(code: string, file: string): Lines | undefined {
+export function matchingLines(code: string, file: string): Lines | undefined {
   const wanted = code.split('\n').map((line) => line.trim());
   const first = wanted.find((line) => line !== '');
   const last = wanted.findLast((line) => line !== '');

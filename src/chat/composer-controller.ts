@@ -70,8 +70,8 @@ export class ComposerController {
     if (session !== this.#host.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
-    const taken = question ? session.edit(question.id, text, context) : session.send(text, context);
-    if (!taken) return;
+    const accepted = question ? session.edit(question.id, text, context) : session.send(text, context);
+    if (!accepted) return;
     draft.clear();
     this.#show(text);
   }
@@ -95,8 +95,8 @@ export class ComposerController {
     const most = facts.contextWindowOf(model);
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
-    const said = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
-    const tokens = estimateMessages(messagesOf([...before, said], transcript.settings, false), facts.estimate);
+    const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
+    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false), facts.estimate);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [formatNumber(tokens), formatNumber(most)];
     this.#host.notify({
@@ -111,14 +111,14 @@ export class ComposerController {
   }
 
   /** Stores the text typed in one panel and shows it in the others. */
-  typed(text: string, from: ChatWebview): void {
+  syncTypedText(text: string, from: ChatWebview): void {
     const was = this.#draft.text;
     this.#host.draft.set({ ...this.#draft, text });
     for (const webview of this.#host.webviews) if (webview !== from) webview.post({ kind: 'draft', text, was });
   }
 
   /** Changes the draft and updates all panels. */
-  put(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
+  updateDraft(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
     const was = this.#draft.text;
     this.#host.draft.set({ ...this.#draft, ...change });
     this.#show(was);
@@ -133,7 +133,7 @@ export class ComposerController {
     this.#show(was);
   }
 
-  leaveEdit(): void {
+  cancelEdit(): void {
     if (this.#draft.editing === undefined) return;
     const was = this.#draft.text;
     this.#host.draft.clear();
@@ -141,26 +141,26 @@ export class ComposerController {
   }
 
   /** Moves a queued message back into the composer, before the current text. */
-  takeBack(id: string): void {
+  moveToComposer(id: string): void {
     const { text, context } = this.#draft;
     const queued = this.#host.session.unqueue(id);
     if (!queued) return;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
-    this.put({ text: whole, context: [...queued.context, ...context] });
+    this.updateDraft({ text: whole, context: [...queued.context, ...context] });
   }
 
   /** Inserts a prompt before the current text and attaches its subject. */
   ask(prompt: string, about: Attachment): void {
-    this.leaveEdit();
+    this.cancelEdit();
     const { text, context } = this.#draft;
-    this.put({
+    this.updateDraft({
       text: [prompt, text].filter((one) => one.trim() !== '').join('\n\n'),
       context: [...context.filter(({ label }) => label !== about.label), about],
     });
   }
 
   detach(id: string): void {
-    this.put({ context: this.#draft.context.filter((one) => one.id !== id) });
+    this.updateDraft({ context: this.#draft.context.filter((one) => one.id !== id) });
   }
 
   /** Like all methods that attach something, returns false if nothing was attached. */
@@ -221,7 +221,7 @@ export class ComposerController {
     const rest = this.#draft.context.filter(
       (one) => !more.some(({ kind, label }) => kind === one.kind && label === one.label && kind !== 'paste'),
     );
-    this.put({ context: [...rest, ...more] });
+    this.updateDraft({ context: [...rest, ...more] });
     return true;
   }
 

@@ -87,7 +87,7 @@ export function applyHunks(text: string, { hunks }: FileDiff): string | undefine
   let lines = text.split(/\r?\n/);
   let shift = 0;
   for (const { line, before, after } of hunks) {
-    const at = placeFor(lines, before, line === undefined ? undefined : line + shift);
+    const at = matchingIndex(lines, before, line === undefined ? undefined : line + shift);
     if (at === undefined) return undefined;
     lines = [...lines.slice(0, at), ...after, ...lines.slice(at + before.length)];
     shift += after.length - before.length;
@@ -96,15 +96,15 @@ export function applyHunks(text: string, { hunks }: FileDiff): string | undefine
 }
 
 /** Returns where the lines are: the match nearest to the expected line; without one, the only match. */
-function placeFor(
+function matchingIndex(
   lines: readonly string[],
   wanted: readonly string[],
   expected: number | undefined,
 ): number | undefined {
   if (wanted.length === 0) return expected === undefined ? undefined : Math.min(expected, lines.length);
-  const places: number[] = [];
+  const matches: number[] = [];
   for (let at = 0; at + wanted.length <= lines.length; at++)
-    if (wanted.every((line, index) => line.trimEnd() === lines[at + index]?.trimEnd())) places.push(at);
-  if (expected === undefined) return places.length === 1 ? places[0] : undefined;
-  return places.sort((one, other) => Math.abs(one - expected) - Math.abs(other - expected))[0];
+    if (wanted.every((line, index) => line.trimEnd() === lines[at + index]?.trimEnd())) matches.push(at);
+  if (expected === undefined) return matches.length === 1 ? matches[0] : undefined;
+  return matches.sort((one, other) => Math.abs(one - expected) - Math.abs(other - expected))[0];
 }

@@ -5,7 +5,7 @@ import { isRecord } from '../api/json.ts';
 import { type Attachment, parseContext } from './record.ts';
 
 /** Maximum delay before a change is stored, in milliseconds. */
-const WAIT = 300;
+const SAVE_DELAY_MS = 300;
 
 interface Composed {
   readonly text: string;
@@ -45,7 +45,7 @@ export class DraftStore {
 
   set(draft: Draft): void {
     this.#value = draft;
-    this.#pending ??= (this.#options.clock ?? realClock).later(WAIT, () => this.#save());
+    this.#pending ??= (this.#options.clock ?? realClock).later(SAVE_DELAY_MS, () => this.#save());
   }
 
   /** Starts editing a question. `clear` restores the current content. */

@@ -83,11 +83,13 @@ export class ChatHost extends DisposableStore {
     this.models = features.models;
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models));
-    this.own(connection.onDidChange(() => this.#tell({ kind: 'connection', connection: viewOf(connection.state) })));
+    this.own(
+      connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
+    );
     this.own(
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(settings['switchyard.chat.budget']))
-          this.#tell({ kind: 'budget', budget: setting('switchyard.chat.budget') });
+          this.#postToAll({ kind: 'budget', budget: setting('switchyard.chat.budget') });
       }),
     );
   }
@@ -131,7 +133,7 @@ export class ChatHost extends DisposableStore {
       connection: this.#connection,
       problemMessages,
       modelData: this.facts,
-      onRecord: (record) => this.#hear(record),
+      onRecord: (record) => this.#showRecord(record),
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
     if (turn !== this.#asked) {
@@ -144,7 +146,7 @@ export class ChatHost extends DisposableStore {
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
     this.#chat = chat;
     this.#current.update({ session: id });
-    const initial = chat.session.model ?? model ?? this.models.preference.initial;
+    const initial = chat.session.model ?? model ?? this.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
     for (const webview of this.webviews) webview.show();
@@ -166,8 +168,8 @@ export class ChatHost extends DisposableStore {
     if (session.transcript.last === undefined) return;
     const { text, context, editing } = draft.value;
     if (editing === undefined) draft.set({ text: '', context: [] });
-    await this.open(crypto.randomUUID(), this.models.preference.initial);
-    if (editing === undefined) this.composer.put({ text, context });
+    await this.open(crypto.randomUUID(), this.models.userModels.initial);
+    if (editing === undefined) this.composer.updateDraft({ text, context });
   }
 
   /** Shows the chat in a webview until the returned object is disposed of. */
@@ -205,13 +207,13 @@ export class ChatHost extends DisposableStore {
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.#current.update({ model: chosen });
-    await this.models.preference.remember(chosen);
+    await this.models.userModels.remember(chosen);
     return true;
   }
 
   notify(notice: Notice): void {
     this.#notice = notice;
-    this.#tell({ kind: 'notice', notice });
+    this.#postToAll({ kind: 'notice', notice });
   }
 
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
@@ -221,7 +223,7 @@ export class ChatHost extends DisposableStore {
     void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
   }
 
-  #hear(record: ChatRecord): void {
+  #showRecord(record: ChatRecord): void {
     for (const webview of this.webviews) webview.add(record);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
@@ -236,7 +238,7 @@ export class ChatHost extends DisposableStore {
     for (const webview of this.webviews) webview.showTitle(title);
   }
 
-  #tell(message: ToPanel): void {
+  #postToAll(message: ToPanel): void {
     for (const webview of this.webviews) webview.post(message);
   }
 

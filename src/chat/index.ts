@@ -14,10 +14,10 @@ import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Question } from './run-question.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures, ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
+import type { Question } from './run-question.ts';
 
 interface EditorPanel {
   readonly panel: WebviewPanel;

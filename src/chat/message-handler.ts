@@ -38,12 +38,12 @@ export async function handleMessage(
       return void session.sendQueued();
     case 'queued':
       if (message.action === 'remove') return void session.unqueue(message.id);
-      composer.takeBack(message.id);
+      composer.moveToComposer(message.id);
       return from.focus();
     case 'cancelEdit':
-      return composer.leaveEdit();
+      return composer.cancelEdit();
     case 'draft':
-      return composer.typed(message.text, from);
+      return composer.syncTypedText(message.text, from);
     case 'settings':
       return session.setSettings(message.settings);
     case 'detach':

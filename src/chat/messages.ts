@@ -1,6 +1,6 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
 import { isRecord } from '../api/json.ts';
-import { LARGEST_IMAGE } from './attachment-formats.ts';
+import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
 import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
 
 export * from './attachment-formats.ts';
@@ -80,7 +80,7 @@ export const LIMITS = {
   code: 4_000_000,
   attachment: 1_000_000,
   /** As base64. */
-  image: Math.ceil(LARGEST_IMAGE / 3) * 4,
+  image: Math.ceil(MAX_IMAGE_SIZE / 3) * 4,
   name: 200,
   id: 64,
   uri: 4096,
@@ -177,20 +177,20 @@ export type ToPanel =
 
 /** Protocols of the links that can be opened. */
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
-const LONGEST = 2048;
+const MAX_LINK_LENGTH = 2048;
 
 /**
  * Returns the normalized target of a link in a model's text (an imitated host becomes Punycode), or undefined. Only
  * absolute http, https, and mailto links are allowed; never command:, vscode:, javascript:, file:, or data:.
  */
 export function linkTarget(href: string): URL | undefined {
-  if (href.length > LONGEST || !URL.canParse(href)) return undefined;
+  if (href.length > MAX_LINK_LENGTH || !URL.canParse(href)) return undefined;
   const url = new URL(href);
   return ALLOWED.has(url.protocol) ? url : undefined;
 }
 
 /** Short description of a link target: its host, or the email address. */
-export function linkPlace(url: URL): string {
+export function linkTargetLabel(url: URL): string {
   return url.protocol === 'mailto:' ? url.pathname : url.host;
 }
 

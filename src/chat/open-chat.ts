@@ -23,7 +23,12 @@ export class OpenChat {
   /** True if the file exists. It's created with the first prompt. */
   #begun: boolean;
 
-  private constructor(options: OpenChatOptions, stored: StoredChat, storedDraft: unknown, onWriteError: (error: unknown) => void) {
+  private constructor(
+    options: OpenChatOptions,
+    stored: StoredChat,
+    storedDraft: unknown,
+    onWriteError: (error: unknown) => void,
+  ) {
     const { store, id } = options;
     this.#log = stored.log;
     this.#begun = stored.records.length > 0;
@@ -31,7 +36,7 @@ export class OpenChat {
     this.session = new ChatSession({
       ...options,
       records: stored.records,
-      onRecord: (record) => this.#hear(record),
+      onRecord: (record) => this.#handleRecord(record),
     });
     const write = (draft: object | undefined) => {
       try {
@@ -46,11 +51,11 @@ export class OpenChat {
   /** Never rejects: if the chat can't be read, it reports that and opens an empty one. */
   static async open(options: OpenChatOptions): Promise<OpenChat> {
     const { store, id, onNotice } = options;
-    let told = false;
+    let reported = false;
     const onWriteError = (error: unknown) => {
       log().error(`The chat cannot be kept on disk: ${describeFailure(error)}`);
-      if (told) return;
-      told = true;
+      if (reported) return;
+      reported = true;
       const why = describeFailure(error);
       onNotice({
         text: l10n.t(
@@ -78,7 +83,7 @@ export class OpenChat {
     return new OpenChat(options, stored, await store.readDraft(id), onWriteError);
   }
 
-  #hear(record: ChatRecord): void {
+  #handleRecord(record: ChatRecord): void {
     this.#onRecord(record);
     if (!this.#log) return;
     const { transcript, id } = this.session;

@@ -40,13 +40,13 @@ function problemOf(error: ApiError, text: string): Problem {
 /** Details from the service in addition to its message, for troubleshooting. */
 function detailsOf({ code, details, ...more }: ApiError): string | undefined {
   const status = 'status' in more && more.status !== undefined ? `status ${more.status}` : undefined;
-  const told = details === undefined ? undefined : JSON.stringify(details, null, 2);
-  const parts = [status, code && `code ${code}`, told].filter((part) => part !== undefined && part !== '');
+  const json = details === undefined ? undefined : JSON.stringify(details, null, 2);
+  const parts = [status, code && `code ${code}`, json].filter((part) => part !== undefined && part !== '');
   // The status alone adds nothing to the message.
-  return code === undefined && told === undefined ? undefined : plainText(parts.join('\n'), LONGEST_DETAILS);
+  return code === undefined && json === undefined ? undefined : plainText(parts.join('\n'), MAX_DETAILS_LENGTH);
 }
 
-const LONGEST_DETAILS = 4000;
+const MAX_DETAILS_LENGTH = 4000;
 
 function problem(cause: string, text: string): Problem {
   return { cause, text: plainText(text) };

@@ -71,7 +71,7 @@ export interface TurnUsage {
   readonly currency?: string;
 }
 
-interface Said {
+interface TurnFields {
   readonly id: string;
   readonly at: number;
   /** The previous turn, `''` at the beginning of the chat; if absent, the last turn that is shown. */
@@ -89,9 +89,9 @@ export type ChatRecord =
   | { readonly kind: 'model'; readonly model: string }
   /** Settings of the following answers. */
   | { readonly kind: 'settings'; readonly settings: AnswerSettings }
-  | ({ readonly kind: 'prompt'; readonly text: string; readonly context?: readonly Attachment[] } & Said)
+  | ({ readonly kind: 'prompt'; readonly text: string; readonly context?: readonly Attachment[] } & TurnFields)
   /** Start of an answer. */
-  | ({ readonly kind: 'answer'; readonly model: string } & Said)
+  | ({ readonly kind: 'answer'; readonly model: string } & TurnFields)
   /** The model is reasoning; the reasoning itself isn't stored. */
   | { readonly kind: 'thinking'; readonly id: string }
   /** More text of an answer. */

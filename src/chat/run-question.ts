@@ -18,7 +18,7 @@ export async function createRunQuestion(features: ServiceFeatures, argument: unk
   const { runs, workflows } = features;
   const question = l10n.t('Select a run to explain');
   const id = await pickRun(runs.store, workflows.store, argument, question, {
-    first: ({ status }) => status === 'FAILED',
+    prioritize: ({ status }) => status === 'FAILED',
   });
   if (id === undefined) return undefined;
   const run = await runs.store.detail(id);

@@ -6,7 +6,7 @@ import { RecordBatch } from './batch.ts';
 import { type ChatRecord, parseRecord } from './record.ts';
 
 /** Maximum delay before a record is written, in milliseconds. */
-const WAIT = 500;
+const WRITE_INTERVAL_MS = 500;
 
 export interface SessionLogOptions {
   /** Called when writing fails. The chat continues, and unwritten lines are written with the next ones. */
@@ -29,7 +29,7 @@ export class SessionLog {
     this.#file = file;
     this.#options = options;
     this.#batch = new RecordBatch(
-      () => WAIT,
+      () => WRITE_INTERVAL_MS,
       (records) => this.#write(records),
       options.clock,
     );

@@ -2,9 +2,9 @@
 
 import { type Clock, realClock } from '../../common/clock.ts';
 import { AnswerStream, type ChatConnection, type ModelData, type ProblemMessages, usageOf } from './answer-stream.ts';
+import { AutoRetry } from './auto-retry.ts';
 import { messagesOf } from './history.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
-import { RetryWait } from './retry-wait.ts';
 import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 
 export interface SessionOptions {
@@ -26,7 +26,7 @@ export class ChatSession {
   readonly #options: SessionOptions;
   /** Models that turned out not to support streaming. */
   readonly #nonStreaming = new Set<string>();
-  readonly #wait: RetryWait;
+  readonly #autoRetry: AutoRetry;
   readonly #clock: Clock;
   readonly #newId: () => string;
   #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
@@ -36,7 +36,7 @@ export class ChatSession {
     this.id = options.id;
     this.#clock = options.clock ?? realClock;
     this.#newId = options.newId ?? (() => crypto.randomUUID());
-    this.#wait = new RetryWait(this.#clock);
+    this.#autoRetry = new AutoRetry(this.#clock);
     this.transcript = new Transcript(options.records);
     // Not written to the file: another window may still be streaming or retrying that answer.
     for (const turn of this.transcript.answers) {
@@ -79,7 +79,7 @@ export class ChatSession {
       this.#add({ kind: 'queue', id: this.#newId(), text, ...(context.length > 0 && { context }) });
       return true;
     }
-    this.#say(this.transcript.last?.id ?? '', text, context);
+    this.#sendPrompt(this.transcript.last?.id ?? '', text, context);
     return true;
   }
 
@@ -102,13 +102,13 @@ export class ChatSession {
   edit(id: string, text: string, context: readonly Attachment[] = []): boolean {
     const turn = this.transcript.turn(id);
     if (this.busy || this.model === undefined || turn?.kind !== 'prompt' || text.trim() === '') return false;
-    this.#say(turn.after, text, context);
+    this.#sendPrompt(turn.after, text, context);
     return true;
   }
 
   /** Requests another answer with the current model. An earlier answer that has text remains as a version. */
   retry(id: string): boolean {
-    this.#wait.reset();
+    this.#autoRetry.reset();
     return this.#retry(id);
   }
 
@@ -125,7 +125,7 @@ export class ChatSession {
 
   /** Cancels the automatic retry. */
   cancelWait(): void {
-    const id = this.#wait.cancel();
+    const id = this.#autoRetry.cancel();
     if (id !== undefined) this.#add({ kind: 'wait', id });
   }
 
@@ -157,11 +157,11 @@ export class ChatSession {
     const running = this.#running;
     this.#running = undefined;
     running?.stream.stop();
-    this.#wait.cancel();
+    this.#autoRetry.cancel();
   }
 
-  #say(after: string, text: string, context: readonly Attachment[]): void {
-    this.#wait.reset();
+  #sendPrompt(after: string, text: string, context: readonly Attachment[]): void {
+    this.#autoRetry.reset();
     this.cancelWait();
     const id = this.#newId();
     this.#add({ kind: 'prompt', id, text, at: this.#clock.now(), after, ...(context.length > 0 && { context }) });
@@ -225,7 +225,7 @@ export class ChatSession {
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */
   #tryLater(id: string, problem: Problem): void {
-    const ms = this.#wait.start(id, problem, () => this.#retry(id));
+    const ms = this.#autoRetry.start(id, problem, () => this.#retry(id));
     if (ms !== undefined) this.#add({ kind: 'wait', id, until: this.#clock.now() + ms });
   }
 

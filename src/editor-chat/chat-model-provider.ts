@@ -25,7 +25,7 @@ import { streamAnswer } from './stream.ts';
 const ASSUMED_CONTEXT = 16_384;
 const ASSUMED_ANSWER = 4096;
 
-export interface Asked {
+export interface ModelRequest {
   readonly model: string;
   readonly messages: readonly LanguageModelChatRequestMessage[];
   readonly options: ProvideLanguageModelChatResponseOptions;
@@ -35,7 +35,7 @@ export class ChatModelProvider extends DisposableStore {
   readonly #connection: Connection;
   readonly #models: Models;
   /** The list last given to VS Code as JSON; empty if the user wasn't signed in. */
-  #told: string | undefined;
+  #providedList: string | undefined;
 
   /** @param changed notifies VS Code that the list of models changed */
   constructor(connection: Connection, models: Models, changed: () => void) {
@@ -43,24 +43,29 @@ export class ChatModelProvider extends DisposableStore {
     this.#connection = connection;
     this.#models = models;
     // A failed load doesn't change the list. Notifying VS Code would load it again, in an endless loop.
-    const look = () => {
-      if (models.store.state !== 'failed' && this.#told !== undefined && this.#told !== this.#describe()) changed();
+    const update = () => {
+      if (
+        models.store.state !== 'failed' &&
+        this.#providedList !== undefined &&
+        this.#providedList !== this.#serializedList()
+      )
+        changed();
     };
-    this.own(models.store.onDidChange(look));
+    this.own(models.store.onDidChange(update));
     // The user has signed in after a request that wasn't allowed to prompt for it.
-    this.own(connection.onDidChange(() => this.#told === '' && changed()));
+    this.own(connection.onDidChange(() => this.#providedList === '' && changed()));
   }
 
   /** Returns the chat models of the key. If silent, never prompts the user: signed out means no models. */
   async models(silent: boolean, token: CancellationToken): Promise<LanguageModelChatInformation[]> {
     const signedIn = silent ? await this.#connection.current() : await ensureSignedIn(this.#connection);
     if (!signedIn || token.isCancellationRequested) {
-      this.#told = '';
+      this.#providedList = '';
       return [];
     }
     const { store } = this.#models;
     await store.ensureLoaded();
-    this.#told = this.#describe();
+    this.#providedList = this.#serializedList();
     if (store.state === 'failed') {
       if (!silent) throw languageModelError(store.failure);
       log().warn(`VS Code's chat gets no models: ${describeFailure(store.failure)}`);
@@ -70,7 +75,7 @@ export class ChatModelProvider extends DisposableStore {
 
   /** @throws LanguageModelError of a kind that VS Code distinguishes; CancellationError */
   async respond(
-    { model, messages, options }: Asked,
+    { model, messages, options }: ModelRequest,
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {
@@ -88,14 +93,14 @@ export class ChatModelProvider extends DisposableStore {
     return this.#models.store.models.filter(({ modalities }) => modalities.includes('chat')).map(informationOf);
   }
 
-  #describe(): string {
+  #serializedList(): string {
     return JSON.stringify(this.#list());
   }
 }
 
 function informationOf(model: Model): LanguageModelChatInformation {
-  const { context = ASSUMED_CONTEXT, longestAnswer = ASSUMED_ANSWER } = model;
-  const maxOutputTokens = Math.min(longestAnswer, context);
+  const { context = ASSUMED_CONTEXT } = model;
+  const maxOutputTokens = Math.min(model.maxOutputTokens ?? ASSUMED_ANSWER, context);
   return {
     id: model.id,
     name: oneLine(model.name, 80),

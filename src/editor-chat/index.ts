@@ -19,26 +19,26 @@ import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Sources } from './turn.ts';
+import type { ParticipantFeatures } from './participant-request.ts';
 
 export class EditorChat extends DisposableStore implements LanguageModelChatProvider {
-  readonly #sources: Sources;
+  readonly #features: ParticipantFeatures;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeLanguageModelChatInformation = this.#changed.event;
   readonly #provider = lazy(async () => {
     const { ChatModelProvider } = await import('./chat-model-provider.ts');
-    const { connection, models } = this.#sources;
+    const { connection, models } = this.#features;
     return this.own(new ChatModelProvider(connection, models, () => this.#changed.fire()));
   });
 
-  constructor(sources: Sources) {
+  constructor(features: ParticipantFeatures) {
     super();
-    this.#sources = sources;
+    this.#features = features;
     this.own(lm.registerLanguageModelChatProvider(chatModelVendor, this));
     const participant = this.own(chat.createChatParticipant(participantId, this.answer));
     participant.iconPath = new ThemeIcon('symbol-event');
     this.own(registerCommand(commands.askInEditorChat, () => this.#ask()));
-    const { store } = sources.models;
+    const { store } = features.models;
     // VS Code itself only requests models of providers whose models it has seen before.
     this.own(
       store.onDidChange(() => this.#provider.peek() === undefined && store.state === 'loaded' && this.#changed.fire()),
@@ -48,7 +48,7 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
   /** Answers a request to `@switchyard`. */
   readonly answer: ChatRequestHandler = async (request, context, response, token) => {
     const { answerRequest } = await import('./participant.ts');
-    return answerRequest({ request, context, response, token }, this.#sources);
+    return answerRequest({ request, context, response, token }, this.#features);
   };
 
   /** VS Code's chat needs a model to answer, so ours are registered first. Participants are only available in Ask mode. */

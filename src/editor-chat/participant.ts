@@ -2,11 +2,11 @@
 import { CancellationError, type ChatResult } from 'vscode';
 import { participantCommands } from '../shared/contract.ts';
 import { explainRun } from './answers/explain.ts';
-import { answerFreely } from './answers/free.ts';
 import { listModels } from './answers/models.ts';
+import { answerPrompt } from './answers/prompt.ts';
 import { showWorkflow } from './answers/workflow.ts';
 import { languageModelError } from './errors.ts';
-import type { Answer, Sources, Turn } from './turn.ts';
+import type { Answer, ParticipantFeatures, ParticipantRequest } from './participant-request.ts';
 
 const ANSWERS: Readonly<Record<(typeof participantCommands)[number], Answer>> = {
   explain: explainRun,
@@ -15,11 +15,11 @@ const ANSWERS: Readonly<Record<(typeof participantCommands)[number], Answer>> = 
 };
 
 /** Rejects only if canceled. Other errors are reported in the result. */
-export async function answerRequest(turn: Turn, sources: Sources): Promise<ChatResult> {
+export async function answerRequest(turn: ParticipantRequest, features: ParticipantFeatures): Promise<ChatResult> {
   const command = participantCommands.find((known) => known === turn.request.command);
-  const answer = command === undefined ? answerFreely : ANSWERS[command];
+  const answer = command === undefined ? answerPrompt : ANSWERS[command];
   try {
-    await answer(turn, sources);
+    await answer(turn, features);
     return {};
   } catch (error) {
     if (error instanceof CancellationError || turn.token.isCancellationRequested) throw new CancellationError();

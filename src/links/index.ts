@@ -3,20 +3,20 @@ import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { Places, Target } from './target.ts';
+import type { LinkContext, Target } from './target.ts';
 
 export class Links extends DisposableStore implements UriHandler {
-  readonly #places: Places;
+  readonly #context: LinkContext;
   /** Allows only one confirmation at a time, so that a web page can't flood the editor with dialogs. */
   #asking = false;
 
-  constructor({ extension }: ExtensionContext, places: Places) {
+  constructor({ extension }: ExtensionContext, context: LinkContext) {
     super();
-    this.#places = places;
+    this.#context = context;
     this.own(window.registerUriHandler(this));
     const copy = (kind: Target['kind']) => async (node: unknown) => {
       const { copyLink } = await import('./open.ts');
-      await copyLink(places, kind, node, extension.id);
+      await copyLink(context, kind, node, extension.id);
     };
     this.own(registerCommand(commands.copyWorkflowLink, copy('workflow')));
     this.own(registerCommand(commands.copyRunLink, copy('run')));
@@ -27,7 +27,7 @@ export class Links extends DisposableStore implements UriHandler {
     this.#asking = true;
     try {
       const { openLink } = await import('./open.ts');
-      await openLink(this.#places, uri);
+      await openLink(this.#context, uri);
     } finally {
       this.#asking = false;
     }
@@ -36,6 +36,6 @@ export class Links extends DisposableStore implements UriHandler {
   /** Shows a workflow or a run without confirmation, for actions of the user in the editor. */
   async show(target: Target): Promise<void> {
     const { show } = await import('./open.ts');
-    await show(this.#places, target);
+    await show(this.#context, target);
   }
 }

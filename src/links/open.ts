@@ -6,10 +6,10 @@ import { commands } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { pickWorkflow } from '../workflows/index.ts';
-import { linkTo, nameOf, type Places, readLink, type Target } from './target.ts';
+import { type LinkContext, linkTo, nameOf, readLink, type Target } from './target.ts';
 
 /** Rejects anything that isn't exactly a link to a workflow or a run, with the same message. */
-export async function openLink(places: Places, uri: Uri): Promise<void> {
+export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
   const target = readLink(uri);
   if (!target) {
     void window.showWarningMessage(
@@ -17,7 +17,7 @@ export async function openLink(places: Places, uri: Uri): Promise<void> {
     );
     return;
   }
-  const current = await places.connection.current();
+  const current = await context.connection.current();
   if (!current) {
     void window.showWarningMessage(l10n.t("Couldn't open the link: not signed in. Sign in, then open it again."));
     return;
@@ -28,15 +28,15 @@ export async function openLink(places: Places, uri: Uri): Promise<void> {
     'A link from outside VS Code requested this. Switchyard looks it up at {0} and shows it. Nothing is changed or started.',
     place,
   );
-  const name = nameOf(places, target);
+  const name = nameOf(context, target);
   const question = target.kind === 'workflow' ? l10n.t('Open workflow {0}?', name) : l10n.t('Open run {0}?', name);
   const open = l10n.t('Open');
   if ((await window.showInformationMessage(question, { modal: true, detail }, open)) !== open) return;
-  await show(places, target);
+  await show(context, target);
 }
 
 /** Selects the target in its view if it's listed. Otherwise opens a run as a document, and a workflow in its panel. */
-export async function show({ workflows, runs }: Places, { kind, id }: Target): Promise<void> {
+export async function show({ workflows, runs }: LinkContext, { kind, id }: Target): Promise<void> {
   try {
     if (kind === 'run') {
       await runs.store.ensure();
@@ -53,8 +53,13 @@ export async function show({ workflows, runs }: Places, { kind, id }: Target): P
 }
 
 /** @param node tree row that the command was started from, if any @param extension ID of this extension */
-export async function copyLink(places: Places, kind: Target['kind'], node: unknown, extension: string): Promise<void> {
-  const id = idOf(kind, node) ?? (await pick(places, kind));
+export async function copyLink(
+  context: LinkContext,
+  kind: Target['kind'],
+  node: unknown,
+  extension: string,
+): Promise<void> {
+  const id = idOf(kind, node) ?? (await pick(context, kind));
   if (id === undefined) return;
   const link = linkTo({ kind, id }, env.uriScheme, extension);
   if (link)
@@ -70,10 +75,10 @@ function idOf(kind: Target['kind'], node: unknown): string | undefined {
   return known ? String(node.id) : undefined;
 }
 
-async function pick({ workflows, runs }: Places, kind: Target['kind']): Promise<string | undefined> {
+async function pick({ workflows, runs }: LinkContext, kind: Target['kind']): Promise<string | undefined> {
   if (kind === 'workflow') {
-    const question = l10n.t('Select a workflow to copy its link');
-    return (await pickWorkflow(workflows.store, undefined, question))?.workflow.id;
+    const placeHolder = l10n.t('Select a workflow to copy its link');
+    return (await pickWorkflow(workflows.store, undefined, placeHolder))?.workflow.id;
   }
   return pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to copy its link'));
 }

@@ -32,14 +32,14 @@ export function linkTo({ kind, id }: Target, scheme: string, extension: string):
   return ID.test(id) ? `${scheme}://${extension}/${kind}/${id}` : undefined;
 }
 
-export interface Places {
+export interface LinkContext {
   readonly connection: Connection;
   readonly workflows: Workflows;
   readonly runs: Runs;
 }
 
 /** Returns `"Invoice intake" (wf_1)`, or only the ID if the name isn't loaded. */
-export function nameOf({ workflows, runs }: Places, { kind, id }: Target): string {
+export function nameOf({ workflows, runs }: LinkContext, { kind, id }: Target): string {
   const workflow = kind === 'workflow' ? id : runs.store.get(id)?.workflow_id;
   const name = workflow && workflows.store.get(workflow)?.workflow.name;
   return name ? `"${oneLine(name)}" (${id})` : id;

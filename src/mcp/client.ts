@@ -12,12 +12,12 @@ import { setting } from '../shared/settings.ts';
 import { findConfigFiles, readFiles } from './editor-files.ts';
 
 export interface ConfigServer {
-  ask: AskServer;
+  sendRequest: SendServerRequest;
   stop(): Promise<void>;
 }
 
 /** Sends a custom request to the language server. @throws ResponseError */
-export type AskServer = <M extends keyof ServerRequests>(
+export type SendServerRequest = <M extends keyof ServerRequests>(
   method: M,
   params: ServerRequests[M][0],
 ) => Promise<ServerRequests[M][1]>;
@@ -64,7 +64,7 @@ export async function startConfigServer(
   // A restarted server sends no notification until the servers are requested again.
   client.onDidChangeState(({ newState }) => newState === State.Running && serversChanged());
   return {
-    ask: (method, params) => client.sendRequest(method, params),
+    sendRequest: (method, params) => client.sendRequest(method, params),
     stop: async () => {
       await client.dispose();
       output.dispose();

@@ -8,7 +8,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
-import type { AskServer, ConfigServer } from './client.ts';
+import type { ConfigServer, SendServerRequest } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
 import { ConfigLanguageStatus } from './language-status.ts';
@@ -50,15 +50,15 @@ export class ConfigLanguage extends DisposableStore {
         if (ours.some((name) => change.affectsConfiguration(name))) void this.#restart();
       }),
     );
-    this.own(registerConversion(this.ask));
+    this.own(registerConversion(this.sendRequest));
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 
   /** Sends a request to the language server, starting it if needed. @throws Error with the reason if that fails */
-  readonly ask: AskServer = async (method, params) => {
+  readonly sendRequest: SendServerRequest = async (method, params) => {
     if (!setting('switchyard.config.enable'))
       throw new Error(l10n.t('Tool-server config support is disabled. Enable the switchyard.config.enable setting.'));
-    return (await this.#start()).ask(method, params);
+    return (await this.#start()).sendRequest(method, params);
   };
 
   /**

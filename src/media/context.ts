@@ -24,7 +24,7 @@ type Topic =
   | 'imageSize'
   | 'imageCount';
 
-const MOST = 6;
+const MAX_RECENT = 6;
 
 /** Recently chosen values on this machine, newest first. */
 export class RecentValues {
@@ -44,9 +44,9 @@ export class RecentValues {
     return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
   }
 
-  async keep(topic: Topic, value: string): Promise<void> {
+  async add(topic: Topic, value: string): Promise<void> {
     const others = this.all(topic).filter((one) => one !== value);
-    await this.#memento.update(keyOf(topic), [value, ...others].slice(0, MOST));
+    await this.#memento.update(keyOf(topic), [value, ...others].slice(0, MAX_RECENT));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Names of files. Pure. Whatever text the name of a generated file is derived from, it contains no path separators. */
 
-const LONGEST = 40;
+const MAX_NAME_LENGTH = 40;
 /** Device names that Windows reserves. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
@@ -12,7 +12,7 @@ export function nameFrom(text: string, otherwise: string): string {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const name = [...words.join('-')].slice(0, LONGEST).join('').replace(/-+$/, '');
+  const name = [...words.join('-')].slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
   return name === '' || DEVICE.test(name) ? otherwise : name;
 }
 
@@ -50,7 +50,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** Returns the file extension for a media type; `bin` if it's unknown. */
 export function extensionOf(type: string): string {
-  return EXTENSIONS[type] ?? 'bin';
+  return (Object.hasOwn(EXTENSIONS, type) && EXTENSIONS[type]) || 'bin';
 }
 
 /** Audio file extensions, for file dialogs. */

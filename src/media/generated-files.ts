@@ -6,7 +6,7 @@ import { platform } from '../shared/platform.ts';
 import { baseName, freeName, nameFrom, timeStamp } from './file-name.ts';
 
 /** Maximum number of stored files. The oldest are deleted. */
-const MOST = 200;
+const MAX_FILES = 200;
 const ABOUT = '.about.json';
 
 /** What the name of a file is derived from. */
@@ -29,19 +29,19 @@ export class GeneratedFiles {
    * Stores a file under an unused name, even if other windows store files at the same time.
    * @param about its metadata, such as prompt and model, stored next to it
    */
-  async keep({ from, part }: FileName, extension: string, bytes: Uint8Array, about?: object): Promise<Uri> {
+  async store({ from, part }: FileName, extension: string, bytes: Uint8Array, about?: object): Promise<Uri> {
     const files = await this.#files();
     const number = part === undefined ? '' : `-${part}`;
     const name = `${nameFrom(from, 'untitled')}-${timeStamp(Date.now())}${number}`;
     // Tries to create the file: after a separate check, another window could take the name.
     const isTaken = async (one: string) => !(await files.writeNew(one, bytes));
-    const kept = await freeName(name, extension, isTaken);
+    const stored = await freeName(name, extension, isTaken);
     // The file is stored now. Failures with its metadata or the cleanup are only logged.
     const aside =
-      about === undefined ? undefined : files.write(kept + ABOUT, new TextEncoder().encode(JSON.stringify(about)));
+      about === undefined ? undefined : files.write(stored + ABOUT, new TextEncoder().encode(JSON.stringify(about)));
     for (const outcome of await Promise.allSettled([aside, this.#tidy()]))
-      if (outcome.status === 'rejected') log().warn(`${kept}: ${outcome.reason}`);
-    return Uri.joinPath(this.#folder, kept);
+      if (outcome.status === 'rejected') log().warn(`${stored}: ${outcome.reason}`);
+    return Uri.joinPath(this.#folder, stored);
   }
 
   /** Returns the metadata of a file, or undefined if it can't be read. Untrusted until validated. */
@@ -90,7 +90,7 @@ export class GeneratedFiles {
 
   async #tidy(): Promise<void> {
     const files = await this.#files();
-    for (const old of (await this.#byAge()).slice(MOST))
+    for (const old of (await this.#byAge()).slice(MAX_FILES))
       for (const name of [old, old + ABOUT]) await files.delete(name);
   }
 }

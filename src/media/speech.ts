@@ -5,25 +5,27 @@ import { withCancellableProgress } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import type { MediaContext } from './context.ts';
+import { costInWords } from './cost.ts';
+import { isCancelled, tellFailure } from './failure-message.ts';
 import { baseName, extensionOf } from './file-name.ts';
-import { keepOrAsk } from './keep-or-ask.ts';
-import { costInWords, isCancelled, patience, tellFailure } from './outcome.ts';
 import { openPreview } from './preview.ts';
 import { modelStep, nameProblem, optionalStep } from './questions.ts';
+import { requestTimeout } from './request-timeout.ts';
 import { splitAtSentences } from './sentences.ts';
+import { storeOrSaveAs } from './store-or-save-as.ts';
 
 /** Maximum number of characters in a request. The spec gives no limit; models accept at least a few thousand. */
-const LONGEST_PART = 4000;
+const MAX_PART_LENGTH = 4000;
 /** Maximum number of requests without confirmation. */
-const UNASKED = 5;
+const MAX_UNCONFIRMED_REQUESTS = 5;
 
 /** Prompts for a voice if none was chosen before. Resolves when the audio is open or the user has canceled. */
 export async function speak(context: MediaContext, text: string): Promise<void> {
-  const texts = splitAtSentences(text, LONGEST_PART, env.language).filter((one) => one.trim() !== '');
+  const texts = splitAtSentences(text, MAX_PART_LENGTH, env.language).filter((one) => one.trim() !== '');
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(context) ?? (await chooseVoice(context));
   if (voice === undefined) return;
-  if (texts.length > UNASKED && !(await agreed(texts.length, text.length, voice))) return;
+  if (texts.length > MAX_UNCONFIRMED_REQUESTS && !(await agreed(texts.length, text.length, voice))) return;
   const { sounds, failure } = await ask(context, texts, voice);
   if (sounds.length > 0) await show(context, texts.slice(0, sounds.length), sounds, voice);
   if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
@@ -54,7 +56,7 @@ async function ask({ connection }: MediaContext, texts: readonly string[], { mod
       for (const [index, input] of texts.entries()) {
         if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
         const request = { model, input, ...(voice && { voice }) };
-        const options = { signal, timeoutMs: patience() };
+        const options = { signal, timeoutMs: requestTimeout() };
         sounds.push(await connection.run((client) => client.speech(request, options)));
       }
     });
@@ -69,7 +71,7 @@ async function show(context: MediaContext, texts: readonly string[], sounds: rea
   for (const [index, { bytes, contentType }] of sounds.entries()) {
     const about = { kind: 'speech', ...voice, text: texts[index] };
     const name = { from: texts[0] ?? '', ...(sounds.length > 1 && { part: index + 1 }) };
-    const file = await keepOrAsk(context.generated, name, extensionOf(contentType), bytes, about);
+    const file = await storeOrSaveAs(context.generated, name, extensionOf(contentType), bytes, about);
     if (file) files.push(file);
   }
   const [first] = files;
@@ -121,8 +123,8 @@ export async function chooseVoice({ models, recent }: MediaContext): Promise<Voi
     })),
   ]);
   if (!chosen) return undefined;
-  await recent.keep('speechModel', model);
-  await recent.keep(`voice ${model}`, voice);
+  await recent.add('speechModel', model);
+  await recent.add(`voice ${model}`, voice);
   return { model, voice };
 }
 
@@ -150,7 +152,7 @@ export async function speakClipboard(context: MediaContext): Promise<void> {
 }
 
 /** Bytes: about the text of a long book. */
-const LARGEST = 2_000_000;
+const MAX_TEXT_SIZE = 2_000_000;
 
 export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
   const file = argument instanceof Uri ? argument : await askForFile();
@@ -167,8 +169,8 @@ async function askForFile(): Promise<Uri | undefined> {
 async function textOf(file: Uri): Promise<string> {
   const name = inert(baseName(file));
   const { size } = await workspace.fs.stat(file);
-  if (size > LARGEST) {
-    const [has, most] = [byteSize(size, env.language), byteSize(LARGEST, env.language)];
+  if (size > MAX_TEXT_SIZE) {
+    const [has, most] = [byteSize(size, env.language), byteSize(MAX_TEXT_SIZE, env.language)];
     throw new Error(l10n.t('{0} is too large to read aloud ({1}). The limit is {2}.', name, has, most));
   }
   try {

@@ -7,18 +7,18 @@ import { type Command, commands, views } from '../shared/contract.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { Modality } from './modality.ts';
 import { chooseModel } from './picker.ts';
-import type { ModelPreference } from './preference.ts';
 import type { ModelStore } from './store.ts';
 import { modelOfNode } from './tree.ts';
+import type { UserModels } from './user-models.ts';
 import type { ModelViewPreferences } from './view-preferences.ts';
 
 interface Parts {
   readonly store: ModelStore;
-  readonly preference: ModelPreference;
-  readonly preferences: ModelViewPreferences;
+  readonly userModels: UserModels;
+  readonly viewPreferences: ModelViewPreferences;
 }
 
-export function registerModelCommands({ store, preference, preferences }: Parts): Disposable[] {
+export function registerModelCommands({ store, userModels, viewPreferences }: Parts): Disposable[] {
   const records = new ReadOnlyDocuments({
     scheme: 'switchyard-model',
     extension: '.json',
@@ -33,24 +33,24 @@ export function registerModelCommands({ store, preference, preferences }: Parts)
   const onModel = (id: Command, title: string, run: (model: string) => unknown, modality?: Modality) =>
     registerCommand(id, async (node) => {
       const meant = modelOfNode(node);
-      const model = meant ?? (await chooseModel(store, preference, { title, ...(modality && { modality }) }));
+      const model = meant ?? (await chooseModel(store, userModels, { title, ...(modality && { modality }) }));
       if (model !== undefined) await run(model);
     });
   return [
     records,
     registerCommand(commands.refreshModels, () => withViewProgress(views.models, () => store.refresh())),
     registerCommand(commands.stopLoadingModels, () => store.stop()),
-    registerCommand(commands.sortModels, () => preferences.askSort(l10n.t('Sort models'))),
+    registerCommand(commands.sortModels, () => viewPreferences.askSort(l10n.t('Sort models'))),
     registerCommand(commands.filterModels, async () => {
       await store.ensure();
-      await preferences.askModality(store.models);
+      await viewPreferences.askModality(store.models);
     }),
-    registerCommand(commands.clearModelFilter, () => preferences.setFilter({})),
+    registerCommand(commands.clearModelFilter, () => viewPreferences.setFilter({})),
     onModel(commands.addFavoriteModel, l10n.t('Select a model to add to favorites'), (model) =>
-      preference.setFavorite(model, true),
+      userModels.setFavorite(model, true),
     ),
     onModel(commands.removeFavoriteModel, l10n.t('Select a model to remove from favorites'), (model) =>
-      preference.setFavorite(model, false),
+      userModels.setFavorite(model, false),
     ),
     onModel(commands.copyModelId, l10n.t('Select a model to copy its ID'), (model) =>
       copyText(model, l10n.t('Model ID copied.')),
@@ -60,7 +60,7 @@ export function registerModelCommands({ store, preference, preferences }: Parts)
       commands.chatWithModel,
       l10n.t('Select a model to chat with'),
       async (model) => {
-        await preference.remember(model);
+        await userModels.remember(model);
         await registry.executeCommand(commands.newChat);
         await registry.executeCommand(commands.chooseChatModel, model);
       },

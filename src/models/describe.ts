@@ -1,7 +1,7 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { env, l10n } from 'vscode';
 import { inert, oneLine, plainText } from '../shared/format.ts';
-import type { Model } from './catalogue.ts';
+import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
 import { formatAmount, type Price } from './price.ts';
 
@@ -86,7 +86,7 @@ export function modelTooltip(model: Model): string {
     '',
     prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
     l10n.t('Context window: {0}', tokens(model.context)),
-    ...(model.longestAnswer === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.longestAnswer))]),
+    ...(model.maxOutputTokens === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.maxOutputTokens))]),
     model.guessed ? l10n.t('Capabilities: {0} (inferred from the name)', uses) : l10n.t('Capabilities: {0}', uses),
     l10n.t('Input types: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
     ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),

@@ -4,37 +4,37 @@ import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { registerModelCommands } from './commands.ts';
 import { type Choice, chooseModel } from './picker.ts';
-import { ModelPreference } from './preference.ts';
 import { ModelStore } from './store.ts';
 import { ModelTree } from './tree.ts';
+import { UserModels } from './user-models.ts';
 import { ModelViewPreferences } from './view-preferences.ts';
 
-export { costOf, type Model, takesImages } from './catalogue.ts';
+export { costOf, type Model, takesImages } from './catalog.ts';
 export { modelInShort, modelTooltip } from './describe.ts';
 export { isModelId } from './model-id.ts';
 export { estimateTokens } from './tokens.ts';
 
 export class Models extends DisposableStore {
   readonly store: ModelStore;
-  readonly preference: ModelPreference;
-  readonly preferences: ModelViewPreferences;
+  readonly userModels: UserModels;
+  readonly viewPreferences: ModelViewPreferences;
   readonly tree: ModelTree;
 
   /** Favorites and recent models are stored per user, filter and sort order per workspace. */
   constructor(context: ExtensionContext, connection: Connection) {
     super();
     const store = this.own(new ModelStore(connection));
-    const preference = this.own(new ModelPreference(context.globalState));
-    const preferences = this.own(new ModelViewPreferences(context.workspaceState));
+    const userModels = this.own(new UserModels(context.globalState));
+    const viewPreferences = this.own(new ModelViewPreferences(context.workspaceState));
     this.store = store;
-    this.preference = preference;
-    this.preferences = preferences;
-    this.tree = this.own(new ModelTree({ connection, store, preference, preferences }));
-    for (const command of registerModelCommands({ store, preference, preferences })) this.own(command);
+    this.userModels = userModels;
+    this.viewPreferences = viewPreferences;
+    this.tree = this.own(new ModelTree({ connection, store, userModels, viewPreferences }));
+    for (const command of registerModelCommands({ store, userModels, viewPreferences })) this.own(command);
   }
 
   /** Lets the user choose a model: any ID, listed or not. Resolves to undefined if the user cancels. */
   choose(choice?: Choice): Promise<string | undefined> {
-    return chooseModel(this.store, this.preference, choice);
+    return chooseModel(this.store, this.userModels, choice);
   }
 }

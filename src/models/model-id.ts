@@ -1,9 +1,9 @@
 /** `provider/model_name` (spec http-api.md, "Model naming"); the name may contain more slashes. */
 const ID = /^[^/\s]+\/\S+$/;
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 export function isModelId(text: string): boolean {
-  return text.length <= LONGEST && ID.test(text);
+  return text.length <= MAX_LENGTH && ID.test(text);
 }
 
 /** Returns the part before the first slash. */

@@ -1,6 +1,6 @@
 /** Filters and sorts models. Pure. */
 import type { ListFilter } from '../shared/view-preferences.ts';
-import type { Model } from './catalogue.ts';
+import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
 
 export const SORTS = ['name', 'price', 'context'] as const;

@@ -13,9 +13,9 @@ import { describeFailure } from '../shared/messages.ts';
 import { modelInShort } from './describe.ts';
 import type { Modality } from './modality.ts';
 import { isModelId } from './model-id.ts';
-import type { ModelPreference } from './preference.ts';
 import { type ModelRow, modelRows } from './rows.ts';
 import type { ModelStore } from './store.ts';
+import type { UserModels } from './user-models.ts';
 
 interface Item extends QuickPickItem {
   readonly model?: string;
@@ -36,7 +36,7 @@ export interface Choice {
  */
 export function chooseModel(
   store: ModelStore,
-  preference: ModelPreference,
+  userModels: UserModels,
   choice: Choice = {},
 ): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
@@ -49,7 +49,7 @@ export function chooseModel(
 
   let typed = '';
   const show = () => {
-    const { recent, favorites } = preference;
+    const { recent, favorites } = userModels;
     pick.keepScrollPosition = true;
     pick.items = items(store, modelRows(store.models, { ...choice, typed, recent, favorites }));
   };
@@ -68,11 +68,11 @@ export function chooseModel(
     const owned: Disposable[] = [
       pick,
       store.onDidChange(show),
-      preference.onDidChange(show),
+      userModels.onDidChange(show),
       pick.onDidChangeValue(type),
       pick.onDidTriggerButton(() => void load(() => store.refresh())),
       pick.onDidTriggerItemButton(
-        ({ item: { model, favorite } }) => model && void preference.setFavorite(model, !favorite),
+        ({ item: { model, favorite } }) => model && void userModels.setFavorite(model, !favorite),
       ),
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;

@@ -24,8 +24,8 @@ type Part = Exclude<keyof Price, 'currency'>;
 
 const MILLION = 1e6;
 /** Maximum price per token and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
-const DEAREST_TOKEN = 0.01;
-const CHEAPEST_MILLION = 0.0005;
+const MAX_TOKEN_PRICE = 0.01;
+const MIN_MILLION_PRICE = 0.0005;
 
 /** Never throws and never invents an amount. If several fields give the same part, the first one counts. */
 export function priceOf(record: Fields): Price {
@@ -35,7 +35,7 @@ export function priceOf(record: Fields): Price {
   for (const place of [pricing, record, info]) {
     for (const [part, amount] of partsOf(place, place === pricing)) if (!found.has(part)) found.set(part, amount);
   }
-  if (found.size === 0) for (const [part, amount] of agreed(record.providers)) found.set(part, amount);
+  if (found.size === 0) for (const [part, amount] of commonPrices(record.providers)) found.set(part, amount);
   if (found.size === 0) return {};
   const currency = named(pricing.currency ?? record.currency ?? info.currency, /^[A-Z]{3}$/);
   return { ...Object.fromEntries(found), ...(currency && { currency }) };
@@ -49,7 +49,7 @@ function partsOf(place: Fields, inside: boolean): Map<Part, number> {
     const amount = amountOf(value);
     const part = amount === undefined ? undefined : partNamed(name, inside);
     if (amount === undefined || part === undefined || found.has(part)) continue;
-    const priced = OTHER.has(part) ? perUnit(part, name, amount) : perMillion(name, value, amount, unit);
+    const priced = NON_TOKEN_PARTS.has(part) ? perUnit(part, name, amount) : perMillion(name, value, amount, unit);
     if (priced !== undefined && Number.isFinite(priced)) found.set(part, priced);
   }
   return found;
@@ -57,13 +57,13 @@ function partsOf(place: Fields, inside: boolean): Map<Part, number> {
 
 const PRICE_WORD = /price|pricing|cost/;
 /** Excluded: prices for long prompts, batches, and other tiers, and limits, which aren't prices. */
-const NO_PRICE = /above|below|batch|flex|priority|tier|fine_?tune|hourly|discount|limit|budget|max_|min_/;
+const EXCLUDED_NAMES = /above|below|batch|flex|priority|tier|fine_?tune|hourly|discount|limit|budget|max_|min_/;
 
 /** Returns the part of the price that a field gives. Outside a price object, the name must contain a price word. */
 function partNamed(name: string, inside: boolean): Part | undefined {
   const words = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
   if (!inside && !PRICE_WORD.test(words)) return undefined;
-  if (NO_PRICE.test(words)) return undefined;
+  if (EXCLUDED_NAMES.test(words)) return undefined;
   if (/cache|caching/.test(words)) return /write|creation|caching/.test(words) ? 'cacheWrite' : 'cachedInput';
   if (/reasoning|thinking/.test(words)) return 'reasoning';
   if (/character|per_char/.test(words)) return 'characters';
@@ -78,7 +78,7 @@ function partNamed(name: string, inside: boolean): Part | undefined {
 }
 
 /** Parts that aren't counted in tokens. */
-const OTHER: ReadonlySet<Part> = new Set<Part>(['request', 'image', 'minute', 'characters']);
+const NON_TOKEN_PARTS: ReadonlySet<Part> = new Set<Part>(['request', 'image', 'minute', 'characters']);
 
 /** Returns the number of tokens that a unit or field name stands for. */
 function unitIn(words: string): number | undefined {
@@ -95,21 +95,21 @@ function unitIn(words: string): number | undefined {
  */
 function perMillion(name: string, value: unknown, amount: number, given: number | undefined): number | undefined {
   const unit = unitIn(name) ?? given;
-  if (unit !== undefined) return tidy((amount * MILLION) / unit);
+  if (unit !== undefined) return roundPrice((amount * MILLION) / unit);
   if (amount === 0) return 0;
   const token = typeof value === 'string' || /prompt|completion|_price|reasoning|input_cache/.test(name);
-  if (token) return amount <= DEAREST_TOKEN ? tidy(amount * MILLION) : undefined;
-  return amount >= CHEAPEST_MILLION ? amount : undefined;
+  if (token) return amount <= MAX_TOKEN_PRICE ? roundPrice(amount * MILLION) : undefined;
+  return amount >= MIN_MILLION_PRICE ? amount : undefined;
 }
 
 function perUnit(part: Part, name: string, amount: number): number | undefined {
-  if (part === 'minute') return tidy(/second/i.test(name) ? amount * 60 : amount);
-  if (part === 'characters') return tidy((amount * MILLION) / (unitIn(name) ?? 1));
+  if (part === 'minute') return roundPrice(/second/i.test(name) ? amount * 60 : amount);
+  if (part === 'characters') return roundPrice((amount * MILLION) / (unitIn(name) ?? 1));
   return amount;
 }
 
 /** Returns the prices that all providers of a model have in common, because any of them may serve a request. */
-function agreed(providers: unknown): Map<Part, number> {
+function commonPrices(providers: unknown): Map<Part, number> {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
   const [first, ...others] = all.filter((pricing) => Object.keys(pricing).length > 0).map((one) => partsOf(one, true));
   const same = [...(first ?? [])].filter(([part, amount]) => others.every((other) => other.get(part) === amount));
@@ -117,7 +117,7 @@ function agreed(providers: unknown): Map<Part, number> {
 }
 
 /** Removes floating-point noise. */
-function tidy(amount: number): number {
+function roundPrice(amount: number): number {
   return Number(amount.toPrecision(12));
 }
 

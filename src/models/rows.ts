@@ -1,5 +1,5 @@
 /** Rows of the model picker. Pure, so they can be tested without an editor. */
-import { type Model, unlisted } from './catalogue.ts';
+import { type Model, unlisted } from './catalog.ts';
 import type { Modality } from './modality.ts';
 import { isModelId } from './model-id.ts';
 

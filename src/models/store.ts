@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { catalogueOf, type Model } from './catalogue.ts';
+import { catalogOf, type Model } from './catalog.ts';
 import { isModelId } from './model-id.ts';
 
 export class ModelStore extends ListStore {
@@ -36,7 +36,7 @@ export class ModelStore extends ListStore {
     return this.load(async (signal) => {
       const records = await this.#connection.run((client) => client.models({ signal }));
       return () => {
-        this.#models = new Map(catalogueOf(records).map((model) => [model.id, model]));
+        this.#models = new Map(catalogOf(records).map((model) => [model.id, model]));
         // Duplicates don't count: the model is in the list.
         this.#leftOut = records.filter(({ id }) => !isModelId(id)).length;
         return undefined;

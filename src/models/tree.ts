@@ -4,12 +4,12 @@ import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
-import { type Model, nameBelowProvider } from './catalogue.ts';
+import { type Model, nameBelowProvider } from './catalog.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import type { Modality } from './modality.ts';
 import { passes } from './order.ts';
-import type { ModelPreference } from './preference.ts';
 import type { ModelStore } from './store.ts';
+import type { UserModels } from './user-models.ts';
 import type { ModelViewPreferences } from './view-preferences.ts';
 
 export type ModelNode =
@@ -20,8 +20,8 @@ export type ModelNode =
 interface Sources {
   readonly connection: Connection;
   readonly store: ModelStore;
-  readonly preference: ModelPreference;
-  readonly preferences: ModelViewPreferences;
+  readonly userModels: UserModels;
+  readonly viewPreferences: ModelViewPreferences;
 }
 
 export class ModelTree extends ListTree<ModelNode> {
@@ -39,8 +39,8 @@ export class ModelTree extends ListTree<ModelNode> {
       this.redrawList((roots) => roots);
       this.updateHeader();
     };
-    this.own(from.preferences.onDidChange(redraw));
-    this.own(from.preference.onDidChange(redraw));
+    this.own(from.viewPreferences.onDidChange(redraw));
+    this.own(from.userModels.onDidChange(redraw));
   }
 
   protected override idOf(node: ModelNode): string {
@@ -78,15 +78,15 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   #groups() {
-    return this.#from.preferences.arrange(this.#from.store.models);
+    return this.#from.viewPreferences.arrange(this.#from.store.models);
   }
 
   /** Favorites that are listed and match the filter. */
   #favorites(): Model[] {
-    const { store, preference, preferences } = this.#from;
-    return preference.favorites
+    const { store, userModels, viewPreferences } = this.#from;
+    return userModels.favorites
       .flatMap((id) => store.get(id) ?? [])
-      .filter((model) => passes(model, preferences.filter));
+      .filter((model) => passes(model, viewPreferences.filter));
   }
 
   override getParent(node: ModelNode): ModelNode | undefined {
@@ -107,25 +107,25 @@ export class ModelTree extends ListTree<ModelNode> {
       const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
       return group(oneLine(node.provider, 60), 'server-environment', models.length);
     }
-    const { store, preference } = this.#from;
+    const { store, userModels } = this.#from;
     const model = store.get(node.model);
-    return model ? modelItem(model, preference.isFavorite(model.id), node) : new TreeItem(oneLine(node.model));
+    return model ? modelItem(model, userModels.isFavorite(model.id), node) : new TreeItem(oneLine(node.model));
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
-    const { store, preferences } = this.#from;
-    const noneShown = preferences.isFiltered && store.models.length > 0 && this.roots().length === 0;
-    return { [contextKeys.modelsFiltered]: preferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
+    const { store, viewPreferences } = this.#from;
+    const noneShown = viewPreferences.isFiltered && store.models.length > 0 && this.roots().length === 0;
+    return { [contextKeys.modelsFiltered]: viewPreferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }
 
   protected override description(): string {
-    const { store, preferences } = this.#from;
+    const { store, viewPreferences } = this.#from;
     const all = store.models.length;
     if (all === 0) return '';
     const number = new Intl.NumberFormat(env.language);
     const shown = this.#groups().reduce((sum, { models }) => sum + models.length, 0);
     const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
-    return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
+    return [count, viewPreferences.describe()].filter((part) => part !== '').join(' · ');
   }
 }
 

@@ -1,7 +1,7 @@
 /** Filter and sort order of the Models view, stored per workspace. */
 import { l10n, type Memento } from 'vscode';
 import { ListPreferences } from '../shared/view-preferences.ts';
-import type { Model } from './catalogue.ts';
+import type { Model } from './catalog.ts';
 import { modalityName } from './describe.ts';
 import { MODALITIES, type Modality } from './modality.ts';
 import { arrange, type ProviderModels, SORTS, type Sort } from './order.ts';

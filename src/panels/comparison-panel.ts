@@ -9,12 +9,12 @@ import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
 
-export type TwoRuns = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
+export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
 
 export const comparisonKey = (one: string, other: string) => `runs ${[one, other].sort().join(' ')}`;
 
 /** Loads two runs and returns the older one first. @throws ApiFailure */
-export async function readTwoRuns(feed: RunFeed, one: string, other: string): Promise<TwoRuns> {
+export async function loadRunPair(feed: RunFeed, one: string, other: string): Promise<RunPair> {
   const [first, second] = await Promise.all([feed.run(one), feed.run(other)]);
   return first.created_at <= second.created_at ? [first, second] : [second, first];
 }
@@ -23,34 +23,34 @@ export class ComparisonPanel extends ViewPanel {
   readonly key: string;
   readonly #context: PanelContext;
   readonly #title: string;
-  #both: TwoRuns;
+  #pair: RunPair;
 
   /** @param title names of the workflows */
-  constructor(both: TwoRuns, title: string, context: PanelContext) {
+  constructor(pair: RunPair, title: string, context: PanelContext) {
     super(context, {
       title: l10n.t('{0}: Run Comparison', oneLine(title, 40)),
       icon: new ThemeIcon('diff'),
-      view: comparisonViewModel(...both, title),
+      view: comparisonViewModel(...pair, title),
     });
-    this.key = comparisonKey(both[0].id, both[1].id);
-    this.#both = both;
+    this.key = comparisonKey(pair[0].id, pair[1].id);
+    this.#pair = pair;
     this.#title = title;
     this.#context = context;
   }
 
   protected override async handle(message: PanelMessage): Promise<void> {
     if (message.kind !== 'openError') return;
-    const [left, right] = this.#both;
+    const [left, right] = this.#pair;
     const step = alignSteps(left.steps, right.steps)[message.step]?.[message.side];
     const run = message.side === 'left' ? left : right;
     if (step?.error) await this.#context.runs.documents.openError(run.id, step);
   }
 
   protected override async refresh(): Promise<void> {
-    const [left, right] = this.#both;
+    const [left, right] = this.#pair;
     try {
-      this.#both = await readTwoRuns(this.#context.workflows.feed, left.id, right.id);
-      this.show(comparisonViewModel(...this.#both, this.#title));
+      this.#pair = await loadRunPair(this.#context.workflows.feed, left.id, right.id);
+      this.show(comparisonViewModel(...this.#pair, this.#title));
     } catch (error) {
       void window.showErrorMessage(describeFailure(error));
     }
@@ -58,7 +58,7 @@ export class ComparisonPanel extends ViewPanel {
 }
 
 /** Returns the IDs of the two selected runs; otherwise of the row's or a picked run, and another of its workflow. */
-export async function twoRuns(
+export async function pickRunPair(
   store: Runs['store'],
   workflows: Workflows['store'],
   node: unknown,
@@ -75,8 +75,8 @@ export async function twoRuns(
   if (first === undefined) return undefined;
   const workflow = store.get(first)?.workflow_id;
   const second = await pickRun(store, workflows, undefined, l10n.t('Select the second run to compare'), {
-    only: ({ id, workflow_id }) => id !== first && (workflow === undefined || workflow_id === workflow),
-    first: ({ status }) => status === 'SUCCEEDED',
+    filter: ({ id, workflow_id }) => id !== first && (workflow === undefined || workflow_id === workflow),
+    prioritize: ({ status }) => status === 'SUCCEEDED',
   });
   return second === undefined ? undefined : [first, second];
 }

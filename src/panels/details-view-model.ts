@@ -12,7 +12,7 @@ import { toneOf } from './tone.ts';
 
 /** Number of runs in the list. */
 const latestRuns = 10;
-const mostText = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 /** Loaded data. A part that couldn't be loaded is undefined or empty, and its `…Problem` is set. */
 export interface LoadedDetails {
@@ -72,8 +72,8 @@ export function detailsViewModel(loaded: LoadedDetails, now: number, stale = '')
         : runs.length === 0
           ? l10n.t('No runs yet.')
           : '',
-    metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, mostText) : '',
-    raw: plainText(pretty(details), mostText),
+    metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, MAX_TEXT_LENGTH) : '',
+    raw: plainText(pretty(details), MAX_TEXT_LENGTH),
     stale,
   };
 }

@@ -36,8 +36,8 @@ export class Panels extends DisposableStore {
     );
     this.own(
       registerRowCommand(commands.compareRuns, runs.tree, async (node, selection) => {
-        const { twoRuns } = await import('./comparison-panel.ts');
-        const ids = await twoRuns(runs.store, workflows.store, node, selection);
+        const { pickRunPair } = await import('./comparison-panel.ts');
+        const ids = await pickRunPair(runs.store, workflows.store, node, selection);
         if (ids !== undefined) await withViewProgress(views.runs, async () => (await manager()).compare(...ids));
       }),
     );

@@ -19,7 +19,7 @@ const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-export type ToHost =
+export type WebviewMessage =
   /** The webview has loaded and is ready for `show`. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'refresh' }
@@ -30,14 +30,14 @@ export type ToHost =
   /** Opens the timeline of a run. `run` is its index in the panel's list. */
   | { readonly kind: 'openRun'; readonly run: number };
 
-export type ToPanel = {
+export type HostMessage = {
   readonly kind: 'show';
   readonly view: ViewModel;
   readonly l10n: Readonly<Record<string, string>>;
 };
 
 /** Parses what a webview posted; returns undefined if it isn't a valid message. */
-export function parseToHost(value: unknown): ToHost | undefined {
+export function parseWebviewMessage(value: unknown): WebviewMessage | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, step, side, run } = value;
   switch (kind) {
@@ -66,7 +66,7 @@ const isIndex = (value: unknown): value is number => Number.isInteger(value) && 
 // View models: the host localizes the texts; the webview computes the scales of the charts.
 
 /** Color of a status, which is always shown with the text of the status. */
-export type Tone = 'good' | 'bad' | 'going' | 'waiting' | 'neutral';
+export type Tone = 'good' | 'bad' | 'running' | 'waiting' | 'neutral';
 
 /** A name and a value: "Duration", "3 min 20 s". */
 export interface Fact {

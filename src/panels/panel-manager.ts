@@ -1,7 +1,7 @@
 /** Opens the panels, one for each run, workflow, or pair of runs. Loaded when the first one is opened. */
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { ComparisonPanel, comparisonKey, readTwoRuns } from './comparison-panel.ts';
+import { ComparisonPanel, comparisonKey, loadRunPair } from './comparison-panel.ts';
 import { DetailsPanel, detailsKey } from './details-panel.ts';
 import { readDetails } from './details-view-model.ts';
 import type { PanelContext, ViewPanel } from './panel.ts';
@@ -43,9 +43,9 @@ export class PanelManager extends DisposableStore {
   /** @throws ApiFailure */
   compare(one: string, other: string): Promise<void> {
     return this.#show(comparisonKey(one, other), async () => {
-      const both = await readTwoRuns(this.#context.workflows.feed, one, other);
-      const names = new Set(both.map(({ workflow_id }) => this.#nameOf(workflow_id)));
-      return new ComparisonPanel(both, [...names].join(' · '), this.#context);
+      const pair = await loadRunPair(this.#context.workflows.feed, one, other);
+      const names = new Set(pair.map(({ workflow_id }) => this.#nameOf(workflow_id)));
+      return new ComparisonPanel(pair, [...names].join(' · '), this.#context);
     });
   }
 

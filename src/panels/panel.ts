@@ -7,7 +7,7 @@ import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
-import { parseToHost, type ToHost, type ToPanel, type ViewModel } from './messages.ts';
+import { type HostMessage, parseWebviewMessage, type ViewModel, type WebviewMessage } from './messages.ts';
 
 /** Dependencies of the panels. */
 export interface PanelContext {
@@ -16,7 +16,7 @@ export interface PanelContext {
   readonly runs: Runs;
 }
 
-interface PanelParts {
+interface PanelOptions {
   /** Contains the name of the workflow and the kind of panel. */
   readonly title: string;
   readonly icon: IconPath;
@@ -24,7 +24,7 @@ interface PanelParts {
 }
 
 /** Messages that subclasses handle. */
-export type PanelMessage = Exclude<ToHost, { kind: 'ready' | 'refresh' }>;
+export type PanelMessage = Exclude<WebviewMessage, { kind: 'ready' | 'refresh' }>;
 
 export abstract class ViewPanel extends DisposableStore {
   /** Identifies what the panel shows. Opening it again reveals this panel. */
@@ -33,7 +33,7 @@ export abstract class ViewPanel extends DisposableStore {
   #ready = false;
   #view: ViewModel;
 
-  constructor({ extension }: PanelContext, { title, icon, view }: PanelParts) {
+  constructor({ extension }: PanelContext, { title, icon, view }: PanelOptions) {
     super();
     this.#view = view;
     this.#panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
@@ -41,7 +41,7 @@ export abstract class ViewPanel extends DisposableStore {
     const { webview } = this.#panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
-        const message = parseToHost(value);
+        const message = parseWebviewMessage(value);
         if (message?.kind === 'refresh') return void this.refresh();
         if (message?.kind !== 'ready') return message && void this.handle(message);
         // The page of a hidden panel is unloaded, and posts `ready` again when it's shown.
@@ -84,7 +84,7 @@ export abstract class ViewPanel extends DisposableStore {
   }
 
   #post(): void {
-    const message: ToPanel = { kind: 'show', view: this.#view, l10n: l10n.bundle ?? {} };
+    const message: HostMessage = { kind: 'show', view: this.#view, l10n: l10n.bundle ?? {} };
     if (this.#ready) void this.#panel.webview.postMessage(message);
   }
 }

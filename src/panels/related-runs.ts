@@ -33,7 +33,7 @@ export async function nextRun(feed: Feed, run: Run): Promise<RelatedRun> {
 async function around(feed: Feed, run: Run, status?: 'SUCCEEDED') {
   const history = new RunHistory(feed, { workflow_id: run.workflow_id, ...(status && { status }) });
   const since = Date.parse(run.created_at);
-  await history.load(() => history.reaches(since));
+  await history.load(() => history.isLoadedSince(since));
   // Runs created at the same time are ordered by ID.
   const before = (one: Run, other: Run) =>
     Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
@@ -41,6 +41,6 @@ async function around(feed: Feed, run: Run, status?: 'SUCCEEDED') {
   return {
     earlier: sorted.findLast((other) => before(other, run) < 0),
     later: sorted.find((other) => before(other, run) > 0),
-    isCertain: history.reaches(since),
+    isCertain: history.isLoadedSince(since),
   };
 }

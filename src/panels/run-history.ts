@@ -4,7 +4,7 @@ import { LIMITS } from '../api/records.ts';
 import type { RunFeed } from '../workflows/index.ts';
 
 /** Maximum number of pages: 5,000 runs. */
-const mostPages = 50;
+const maxPages = 50;
 
 export class RunHistory {
   readonly #feed: Pick<RunFeed, 'page'>;
@@ -46,31 +46,31 @@ export class RunHistory {
   }
 
   /** True if the maximum number of pages is loaded, so no more runs are requested. */
-  get isFull(): boolean {
-    return this.pages >= mostPages;
+  get hasReachedLimit(): boolean {
+    return this.pages >= maxPages;
   }
 
   /**
    * True if all runs since a time are loaded. The service doesn't guarantee an order (spec http-api.md, "Ordering"), so
    * an older run ends the search only if all runs so far were sorted newest first.
    */
-  reaches(since: number): boolean {
+  isLoadedSince(since: number): boolean {
     return this.isComplete || (this.#newestFirst && this.#last < since);
   }
 
   /**
    * Loads more pages. Pages loaded before a failure are kept.
-   * @param enough returns true to stop @param report called after each page @throws ApiFailure
+   * @param until returns true to stop @param report called after each page @throws ApiFailure
    */
   async load(
-    enough: () => boolean,
+    until: () => boolean,
     signal?: AbortSignal,
     report?: (runs: number, total: number) => void,
   ): Promise<void> {
-    while (!this.isComplete && !this.isFull && !enough()) {
+    while (!this.isComplete && !this.hasReachedLimit && !until()) {
       const page = { ...this.#query, page: this.#nextPage, limit: LIMITS.pageSizeMaximum };
       const { items, total, unreadable } = await this.#feed.page(page, signal);
-      for (const run of items) this.#take(run);
+      for (const run of items) this.#addRun(run);
       this.#unreadable += unreadable?.count ?? 0;
       this.#total = total;
       this.#exhausted = items.length === 0 && unreadable === undefined;
@@ -79,7 +79,7 @@ export class RunHistory {
     }
   }
 
-  #take(run: WorkflowRunMetadata): void {
+  #addRun(run: WorkflowRunMetadata): void {
     // New runs push others to the next page, which then contains runs that are loaded already.
     const isNew = !this.#runs.has(run.id);
     this.#runs.set(run.id, run);

@@ -5,7 +5,7 @@ import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../shared/refresh-loop.ts';
-import { isGoingOn } from '../shared/run-state.ts';
+import { isActive } from '../shared/run-state.ts';
 import type { Action } from './messages.ts';
 import { type PanelContext, type PanelMessage, staleNote, ViewPanel } from './panel.ts';
 import { lastSuccess, nextRun, previousRun } from './related-runs.ts';
@@ -31,7 +31,7 @@ export class RunPanel extends ViewPanel {
     this.#context = context;
     this.#loop = this.own(
       new RefreshLoop({
-        isNeeded: () => this.visible && window.state.focused && isGoingOn(this.#run),
+        isNeeded: () => this.visible && window.state.focused && isActive(this.#run),
         delay: activeRunDelay,
         refresh: () => this.refresh(),
       }),
@@ -48,7 +48,7 @@ export class RunPanel extends ViewPanel {
   protected override async handle(message: PanelMessage): Promise<unknown> {
     if (message.kind === 'action') return this.#act(message.action);
     if (message.kind !== 'openError') return undefined;
-    const step = timelineOf(this.#run, this.#loadedAt).stretches[message.step]?.step;
+    const step = timelineOf(this.#run, this.#loadedAt).spans[message.step]?.step;
     return step?.error && this.#context.runs.documents.openError(this.#run.id, step);
   }
 

@@ -3,9 +3,9 @@ import { env, l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
 import { statusText, stepsText } from '../shared/run-appearance.ts';
-import { isGoingOn } from '../shared/run-state.ts';
+import { isActive } from '../shared/run-state.ts';
 import type { Bar, Fact, RunViewModel } from './messages.ts';
-import { failingStep, type Stretch, type Timeline, timelineOf } from './timeline.ts';
+import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
 import { toneOf } from './tone.ts';
 
 export interface RunNotes {
@@ -23,15 +23,15 @@ export function runViewModel(
   { notice = '', stale = '' }: RunNotes = {},
 ): RunViewModel {
   const timeline = timelineOf(run, now);
-  const { from, to, stretches } = timeline;
+  const { from, to, spans } = timeline;
   return {
     kind: 'run',
     title: oneLine(workflowName),
     facts: factsOf(run),
     length: (to - from) / 1000,
-    bars: stretches.map((stretch) => barOf(stretch, timeline)),
+    bars: spans.map((span) => barOf(span, timeline)),
     focus: failingStep(timeline) ?? null,
-    live: isGoingOn(run),
+    live: isActive(run),
     notice,
     stale,
   };
@@ -55,7 +55,7 @@ function factsOf(run: WorkflowRunDetail): Fact[] {
   ];
 }
 
-function barOf({ step, created, started, ended }: Stretch, { from }: Timeline): Bar {
+function barOf({ step, created, started, ended }: StepSpan, { from }: Timeline): Bar {
   const place = (time: number): number => (time - from) / 1000;
   const waiting = (started ?? ended) - created;
   // Prefers the duration sent by the service, because its clock and ours may differ.

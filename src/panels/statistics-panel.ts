@@ -78,12 +78,12 @@ export class StatisticsPanel extends ViewPanel {
     const since = startOfRange(this.#range, Date.now());
     if (since === undefined) return this.#show();
     let problem: unknown;
-    if (!history.reaches(since)) {
+    if (!history.isLoadedSince(since)) {
       this.#show({ missing: l10n.t('Loading older runs…') });
       const title = l10n.t('Loading runs of {0}', oneLine(this.#workflow.name, 40));
       const load = (signal: AbortSignal, report: (message: string, done: number, of: number) => void) =>
         history.load(
-          () => history.reaches(since),
+          () => history.isLoadedSince(since),
           AbortSignal.any([signal, stop.signal]),
           (runs, total) => report(l10n.t('{0} of {1}', runs, total), runs, total),
         );
@@ -102,7 +102,7 @@ export class StatisticsPanel extends ViewPanel {
 /** Returns which runs are missing and why, or an empty string. @param problem why a page couldn't be loaded */
 export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
   const sentences: string[] = [];
-  if (!history.reaches(since)) {
+  if (!history.isLoadedSince(since)) {
     const oldest = Math.min(...history.runs.map(({ created_at }) => Date.parse(created_at)));
     const loaded = [history.runs.length, history.total] as const;
     sentences.push(
@@ -115,7 +115,7 @@ export function missingRuns(history: RunHistory, since: number, problem: unknown
         : l10n.t('Only {0} of {1} runs are loaded.', ...loaded),
     );
     if (problem !== undefined) sentences.push(describeFailure(problem));
-    else if (history.isFull) sentences.push(l10n.t('Older runs are not requested.'));
+    else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));
   }
   if (history.unreadable > 0) sentences.push(l10n.t("Runs that couldn't be read: {0}.", history.unreadable));
   return sentences.join(' ');

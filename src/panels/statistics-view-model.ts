@@ -9,7 +9,7 @@ import { type Statistics, statisticsOf } from './statistics.ts';
 import { toneOf } from './tone.ts';
 
 /** Maximum number of days for all loaded runs. Longer periods show the most recent ones. */
-const mostDays = 120;
+const MAX_DAYS = 120;
 
 export interface LoadedRuns {
   readonly runs: readonly WorkflowRunMetadata[];
@@ -64,7 +64,7 @@ export function statisticsViewModel(
 function periodOf(times: readonly number[], since: number | undefined, now: number): readonly string[] {
   if (since !== undefined) return daysBetween(since, Math.max(now, ...times), localDay);
   if (times.length === 0) return [];
-  return daysBetween(Math.min(...times), Math.max(...times), localDay).slice(-mostDays);
+  return daysBetween(Math.min(...times), Math.max(...times), localDay).slice(-MAX_DAYS);
 }
 
 function pointsOf({ durations }: Statistics, days: readonly string[]): readonly DurationPoint[] {

@@ -1,9 +1,9 @@
 /** Places the steps of a run on a time axis. Pure, so that clock differences and missing times can be tested. */
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
-import { isGoingOn } from '../shared/run-state.ts';
+import { isActive } from '../shared/run-state.ts';
 
 /** Times of a step in epoch milliseconds. `started` is undefined if the step never ran. */
-export interface Stretch {
+export interface StepSpan {
   readonly step: StepExecution;
   readonly created: number;
   readonly started: number | undefined;
@@ -14,7 +14,7 @@ export interface Timeline {
   readonly from: number;
   readonly to: number;
   /** Sorted by start. Ties keep the order of the service. */
-  readonly stretches: readonly Stretch[];
+  readonly spans: readonly StepSpan[];
 }
 
 /**
@@ -24,22 +24,22 @@ export interface Timeline {
  */
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...timesOf(run.steps), now);
-  const going = isGoingOn(run) && !run.finished_at;
-  const stretches = run.steps
-    .map((step): Stretch => {
+  const active = isActive(run) && !run.finished_at;
+  const spans = run.steps
+    .map((step): StepSpan => {
       const created = Math.max(begin, firstTime(step.created_at, step.started_at) ?? begin);
       const started = startOf(step, created);
-      return { step, created, started, ended: endOf(step, started ?? created, going ? now : undefined, run) };
+      return { step, created, started, ended: endOf(step, started ?? created, active ? now : undefined, run) };
     })
     .sort((one, other) => (one.started ?? one.created) - (other.started ?? other.created));
   const finished = firstTime(run.finished_at);
   const ends = [
-    ...stretches.map(({ ended }) => ended),
+    ...spans.map(({ ended }) => ended),
     ...(finished === undefined ? [] : [finished]),
-    ...(going ? [now] : []),
+    ...(active ? [now] : []),
   ];
   // The axis needs a length, even if the run took no time.
-  return { from: begin, to: Math.max(begin + 1, ...ends), stretches };
+  return { from: begin, to: Math.max(begin + 1, ...ends), spans };
 }
 
 function startOf({ started_at, status, finished_at, duration }: StepExecution, created: number): number | undefined {
@@ -55,7 +55,7 @@ function startOf({ started_at, status, finished_at, duration }: StepExecution, c
 function endOf(step: StepExecution, begin: number, now: number | undefined, run: WorkflowRunDetail): number {
   const finished = firstTime(step.finished_at);
   if (finished !== undefined) return Math.max(begin, finished);
-  if (isGoingOn(step)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);
+  if (isActive(step)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);
   return isLength(step.duration) ? begin + step.duration * 1000 : begin;
 }
 
@@ -70,7 +70,7 @@ function timesOf(steps: readonly StepExecution[]): number[] {
 }
 
 /** Returns the index of the last failed step, which is highlighted. */
-export function failingStep({ stretches }: Timeline): number | undefined {
-  const index = stretches.findLastIndex(({ step }) => step.status === 'FAILED');
+export function failingStep({ spans }: Timeline): number | undefined {
+  const index = spans.findLastIndex(({ step }) => step.status === 'FAILED');
   return index < 0 ? undefined : index;
 }

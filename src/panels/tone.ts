@@ -8,7 +8,7 @@ export function toneOf(status: string): Tone {
     case 'FAILED':
       return 'bad';
     case 'RUNNING':
-      return 'going';
+      return 'running';
     case 'PENDING':
       return 'waiting';
     default:

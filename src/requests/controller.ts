@@ -17,26 +17,26 @@ import { OPERATIONS } from '../api/index.ts';
 import { commands, requestLanguage } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { AnswerDocuments } from './answers.ts';
 import { pickRequest, RequestHistory } from './history.ts';
+import { requestLineOf } from './parse-request.ts';
+import { ResponseDocuments } from './response-documents.ts';
 import { sendDocument } from './send.ts';
-import { requestLineOf } from './text.ts';
 
 export class RequestController extends DisposableStore {
-  readonly answers: AnswerDocuments;
+  readonly responses: ResponseDocuments;
   readonly history: RequestHistory;
   readonly #connection: Connection;
 
-  /** @param memory stores the history @param answered called when the text of a response document has changed */
-  constructor(connection: Connection, memory: Memento, answered: (uri: Uri) => void) {
+  /** @param memory stores the history @param responseChanged called when the text of a response document has changed */
+  constructor(connection: Connection, memory: Memento, responseChanged: (uri: Uri) => void) {
     super();
     this.#connection = connection;
-    this.answers = this.own(new AnswerDocuments(answered));
+    this.responses = this.own(new ResponseDocuments(responseChanged));
     this.history = new RequestHistory(memory);
   }
 
   /** Opens a new request document, by default with a short example. */
-  async open(content = starter()): Promise<void> {
+  async open(content = requestTemplate()): Promise<void> {
     const document = await workspace.openTextDocument({ language: requestLanguage, content });
     await window.showTextDocument(document, { preview: false });
   }
@@ -49,7 +49,7 @@ export class RequestController extends DisposableStore {
   }
 
   send(document: TextDocument): Promise<void> {
-    return sendDocument(document, this.#connection, this.answers, this.history);
+    return sendDocument(document, this.#connection, this.responses, this.history);
   }
 
   async reopen(): Promise<void> {
@@ -72,7 +72,7 @@ export class RequestController extends DisposableStore {
 }
 
 /** The request line is first, because VS Code shows the first line as the name of an unsaved document. */
-function starter(): string {
+function requestTemplate(): string {
   const lines = [
     l10n.t('Sent to the active connection. Its API key is added automatically.'),
     l10n.t('To add a JSON body, leave an empty line and write it below.'),

@@ -15,8 +15,8 @@ export interface SentRequest {
 }
 
 const KEY = 'switchyard.requests';
-const MOST = 50;
-const LONGEST = 20_000;
+const MAX_REQUESTS = 50;
+const MAX_TEXT_LENGTH = 20_000;
 /** Headers whose names suggest a secret. */
 const SECRET_HEADER = /^(\s*[\w-]*(?:auth|cookie|key|password|secret|token)[\w-]*\s*:).*$/gim;
 
@@ -38,9 +38,9 @@ export class RequestHistory {
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
     const text = sent.text.replace(SECRET_HEADER, '$1');
-    if (text.includes(apiKey) || text.length > LONGEST) return;
+    if (text.includes(apiKey) || text.length > MAX_TEXT_LENGTH) return;
     const others = this.all.filter((one) => one.text !== text);
-    await this.#memory.update(KEY, [{ ...sent, text }, ...others].slice(0, MOST));
+    await this.#memory.update(KEY, [{ ...sent, text }, ...others].slice(0, MAX_REQUESTS));
   }
 
   async clear(): Promise<void> {

@@ -13,12 +13,12 @@ export class Requests extends DisposableStore {
 
   constructor({ globalState }: ExtensionContext, connection: Connection) {
     super();
-    const answered = this.own(new EventEmitter<Uri>());
+    const responseChanged = this.own(new EventEmitter<Uri>());
     const connected = this.own(new EventEmitter<void>());
     this.own(connection.onDidChange(() => connected.fire()));
     this.controller = lazy(async () => {
       const { RequestController } = await import('./controller.ts');
-      return this.own(new RequestController(connection, globalState, (uri) => answered.fire(uri)));
+      return this.own(new RequestController(connection, globalState, (uri) => responseChanged.fire(uri)));
     });
     const selector = { language: requestLanguage };
     this.own(
@@ -35,8 +35,8 @@ export class Requests extends DisposableStore {
     );
     this.own(
       workspace.registerTextDocumentContentProvider(answerScheme, {
-        onDidChange: answered.event,
-        provideTextDocumentContent: async (uri) => (await this.controller()).answers.text(uri),
+        onDidChange: responseChanged.event,
+        provideTextDocumentContent: async (uri) => (await this.controller()).responses.text(uri),
       }),
     );
     this.own(registerCommand(commands.newRequest, async () => (await this.controller()).open()));

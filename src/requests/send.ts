@@ -5,10 +5,10 @@ import { type ApiClient, apiErrorOf, type RawRequest, type RawResponse } from '.
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { duration, exactTime, inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { answerText } from './answer.ts';
-import type { AnswerDocuments } from './answers.ts';
 import type { RequestHistory } from './history.ts';
-import { type Problem, readRequest } from './text.ts';
+import { type Problem, parseRequest } from './parse-request.ts';
+import type { ResponseDocuments } from './response-documents.ts';
+import { formatResponse } from './response-text.ts';
 
 interface Sent {
   readonly response: RawResponse;
@@ -20,18 +20,18 @@ interface Sent {
 export async function sendDocument(
   document: TextDocument,
   connection: Connection,
-  answers: AnswerDocuments,
+  documents: ResponseDocuments,
   history: RequestHistory,
 ): Promise<void> {
   const current = await connection.current();
   if (!current) throw new SignedOutError();
   const text = document.getText();
-  const read = readRequest(text, current.baseUrl);
-  if ('problem' in read) {
-    refuse(document, read.problem);
+  const parsed = parseRequest(text, current.baseUrl);
+  if ('problem' in parsed) {
+    showProblem(document, parsed.problem);
     return;
   }
-  const { request } = read;
+  const { request } = parsed;
   const what = `${request.method} ${request.path}`;
   try {
     const { response, took, client } = await ask(connection, request, inert(oneLine(what, 80)));
@@ -51,7 +51,7 @@ export async function sendDocument(
       ].join(' · '),
       [oneLine(current.name), exactTime(new Date(at).toISOString(), env.language)].join(' · '),
     ];
-    await answers.show(document, answerText(heading, response));
+    await documents.show(document, formatResponse(heading, response));
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') return;
     void window.showErrorMessage(l10n.t('{0} failed. {1}', inert(oneLine(what, 80)), describeFailure(error)));
@@ -70,7 +70,7 @@ function ask(connection: Connection, request: RawRequest, what: string): Promise
 }
 
 /** Shows the problem and selects its line. */
-function refuse(document: TextDocument, { line, text }: Problem): void {
+function showProblem(document: TextDocument, { line, text }: Problem): void {
   const editor = window.visibleTextEditors.find((one) => one.document === document);
   if (editor) {
     const start = new Position(line, 0);

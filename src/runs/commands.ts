@@ -10,7 +10,7 @@ import { nameOf, pickRun, pickStep } from './pick.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
 
-interface Parts {
+interface CommandDependencies {
   readonly store: RunStore;
   readonly tree: RunTree;
   readonly workflows: Workflows;
@@ -18,10 +18,16 @@ interface Parts {
   readonly preferences: RunViewPreferences;
 }
 
-export function registerRunCommands({ store, tree, workflows, documents, preferences }: Parts): Disposable[] {
-  const onRun = (id: Command, question: string, run: (id: string) => unknown) =>
+export function registerRunCommands({
+  store,
+  tree,
+  workflows,
+  documents,
+  preferences,
+}: CommandDependencies): Disposable[] {
+  const onRun = (id: Command, placeHolder: string, run: (id: string) => unknown) =>
     registerRowCommand(id, tree, async (node) => {
-      const picked = await pickRun(store, workflows.store, node, question);
+      const picked = await pickRun(store, workflows.store, node, placeHolder);
       if (picked !== undefined) await run(picked);
     });
   return [

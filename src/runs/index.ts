@@ -6,13 +6,13 @@ import type { Workflows } from '../workflows/index.ts';
 import { registerRunCommands } from './commands.ts';
 import { RunDocuments } from './documents.ts';
 import { RunViewPreferences } from './filter.ts';
-import { RunFollower } from './follow.ts';
+import { RunRefresher } from './run-refresher.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
 import { FailureBadge } from './watching/badge.ts';
 import { registerWatchCommands } from './watching/commands.ts';
 import { Notifier } from './watching/notifier.ts';
-import { PinnedWorkflow } from './watching/pinned.ts';
+import { PinnedWorkflowStatus } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
 
 export { runOf } from './nodes.ts';
@@ -23,7 +23,7 @@ export class Runs extends DisposableStore {
   readonly tree: RunTree;
   readonly documents: RunDocuments;
   readonly watched: WatchList;
-  readonly pinned: PinnedWorkflow;
+  readonly pinned: PinnedWorkflowStatus;
   readonly notifier: Notifier;
 
   /** @param memory workspace state: stores the filter, the watched workflows, and when failures were last seen */
@@ -43,26 +43,26 @@ export class Runs extends DisposableStore {
     this.tree = tree;
     this.documents = documents;
     this.watched = watched;
-    this.pinned = this.own(new PinnedWorkflow(workflows, watched));
+    this.pinned = this.own(new PinnedWorkflowStatus(workflows, watched));
     this.notifier = this.own(new Notifier(workflows, watched, connection));
     this.own(new FailureBadge(tree.view, workflows.feed, memory, connection));
-    const follower = this.own(
-      new RunFollower({
+    const refresher = this.own(
+      new RunRefresher({
         connection,
         runs: store,
         runsView: tree.view,
-        unfolded: () => tree.followed,
+        expandedRuns: () => tree.expandedRuns,
         latest: workflows.latest,
         workflowsView: workflows.tree.view,
         isWatched: () => !watched.isEmpty,
-        stragglers: () => this.notifier.stragglers,
-        look: (id) => this.notifier.look(id),
+        unfinishedOffPage: () => this.notifier.unfinishedOffPage,
+        refreshRun: (id) => this.notifier.refreshRun(id),
       }),
     );
-    this.own(watched.onDidChange(() => follower.watchesChanged()));
+    this.own(watched.onDidChange(() => refresher.watchesChanged()));
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    const parts = { store, tree, workflows, documents, preferences };
-    for (const command of registerRunCommands(parts)) this.own(command);
+    const dependencies = { store, tree, workflows, documents, preferences };
+    for (const command of registerRunCommands(dependencies)) this.own(command);
     for (const command of registerWatchCommands(watched, workflows)) this.own(command);
   }
 }

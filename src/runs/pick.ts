@@ -9,10 +9,10 @@ import { runOf, stepOf } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
 /** Runs in the Quick Pick, newest first. */
-interface Offered {
-  readonly only?: (run: WorkflowRunMetadata) => boolean;
+interface PickOptions {
+  readonly filter?: (run: WorkflowRunMetadata) => boolean;
   /** Runs to list before all others. */
-  readonly first?: (run: WorkflowRunMetadata) => boolean;
+  readonly prioritize?: (run: WorkflowRunMetadata) => boolean;
 }
 
 /** @returns the ID of a run */
@@ -20,15 +20,15 @@ export async function pickRun(
   store: RunStore,
   workflows: WorkflowStore,
   argument: unknown,
-  question: string,
-  { only = () => true, first = () => false }: Offered = {},
+  placeHolder: string,
+  { filter = () => true, prioritize = () => false }: PickOptions = {},
 ): Promise<string | undefined> {
   const known = runOf(argument);
   if (known !== undefined) return known;
   await Promise.all([store.ensure(), workflows.ensure()]);
-  const runs = store.runs.filter(only);
-  const offered = [...runs.filter(first), ...runs.filter((run) => !first(run))];
-  const items = offered.map((run): QuickPickItem & { id: string } => ({
+  const runs = store.runs.filter(filter);
+  const sorted = [...runs.filter(prioritize), ...runs.filter((run) => !prioritize(run))];
+  const items = sorted.map((run): QuickPickItem & { id: string } => ({
     label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(nameOf(run, workflows))}`,
     description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
     detail: oneLine(run.id),
@@ -39,7 +39,7 @@ export async function pickRun(
     void window.showInformationMessage(text);
     return undefined;
   }
-  const options = { placeHolder: question, matchOnDescription: true, matchOnDetail: true };
+  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await window.showQuickPick(items, options))?.id;
 }
 
@@ -52,11 +52,11 @@ export async function pickStep(
   store: RunStore,
   workflows: WorkflowStore,
   argument: unknown,
-  question: string,
+  placeHolder: string,
 ): Promise<{ readonly run: string; readonly step: StepExecution } | undefined> {
   const node = stepOf(argument);
   if (node) return node;
-  const run = await pickRun(store, workflows, argument, question, { only: ({ status }) => status === 'FAILED' });
+  const run = await pickRun(store, workflows, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
   if (run === undefined) return undefined;
   const steps = (await store.detail(run)).steps.filter(({ error }) => error);
   if (steps.length === 0) void window.showInformationMessage(l10n.t('This run has no step errors.'));
@@ -67,6 +67,6 @@ export async function pickStep(
     detail: oneLine(step.error ?? ''),
     step,
   }));
-  const chosen = await window.showQuickPick(items, { placeHolder: question });
+  const chosen = await window.showQuickPick(items, { placeHolder });
   return chosen && { run, step: chosen.step };
 }

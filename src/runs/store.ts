@@ -3,7 +3,7 @@ import type { Connection } from '../account/index.ts';
 import type { ExecutionQuery, Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
-import { hasEnded, isGoingOn } from '../shared/run-state.ts';
+import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed, RunPage } from '../workflows/index.ts';
 import { type Day, RunDays } from './days.ts';
@@ -24,11 +24,11 @@ type FilteredPage = RunPage & {
 };
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
-const MOST_REFRESHED = 4;
+const MAX_REFRESHED_PAGES = 4;
 /** Maximum number of pages that one "Load More" requests until a page contains new runs. */
-const MOST_TRIED = 3;
+const MAX_TRIED_PAGES = 3;
 /** Maximum number of runs whose steps are cached. */
-const MOST_DETAILS = 200;
+const MAX_DETAILS = 200;
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
@@ -111,19 +111,19 @@ export class RunStore extends ListStore {
   }
 
   /** Active runs on the newest page. */
-  get goingOn(): readonly WorkflowRunMetadata[] {
-    return this.#newest.map((id) => this.get(id)).filter((run) => run !== undefined && isGoingOn(run)) as [];
+  get activeRuns(): readonly WorkflowRunMetadata[] {
+    return this.#newest.map((id) => this.get(id)).filter((run) => run !== undefined && isActive(run)) as [];
   }
 
   get active(): boolean {
-    return this.goingOn.length > 0;
+    return this.activeRuns.length > 0;
   }
 
   /** Reloads the newest of the loaded pages. */
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
       const limit = setting('switchyard.runs.pageSize');
-      const wanted = Math.min(MOST_REFRESHED, Math.max(1, this.#nextPage - 1));
+      const wanted = Math.min(MAX_REFRESHED_PAGES, Math.max(1, this.#nextPage - 1));
       const pages: RunPage[] = [];
       while (pages.length < wanted) {
         const page = await this.#page(pages.length + 1, limit, signal);
@@ -136,7 +136,7 @@ export class RunStore extends ListStore {
         // Steps are requested again when they're next shown.
         this.#details.clear();
         for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
-        this.#put(runs);
+        this.#addRuns(runs);
         this.#limit = limit;
         this.#nextPage = pages.length + 1;
         this.#newest = pages[0]?.items.map(({ id }) => id) ?? [];
@@ -147,7 +147,7 @@ export class RunStore extends ListStore {
   }
 
   /** Adds or updates runs, and fires an event for each changed one. @returns whether there are new ones */
-  #put(runs: readonly WorkflowRunMetadata[]): boolean {
+  #addRuns(runs: readonly WorkflowRunMetadata[]): boolean {
     const now = Date.now();
     let isNew = false;
     for (const run of runs) {
@@ -166,10 +166,10 @@ export class RunStore extends ListStore {
       let page = await this.#page(number, this.#limit, signal);
       // Runs were deleted, so others moved up to a page that is already loaded.
       if (page.total < before && number > 1) page = await this.#page(--number, this.#limit, signal);
-      for (let tries = 1; tries < MOST_TRIED && page.items.length > 0 && !this.#hasNew(page); tries++)
+      for (let tries = 1; tries < MAX_TRIED_PAGES && page.items.length > 0 && !this.#hasNew(page); tries++)
         page = await this.#page(++number, this.#limit, signal);
       return () => {
-        this.#put(page.items);
+        this.#addRuns(page.items);
         this.#nextPage = number + 1;
         this.#note(page);
         return undefined;
@@ -192,17 +192,17 @@ export class RunStore extends ListStore {
         const gap = page.items.length >= limit && page.items.every(({ id }) => this.get(id) === undefined);
         if (gap) this.#nextPage = 2;
         this.#nextPage = Math.max(2, this.#nextPage);
-        return this.#takeNewest(page);
+        return this.#mergeNewest(page);
       };
     });
   }
 
   /** Fires an event for each changed run. @returns undefined if runs were added or removed, or the totals changed */
-  #takeNewest(page: FilteredPage): string[] | undefined {
+  #mergeNewest(page: FilteredPage): string[] | undefined {
     const before = page.since === Number.NEGATIVE_INFINITY ? [...this.#days.ids()] : this.#newest;
     const gone = removedRuns(page.items, before, page.since, (id) => this.get(id));
     for (const id of gone) this.#days.remove(id);
-    const others = this.#put(page.items) || gone.length > 0;
+    const others = this.#addRuns(page.items) || gone.length > 0;
     this.#newest = page.items.map(({ id }) => id);
     const totals = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);
@@ -217,24 +217,24 @@ export class RunStore extends ListStore {
   }
 
   async #page(number: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
-    const page = await this.#ask(number, limit, signal);
+    const page = await this.#requestPage(number, limit, signal);
     if (page.unreadable === undefined) this.#unreadable.delete(number);
     else this.#unreadable.set(number, page.unreadable);
     return page;
   }
 
   /** The service filters by only one status, so several statuses need one request each. */
-  async #ask(page: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
+  async #requestPage(page: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
     const { workflow, statuses = [] } = this.#filter;
     const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}) };
-    const ask = async (one: ExecutionQuery): Promise<FilteredPage> => {
+    const request = async (one: ExecutionQuery): Promise<FilteredPage> => {
       const found = await (this.loadedAt === undefined
         ? this.#feed.firstPage(one, signal)
         : this.#feed.page(one, signal));
       return { ...found, since: completeSince(found.items, found.total) };
     };
     const [first, ...others] = await Promise.all(
-      statuses.length === 0 ? [ask(query)] : statuses.map((status) => ask({ ...query, status })),
+      statuses.length === 0 ? [request(query)] : statuses.map((status) => request({ ...query, status })),
     );
     return others.reduce(bothPages, first as FilteredPage);
   }
@@ -244,7 +244,7 @@ export class RunStore extends ListStore {
     const known = this.#details.get(id);
     const run = this.get(id);
     if (known && (hasEnded(known) || (run && !hasEnded(run)))) return known;
-    return this.#askDetail(id);
+    return this.#requestDetail(id);
   }
 
   /** Returns the run with its steps if they're in the cache. */
@@ -255,21 +255,21 @@ export class RunStore extends ListStore {
   /** Reloads the steps of an active run. Never rejects; the old steps stay if the request fails. */
   async refreshDetail(id: string): Promise<void> {
     try {
-      await this.#askDetail(id);
+      await this.#requestDetail(id);
       this.changed(id);
     } catch (error) {
       log().warn(`Steps of run ${id} could not be loaded.`, error);
     }
   }
 
-  async #askDetail(id: string): Promise<WorkflowRunDetail> {
+  async #requestDetail(id: string): Promise<WorkflowRunDetail> {
     const isCurrent = this.generationGuard();
     const detail = await this.#feed.run(id);
     if (!isCurrent()) return detail;
     this.#details.delete(id);
     this.#details.set(id, detail);
     const [oldest] = this.#details.keys();
-    if (oldest !== undefined && this.#details.size > MOST_DETAILS) this.#details.delete(oldest);
+    if (oldest !== undefined && this.#details.size > MAX_DETAILS) this.#details.delete(oldest);
     return detail;
   }
 

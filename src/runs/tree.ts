@@ -26,7 +26,7 @@ import type { RunStore } from './store.ts';
 const SECOND = 1000;
 
 /** Milliseconds to wait for the names of workflows. Then runs are shown without names until these are loaded. */
-const PATIENCE = 1000;
+const NAME_TIMEOUT_MS = 1000;
 
 export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
@@ -37,7 +37,7 @@ export class RunTree extends ListTree<RunNode> {
   /** Whether a day was expanded when it was first shown. VS Code remembers what the user expands and collapses. */
   readonly #opened = new Map<string, boolean>();
   /** IDs of the runs whose steps are shown. */
-  readonly #unfolded = new Set<string>();
+  readonly #expanded = new Set<string>();
   #ticking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
@@ -54,20 +54,20 @@ export class RunTree extends ListTree<RunNode> {
     this.own(workflows.onDidChange((id) => id === undefined && store.state === 'loaded' && this.#drawDays(() => true)));
     this.own(
       store.onDidChange(() => {
-        if (store.state === 'unloaded') for (const kept of [this.#drawn, this.#opened, this.#unfolded]) kept.clear();
+        if (store.state === 'unloaded') for (const kept of [this.#drawn, this.#opened, this.#expanded]) kept.clear();
         this.#tick();
       }),
     );
-    this.own(this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#unfolded.add(element.id)));
+    this.own(this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#expanded.add(element.id)));
     this.own(
-      this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#unfolded.delete(element.id)),
+      this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#expanded.delete(element.id)),
     );
     this.own(this.view.onDidChangeVisibility(() => this.#tick()));
   }
 
   /** IDs of the active runs whose steps are shown. */
-  get followed(): readonly string[] {
-    return this.#store.goingOn.map(({ id }) => id).filter((id) => this.#unfolded.has(id));
+  get expandedRuns(): readonly string[] {
+    return this.#store.activeRuns.map(({ id }) => id).filter((id) => this.#expanded.has(id));
   }
 
   protected override idOf(node: RunNode): string {
@@ -76,7 +76,10 @@ export class RunTree extends ListTree<RunNode> {
 
   /** Runs contain only the ID of the workflow; its name is in the list that the Workflows view also uses. */
   protected override async load(): Promise<void> {
-    const names = Promise.race([this.#workflows.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    const names = Promise.race([
+      this.#workflows.ensure(),
+      new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS)),
+    ]);
     await Promise.all([this.#store.ensure(), names]);
   }
 
@@ -134,7 +137,7 @@ export class RunTree extends ListTree<RunNode> {
     clearTimeout(this.#ticking);
     if (!this.view.visible || !this.#store.active) return;
     this.#ticking = setTimeout(() => {
-      const running = this.#store.goingOn.filter(({ status }) => status === 'RUNNING');
+      const running = this.#store.activeRuns.filter(({ status }) => status === 'RUNNING');
       this.redraw(running.map(({ id }) => this.nodeFor({ kind: 'run', id })));
       this.#tick();
     }, SECOND);

@@ -1,6 +1,6 @@
 /** Steps to add a server: command line or URL → (header) → name → (secrets) → file. Escape changes nothing. */
 import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
-import type { ConfigFile, FileAt, ServerInput, ServerProposal } from '../../common/tool-servers.ts';
+import type { ConfigFile, FileRef, ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { askChoice, askText, runSteps, type Step } from '../shared/multi-step-input.ts';
@@ -9,7 +9,7 @@ import { folderName } from './rows.ts';
 import type { ServerStore } from './store.ts';
 
 export interface NewServer {
-  readonly to: FileAt;
+  readonly to: FileRef;
   readonly name: string;
   readonly server: object;
 }
@@ -20,7 +20,7 @@ interface Answers {
   header: string;
   proposal: ServerProposal | undefined;
   safer: boolean;
-  to: FileAt | undefined;
+  to: FileRef | undefined;
 }
 
 /**
@@ -31,7 +31,7 @@ interface Answers {
 export async function addServer(
   config: ConfigLanguage,
   store: ServerStore,
-  to: FileAt | undefined,
+  to: FileRef | undefined,
 ): Promise<NewServer | undefined> {
   await store.refresh();
   if (store.failure !== undefined) throw store.failure;
@@ -40,7 +40,7 @@ export async function addServer(
   const propose = async (more: Partial<ServerInput>): Promise<string | undefined> => {
     const { line, header } = answers;
     const input = { folder, line, header, ...more };
-    const answer = await config.ask('switchyard/proposeServer', input);
+    const answer = await config.sendRequest('switchyard/proposeServer', input);
     if ('problem' in answer) return answer.problem;
     answers.proposal = answer;
     return undefined;

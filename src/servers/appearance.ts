@@ -10,7 +10,7 @@ export function stateName(state: ServerState): string {
       return l10n.t('In Effect');
     case 'disabled':
       return l10n.t('Disabled');
-    case 'hidden':
+    case 'overridden':
       return l10n.t('Overridden');
     case 'invalid':
       return l10n.t('Invalid');
@@ -25,7 +25,7 @@ export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
       return new ThemeIcon('pass-filled', new ThemeColor('testing.iconPassed'));
     case 'disabled':
       return new ThemeIcon('circle-slash', new ThemeColor('descriptionForeground'));
-    case 'hidden':
+    case 'overridden':
       return new ThemeIcon('eye-closed', new ThemeColor('descriptionForeground'));
     case 'invalid':
       return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
@@ -33,11 +33,11 @@ export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
 }
 
 /** Returns short reasons, the file, and the transport, most important first: a narrow side bar cuts off the end. */
-export function serverDescription(server: Server, strongerLabel: string | undefined): string {
+export function serverDescription(server: Server, overridingLabel: string | undefined): string {
   const parts = [
     policyText(server),
     problemsText(server),
-    reasonText(server, strongerLabel),
+    reasonText(server, overridingLabel),
     oneLine(server.source.label),
     server.transport ?? '',
   ];
@@ -62,7 +62,7 @@ function problemsText({ state, problems }: Server): string {
   return problems === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', problems);
 }
 
-function reasonText({ reason, text }: Server, strongerLabel: string | undefined): string {
+function reasonText({ reason, text }: Server, overridingLabel: string | undefined): string {
   switch (reason) {
     case 'allowed':
       return l10n.t('enabled by "enabledServers"');
@@ -71,13 +71,13 @@ function reasonText({ reason, text }: Server, strongerLabel: string | undefined)
     case 'switched-off':
       return l10n.t('"enabled": false');
     case 'same-name':
-      return strongerLabel === undefined ? l10n.t('same name') : l10n.t('by {0}', oneLine(strongerLabel, 60));
+      return overridingLabel === undefined ? l10n.t('same name') : l10n.t('by {0}', oneLine(overridingLabel, 60));
     case 'same-connection':
       return l10n.t('same connection');
     case 'broken-file':
       return l10n.t("file isn't valid");
     case 'merged':
-      return strongerLabel === undefined ? '' : l10n.t('merged into {0}', oneLine(strongerLabel, 60));
+      return overridingLabel === undefined ? '' : l10n.t('merged into {0}', oneLine(overridingLabel, 60));
     case 'built-in':
       return l10n.t('built into Oh My Pi');
     case 'setting':

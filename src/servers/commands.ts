@@ -11,12 +11,12 @@ import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { showOmissions } from './omissions.ts';
 import { asNode, chosenServers } from './pick.ts';
-import { placeOf, type Server, type ServerStore } from './store.ts';
+import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
   /** Registers a command that runs on the selected servers. @param only servers that it applies to */
-  const on = (
+  const registerServerCommand = (
     id: Command,
     question: string,
     run: (servers: readonly [Server, ...Server[]]) => unknown,
@@ -28,13 +28,13 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     });
 
   /** Registers a command that changes all selected servers in one edit. */
-  const change = (
+  const registerChange = (
     id: Command,
     question: string,
     changeOf: (server: Server) => ServerChange,
     only: (server: Server) => boolean,
   ) =>
-    on(
+    registerServerCommand(
       id,
       question,
       async (servers) => {
@@ -45,20 +45,20 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
 
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
-      const { makeChanges } = await import('./edit.ts');
-      const edited = await makeChanges(config, changes);
+      const { applyServerChanges } = await import('./edit.ts');
+      const edited = await applyServerChanges(config, changes);
       await store.refresh();
       return edited;
     });
 
-  const carry = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) =>
-    change(
+  const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) =>
+    registerChange(
       id,
       question,
       (server) => {
         const file = store.fileFor(server.folder, level);
         if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
-        return { kind, server: placeOf(server), to: { folder: server.folder, uri: file.uri } };
+        return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
       },
       // Servers in other tools' files can't be moved, but can be copied to either level.
       ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
@@ -66,7 +66,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
 
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
   const disable = async (servers: readonly Server[]): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind: 'disable', server: placeOf(server) })));
+    const edited = await edit(servers.map((server) => ({ kind: 'disable', server: serverRef(server) })));
     if (edited === undefined) return;
     const files = edited.written.map((uri) => fileName(uri)).join(', ');
     const [first, ...others] = servers;
@@ -84,15 +84,15 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   const remove = async (servers: readonly Server[]): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind: 'remove', server: placeOf(server) })));
+    const edited = await edit(servers.map((server) => ({ kind: 'remove', server: serverRef(server) })));
     if (edited === undefined) return;
-    const gone = servers.filter((server) => store.get(placeOf(server)) === undefined);
+    const gone = servers.filter((server) => store.get(serverRef(server)) === undefined);
     const { offerUndo } = await import('../shared/workspace-edit.ts');
     void offerUndo(removedText(gone), edited, () => store.refresh());
   };
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, left } = await config.sendRequest('switchyard/copyServers', { servers: servers.map(placeOf), as });
+    const { text, omitted } = await config.sendRequest('switchyard/copyServers', { servers: servers.map(serverRef), as });
     if (text !== null) await copyText(text, done);
     showOmissions(left);
   };
@@ -106,55 +106,72 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       if (added === undefined || (await edit([{ kind: 'add', ...added }])) === undefined) return;
       const server = store.get({ ...added.to, name: added.name });
       if (server === undefined) return;
-      await tree.reveal(placeOf(server));
+      await tree.reveal(serverRef(server));
       await show({ uri: server.source.uri, range: server.range });
     }),
-    change(
+    registerChange(
       commands.enableServer,
       l10n.t('Select a tool server to enable'),
-      (server) => ({ kind: 'enable', server: placeOf(server) }),
+      (server) => ({ kind: 'enable', server: serverRef(server) }),
       ({ state }) => state === 'disabled',
     ),
-    on(commands.disableServer, l10n.t('Select a tool server to disable'), disable, ({ state }) => state === 'inEffect'),
-    on(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
+    registerServerCommand(
+      commands.disableServer,
+      l10n.t('Select a tool server to disable'),
+      disable,
+      ({ state }) => state === 'inEffect',
+    ),
+    registerServerCommand(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       show({ uri: source.uri, range }),
     ),
-    on(
+    registerServerCommand(
       commands.openOverridingServer,
       l10n.t('Select a tool server to go to its overriding server'),
-      ([{ hiddenBy }]) => show(hiddenBy),
-      ({ hiddenBy }) => hiddenBy !== null,
+      ([{ overriddenBy }]) => show(overriddenBy),
+      ({ overriddenBy }) => overriddenBy !== null,
     ),
-    on(
+    registerServerCommand(
       commands.openServerListEntry,
       l10n.t('Select a tool server to go to its list entry'),
       ([{ listedAt }]) => show(listedAt),
       ({ listedAt }) => listedAt !== null,
     ),
-    carry(
+    registerTransfer(
       commands.moveServerToProject,
       'move',
       'project',
       l10n.t('Select a tool server to move to the project config'),
     ),
-    carry(commands.moveServerToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')),
-    carry(
+    registerTransfer(
+      commands.moveServerToUser,
+      'move',
+      'user',
+      l10n.t('Select a tool server to move to your user config'),
+    ),
+    registerTransfer(
       commands.copyServerToProject,
       'copy',
       'project',
       l10n.t('Select a tool server to copy to the project config'),
     ),
-    carry(commands.copyServerToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')),
-    on(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
+    registerTransfer(
+      commands.copyServerToUser,
+      'copy',
+      'user',
+      l10n.t('Select a tool server to copy to your user config'),
+    ),
+    registerServerCommand(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
       copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
     ),
-    on(commands.copyServerJson, l10n.t('Select a tool server to copy as JSON'), (servers) =>
+    registerServerCommand(commands.copyServerJson, l10n.t('Select a tool server to copy as JSON'), (servers) =>
       copy(servers, 'json', l10n.t('Copied as JSON.')),
     ),
-    on(commands.copyServerCommandLine, l10n.t('Select a tool server to copy as a command line'), (servers) =>
-      copy(servers, 'command', l10n.t('Copied as a command line.')),
+    registerServerCommand(
+      commands.copyServerCommandLine,
+      l10n.t('Select a tool server to copy as a command line'),
+      (servers) => copy(servers, 'command', l10n.t('Copied as a command line.')),
     ),
-    on(
+    registerServerCommand(
       commands.removeServer,
       l10n.t('Select a tool server to remove'),
       remove,

@@ -1,6 +1,6 @@
 /** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
 import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } from 'vscode';
-import type { FileAt, ServerAt } from '../../common/tool-servers.ts';
+import type { FileRef, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { draggedServers } from '../shared/contract.ts';
@@ -26,11 +26,11 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
   async handleDrop(target: ServerNode | undefined, transfer: DataTransfer): Promise<void> {
     const store = this.#store;
     const to = target && fileOf(store, target);
-    const servers = transfer.get(draggedServers)?.value as readonly ServerAt[] | undefined;
+    const servers = transfer.get(draggedServers)?.value as readonly ServerRef[] | undefined;
     if (to === undefined || !Array.isArray(servers)) return;
     const changes = servers
-      .filter(({ uri }: ServerAt) => uri !== to.uri)
-      .map((server: ServerAt) => ({
+      .filter(({ uri }: ServerRef) => uri !== to.uri)
+      .map((server: ServerRef) => ({
         // Servers in files of other tools can only be copied.
         kind: store.get(server)?.source.kind === 'imported' ? ('copy' as const) : ('move' as const),
         server,
@@ -38,15 +38,15 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
       }));
     if (changes.length === 0) return;
     await attempt('Dropping servers', async () => {
-      const { makeChanges } = await import('./edit.ts');
-      await makeChanges(this.#config, changes);
+      const { applyServerChanges } = await import('./edit.ts');
+      await applyServerChanges(this.#config, changes);
       await store.refresh();
     });
   }
 }
 
 /** Returns the file to drop into: that of the row, or for an imported server, Oh My Pi's file at the same level. */
-function fileOf(store: ServerStore, node: ServerNode): FileAt | undefined {
+function fileOf(store: ServerStore, node: ServerNode): FileRef | undefined {
   if (node.kind === 'file') return node.at;
   const server = node.kind === 'server' ? store.get(node.at) : undefined;
   if (server === undefined) return undefined;

@@ -8,37 +8,37 @@ import { applyEdit, type Edited, type FileText, textOf } from '../shared/workspa
 import { showOmissions } from './omissions.ts';
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
-const tries = 3;
+const maxAttempts = 3;
 
 /** Milliseconds to wait for the editor to reload the file from disk. */
-const patience = 3000;
+const reloadTimeout = 3000;
 
 /**
  * Applies the changes that are possible, and shows why the others aren't.
  * @returns the edited files; undefined if nothing changed
  */
-export async function makeChanges(
+export async function applyServerChanges(
   config: ConfigLanguage,
   changes: readonly ServerChange[],
 ): Promise<Edited | undefined> {
-  for (let left = tries; left > 0; left--) {
-    const answer = await config.ask('switchyard/editServers', { changes });
-    const parts = await partsOf(answer);
-    if (parts === 'outdated') continue;
+  for (let left = maxAttempts; left > 0; left--) {
+    const answer = await config.sendRequest('switchyard/editServers', { changes });
+    const files = await fileEdits(answer);
+    if (files === 'outdated') continue;
     tell(answer);
-    return parts.length === 0 ? undefined : apply(parts);
+    return files.length === 0 ? undefined : apply(files);
   }
   throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
 }
 
 /** Edit of one file. */
-type Part =
+type FileEdit =
   | { readonly uri: Uri; readonly isNew: true; readonly text: string }
   | { readonly uri: Uri; readonly isNew: false; readonly document: TextDocument; readonly edits: readonly TextEdit[] };
 
 /** Splits the edit by file and opens the documents. `outdated` if one differs from what the language server read. */
-async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
-  const parts: Part[] = [];
+async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'> {
+  const files: FileEdit[] = [];
   const steps = (edit?.documentChanges ?? []) as (CreateFile | TextDocumentEdit)[];
   const created = new Set(steps.flatMap((step) => ('kind' in step ? step.uri : [])));
   for (const step of steps) {
@@ -47,11 +47,11 @@ async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
     const uri = Uri.parse(address);
     const edits = step.edits as TextEdit[];
     if (created.has(address)) {
-      parts.push({ uri, isNew: true, text: edits.map(({ newText }) => newText).join('') });
+      files.push({ uri, isNew: true, text: edits.map(({ newText }) => newText).join('') });
       continue;
     }
     const document = await workspace.openTextDocument(uri);
-    if (!document.isDirty && (await takeOver(document)) === 'changed') return 'outdated';
+    if (!document.isDirty && (await reloadFromDisk(document)) === 'changed') return 'outdated';
     if (version === null && document.isDirty)
       throw new Error(
         l10n.t(
@@ -60,9 +60,9 @@ async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
         ),
       );
     if (version !== null && version !== document.version) return 'outdated';
-    parts.push({ uri, isNew: false, document, edits });
+    files.push({ uri, isNew: false, document, edits });
   }
-  return parts;
+  return files;
 }
 
 /**
@@ -70,7 +70,7 @@ async function partsOf({ edit }: ServerEdits): Promise<Part[] | 'outdated'> {
  * editor shows them.
  * @returns `changed` if it differed
  */
-async function takeOver(document: TextDocument): Promise<'changed' | undefined> {
+async function reloadFromDisk(document: TextDocument): Promise<'changed' | undefined> {
   const lines = (text: string) => text.replace(/\r\n?/g, '\n');
   const onDisk = lines(new TextDecoder().decode(await workspace.fs.readFile(document.uri)));
   if (lines(document.getText()) === onDisk || onDisk.includes('\ufffd')) return undefined;
@@ -83,23 +83,23 @@ async function takeOver(document: TextDocument): Promise<'changed' | undefined> 
     setTimeout(() => {
       listener.dispose();
       resolve();
-    }, patience);
+    }, reloadTimeout);
   });
   await window.showTextDocument(document, { preserveFocus: true });
   if (lines(document.getText()) !== onDisk) await changed;
   return 'changed';
 }
 
-async function apply(parts: readonly Part[]): Promise<Edited> {
+async function apply(files: readonly FileEdit[]): Promise<Edited> {
   const edit = new WorkspaceEdit();
   const dirty: Uri[] = [];
   const before: FileText[] = [];
-  for (const part of parts) {
-    if (part.isNew) {
-      edit.createFile(part.uri, { contents: new TextEncoder().encode(part.text) });
+  for (const file of files) {
+    if (file.isNew) {
+      edit.createFile(file.uri, { contents: new TextEncoder().encode(file.text) });
       continue;
     }
-    const { uri, document, edits } = part;
+    const { uri, document, edits } = file;
     if (document.isDirty) dirty.push(uri);
     before.push({ uri, text: document.getText() });
     for (const { range, newText } of edits) {
@@ -110,10 +110,10 @@ async function apply(parts: readonly Part[]): Promise<Edited> {
   await applyEdit(edit);
   await saveAll(before.filter(({ uri }) => !dirty.some((one) => one.toString() === uri.toString())));
   // Opening a new file tells the language server about it, even if its folder isn't watched.
-  const created = await Promise.all(parts.filter(({ isNew }) => isNew).map(({ uri }) => textOf(uri)));
+  const created = await Promise.all(files.filter(({ isNew }) => isNew).map(({ uri }) => textOf(uri)));
   if (dirty.length > 0) tellUnsaved(dirty);
   const after = await Promise.all(before.map(({ uri }) => textOf(uri)));
-  return { before, after, created, written: parts.map(({ uri }) => uri), dirty };
+  return { before, after, created, written: files.map(({ uri }) => uri), dirty };
 }
 
 /** Needed because Oh My Pi reads the files on disk. */
@@ -131,7 +131,7 @@ function tellUnsaved(uris: readonly Uri[]): void {
   );
 }
 
-function tell({ refused, left }: ServerEdits): void {
+function tell({ refused, omitted }: ServerEdits): void {
   showOmissions(left);
   const [first] = refused;
   if (first === undefined) return;

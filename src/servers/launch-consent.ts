@@ -10,7 +10,7 @@ import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 
 /** Maximum number of rows that a dialog shows on a small screen, and of characters in a row before it wraps. */
-const mostRows = 26;
+const maxRows = 26;
 const rowLength = 55;
 
 export class LaunchConsent extends DisposableStore {
@@ -43,7 +43,7 @@ export class LaunchConsent extends DisposableStore {
     const text = launchText(plan);
     const lines = [...warnings, ...text.split('\n')];
     const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / rowLength)), 0);
-    if (rows <= mostRows) {
+    if (rows <= maxRows) {
       const detail = [...warnings.map((warning) => `\u26a0 ${warning}`), ...(warnings.length > 0 ? [''] : []), text];
       return (await window.showWarningMessage(question, { modal: true, detail: detail.join('\n') }, action)) === action;
     }

@@ -50,15 +50,19 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   async #definitions(): Promise<ReadonlyMap<McpServerDefinition, ServerDefinition>> {
     const definitions = new Map<McpServerDefinition, ServerDefinition>();
     if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return definitions;
-    const places = await this.#config.ask('switchyard/servers', undefined);
-    const { offer } = await import('./offered-server.ts');
+    const places = await this.#config.sendRequest('switchyard/servers', undefined);
+    const { toMcpDefinition } = await import('./mcp-definition.ts');
     const names = new Set<string>();
     for (const { folder, servers } of places) {
-      for (const { name, source } of servers.filter(isOffered)) {
+      for (const { name, source } of servers.filter(isProvided)) {
         // If several folders use the name, the first one wins.
         if (names.has(name)) continue;
-        const written = await this.#config.ask('switchyard/serverDefinition', { folder, uri: source.uri, name });
-        const definition = 'problem' in written ? undefined : await offer(written);
+        const written = await this.#config.sendRequest('switchyard/serverDefinition', {
+          folder,
+          uri: source.uri,
+          name,
+        });
+        const definition = 'problem' in written ? undefined : await toMcpDefinition(written);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);
         definitions.set(definition, written);
@@ -76,14 +80,14 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     const isSame = ({ label, version }: McpServerDefinition) => label === offered.label && version === offered.version;
     const written = [...this.#written].find(([definition]) => isSame(definition))?.[1];
     if (written === undefined) return undefined;
-    const { offer } = await import('./offered-server.ts');
+    const { toMcpDefinition } = await import('./mcp-definition.ts');
     const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import(
       '../../common/connection-test/expand.ts'
     );
     const { definition, leftOut } = expandDefinition(written, serverEnvironment(platform().environment));
     if (leftOut.length > 0)
       log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${leftOut.join(', ')}`);
-    const ready = (await offer(definition, written)) ?? offered;
+    const ready = (await toMcpDefinition(definition, written)) ?? offered;
     // VS Code starts it with the editor's environment; null removes a variable.
     if (ready instanceof McpStdioServerDefinition)
       for (const name of Object.keys(platform().environment)) if (isSwitchyardVariable(name)) ready.env[name] ??= null;
@@ -92,6 +96,6 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
 }
 
 /** True if a server is in effect and VS Code doesn't itself read its file (its own, or the project's `.mcp.json`). */
-function isOffered({ state, source: { tool, kind, label } }: ServerInfo): boolean {
+function isProvided({ state, source: { tool, kind, label } }: ServerInfo): boolean {
   return state === 'inEffect' && tool !== 'VS Code' && !(kind === 'standalone' && label === '.mcp.json');
 }

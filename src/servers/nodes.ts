@@ -1,5 +1,5 @@
 /** Nodes of the Tool Servers view and their hierarchy. Pure, so it can be tested without an editor. */
-import type { FileAt, PlaceServers, ServerAt, ServerState } from '../../common/tool-servers.ts';
+import type { FileRef, PlaceServers, ServerRef, ServerState } from '../../common/tool-servers.ts';
 import { idOfTestNode, parentOfTestNode, type TestNode } from './test-nodes.ts';
 
 type Folder = string | null;
@@ -7,17 +7,17 @@ type Folder = string | null;
 export type ServerNode =
   | { readonly kind: 'folder'; readonly folder: Folder }
   | { readonly kind: 'group'; readonly folder: Folder; readonly group: ServerState | 'files' }
-  | { readonly kind: 'server'; readonly at: ServerAt }
-  | { readonly kind: 'file'; readonly at: FileAt }
+  | { readonly kind: 'server'; readonly at: ServerRef }
+  | { readonly kind: 'file'; readonly at: FileRef }
   | TestNode;
 
 type Places = readonly PlaceServers[];
 
 /** In the order of the tree. */
-const states: readonly ServerState[] = ['inEffect', 'disabled', 'hidden', 'invalid'];
+const states: readonly ServerState[] = ['inEffect', 'disabled', 'overridden', 'invalid'];
 
 /** Unique ID of a definition. JSON, because a name can contain any character. */
-export function idOf({ folder, uri, name }: ServerAt): string {
+export function idOf({ folder, uri, name }: ServerRef): string {
   return JSON.stringify([folder, uri, name]);
 }
 
@@ -73,7 +73,7 @@ function groupsOf({ folder, servers }: PlaceServers): ServerNode[] {
   return [...groups, 'files' as const].map((group) => ({ kind: 'group', folder, group }));
 }
 
-function stateOf(places: Places, { folder, uri, name }: ServerAt): ServerState | undefined {
+function stateOf(places: Places, { folder, uri, name }: ServerRef): ServerState | undefined {
   const place = places.find((one) => one.folder === folder);
   return place?.servers.find((server) => server.source.uri === uri && server.name === name)?.state;
 }

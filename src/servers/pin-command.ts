@@ -11,7 +11,7 @@ import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type Edited, offerUndo } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
 import { isPinnable } from './rows.ts';
-import { placeOf, type Server } from './store.ts';
+import { type Server, serverRef } from './store.ts';
 import type { ConnectionTests } from './test-command.ts';
 import type { TestResults } from './test-results.ts';
 import type { ToolLocks } from './tool-locks.ts';
@@ -37,7 +37,7 @@ export class PinCommands extends DisposableStore {
   async pin(servers: readonly Server[]): Promise<void> {
     const folders = new Map<string | null, Map<string, ServerPin>>();
     for (const server of servers) {
-      const at = placeOf(server);
+      const at = serverRef(server);
       const name = inert(oneLine(server.name));
       // The pin of the definition in effect would be replaced: pins are stored by name.
       if (!isPinnable(server)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));

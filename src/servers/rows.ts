@@ -40,25 +40,25 @@ export function counts(servers: readonly Server[]): string {
 
 /**
  * @param argument passed to the command of the row
- * @param strongerLabel display name of the file that overrides the server
+ * @param overridingLabel display name of the file that overrides the server
  * @param test its last connection test
  */
 export function serverRow(
   server: Server,
   argument: unknown,
-  strongerLabel: string | undefined,
+  overridingLabel: string | undefined,
   { summary, isFinished }: { readonly summary: OutcomeSummary | undefined; readonly isFinished: boolean },
 ): TreeItem {
-  const { name, state, problems, source, hiddenBy, listedAt } = server;
+  const { name, state, problems, source, overriddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
   item.iconPath = stateIcon(state, problems + (summary?.isSuspicious === true ? 1 : 0));
-  item.description = [summary?.change, serverDescription(server, strongerLabel), summary?.text]
+  item.description = [summary?.change, serverDescription(server, overridingLabel), summary?.text]
     .filter(Boolean)
     .join(' · ');
   if (isFinished) item.collapsibleState = TreeItemCollapsibleState.Expanded;
   item.tooltip = serverTooltip(server);
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
-  if (hiddenBy !== null) tags.push('shadowed');
+  if (overriddenBy !== null) tags.push('overriddenBy');
   if (listedAt !== null) tags.push('listed');
   if (needsProgram(server)) tags.push('untestable');
   item.contextValue = tags.join(' ');
@@ -73,7 +73,7 @@ export function isTestable(server: Server): boolean {
 
 /** True if the server's tools can be pinned. An overridden server can't: the lock is for the definition in effect. */
 export function isPinnable(server: Server): boolean {
-  return isTestable(server) && server.state !== 'hidden';
+  return isTestable(server) && server.state !== 'overridden';
 }
 
 /** True if the server is a program and this platform can't start programs. */

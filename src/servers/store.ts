@@ -1,5 +1,5 @@
 /** All tool servers, as listed by the language server. */
-import type { ConfigFile, FileAt, PlaceServers, ServerAt, ServerInfo } from '../../common/tool-servers.ts';
+import type { ConfigFile, FileRef, PlaceServers, ServerInfo, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { idOf } from './nodes.ts';
@@ -31,11 +31,11 @@ export class ServerStore extends ListStore {
     return [...this.#servers.values()];
   }
 
-  get(at: ServerAt): Server | undefined {
+  get(at: ServerRef): Server | undefined {
     return this.#servers.get(idOf(at));
   }
 
-  file({ folder, uri }: FileAt): ConfigFile | undefined {
+  file({ folder, uri }: FileRef): ConfigFile | undefined {
     return this.#places.find((place) => place.folder === folder)?.files.find((file) => file.uri === uri);
   }
 
@@ -58,7 +58,7 @@ export class ServerStore extends ListStore {
       for (;;) {
         this.#isOutdated = false;
         try {
-          const places = await this.#config.ask('switchyard/servers', { lookAgain: true });
+          const places = await this.#config.sendRequest('switchyard/servers', { refreshFromDisk: true });
           if (!this.#isOutdated) return () => this.#take(places);
         } catch (error) {
           if (!this.#isOutdated) throw error;
@@ -94,6 +94,6 @@ export class ServerStore extends ListStore {
   }
 }
 
-export function placeOf({ folder, source: { uri }, name }: Server): ServerAt {
+export function serverRef({ folder, source: { uri }, name }: Server): ServerRef {
   return { folder, uri, name };
 }

@@ -16,7 +16,7 @@ import { inert, oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
 import type { Outcome } from './outcome.ts';
-import { placeOf, type Server } from './store.ts';
+import { type Server, serverRef } from './store.ts';
 import { introduction } from './test-items.ts';
 import type { TestResults } from './test-results.ts';
 import type { ToolLocks } from './tool-locks.ts';
@@ -51,9 +51,9 @@ export class ConnectionTests implements Disposable {
 
   async test(server: Server): Promise<void> {
     if (!workspace.isTrusted) return this.#askForTrust();
-    const at = placeOf(server);
+    const at = serverRef(server);
     const name = inert(oneLine(server.name));
-    const definition = await this.#config.ask('switchyard/serverDefinition', at);
+    const definition = await this.#config.sendRequest('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
     const { environment: variables, fetch, programs: load } = platform();
     const programs = await load?.();
@@ -101,7 +101,7 @@ export class ConnectionTests implements Disposable {
         if (error instanceof PinError) return error.message;
         throw error;
       });
-      const pin = await this.#locks.compare(placeOf(server), current);
+      const pin = await this.#locks.compare(serverRef(server), current);
       return { kind: 'passed', result, findings: findingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
@@ -112,7 +112,7 @@ export class ConnectionTests implements Disposable {
 
   /** Reveals the outcome in the tree if it's visible; otherwise shows a message. */
   async #tell(server: Server, outcome: FinishedOutcome): Promise<void> {
-    const at = placeOf(server);
+    const at = serverRef(server);
     if (this.#tree.view.visible) return this.#tree.reveal(at, { expand: true });
     const name = inert(oneLine(server.name));
     const passed = outcome.kind === 'passed';

@@ -2,7 +2,7 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
-import type { OfferKind, TestResult } from '../../common/connection-test/result.ts';
+import type { CapabilityKind, TestResult } from '../../common/connection-test/result.ts';
 import { comparisonText } from '../../common/tool-lock/messages.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
@@ -26,22 +26,22 @@ function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
     case 'finding':
       return findingRow(outcome, node.index);
   }
-  if (node.kind === 'offer') {
-    const item = new TreeItem(offerName(node.offer), TreeItemCollapsibleState.Collapsed);
-    item.description = String(listOf(result, node.offer).length);
-    item.iconPath = offerIcon(node.offer);
+  if (node.kind === 'capability') {
+    const item = new TreeItem(capabilityName(node.capability), TreeItemCollapsibleState.Collapsed);
+    item.description = String(listOf(result, node.capability).length);
+    item.iconPath = capabilityIcon(node.capability);
     return item;
   }
-  const offered = listOf(result, node.offer)[node.index];
-  if (offered === undefined) return new TreeItem('');
-  const { name, title, description, uri } = offered;
+  const capabilityItem = listOf(result, node.capability)[node.index];
+  if (capabilityItem === undefined) return new TreeItem('');
+  const { name, title, description, uri } = capabilityItem;
   const item = new TreeItem(oneLine(name));
   item.description = oneLine(description ?? title ?? uri ?? '', 200).replace('(unnamed)', '');
   item.tooltip = [name, title, uri, description]
     .flatMap((text) => text ?? [])
     .map((text) => plainText(text))
     .join('\n');
-  item.contextValue = 'offered';
+  item.contextValue = 'capabilityItem';
   return item;
 }
 
@@ -104,8 +104,8 @@ function failureRow(failure: TestFailure): TreeItem {
   return item;
 }
 
-function offerName(offer: OfferKind): string {
-  switch (offer) {
+function capabilityName(capability: CapabilityKind): string {
+  switch (capability) {
     case 'tools':
       return l10n.t('Tools');
     case 'prompts':
@@ -117,8 +117,8 @@ function offerName(offer: OfferKind): string {
   }
 }
 
-function offerIcon(offer: OfferKind): ThemeIcon {
+function capabilityIcon(capability: CapabilityKind): ThemeIcon {
   return new ThemeIcon(
-    { tools: 'tools', prompts: 'comment', resources: 'file', resourceTemplates: 'file-code' }[offer],
+    { tools: 'tools', prompts: 'comment', resources: 'file', resourceTemplates: 'file-code' }[capability],
   );
 }

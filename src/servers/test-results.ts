@@ -1,6 +1,6 @@
 /** Outcomes of connection tests by server definition, kept until the window closes. */
 import { EventEmitter, TreeItem } from 'vscode';
-import type { ServerAt } from '../../common/tool-servers.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { idOf } from './nodes.ts';
 import type { Outcome, PassedOutcome } from './outcome.ts';
@@ -22,7 +22,7 @@ export interface OutcomeSummary {
 
 export class TestResults extends DisposableStore {
   /** By `idOf`. */
-  readonly #outcomes = new Map<string, { readonly at: ServerAt; readonly outcome: Outcome }>();
+  readonly #outcomes = new Map<string, { readonly at: ServerRef; readonly outcome: Outcome }>();
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
 
@@ -37,28 +37,28 @@ export class TestResults extends DisposableStore {
     return this.#rows?.row(node, this.get(node.at)) ?? new TreeItem('');
   }
 
-  summaryOf(at: ServerAt): OutcomeSummary | undefined {
+  summaryOf(at: ServerRef): OutcomeSummary | undefined {
     const outcome = this.get(at);
     return outcome && this.#rows?.summary(outcome);
   }
 
-  get(at: ServerAt): Outcome | undefined {
+  get(at: ServerRef): Outcome | undefined {
     return this.#outcomes.get(idOf(at))?.outcome;
   }
 
   /** The tests that passed. */
-  get passed(): readonly { readonly at: ServerAt; readonly outcome: PassedOutcome }[] {
+  get passed(): readonly { readonly at: ServerRef; readonly outcome: PassedOutcome }[] {
     return [...this.#outcomes.values()].flatMap(({ at, outcome }) =>
       outcome.kind === 'passed' ? [{ at, outcome }] : [],
     );
   }
 
-  set(at: ServerAt, outcome: Outcome): void {
+  set(at: ServerRef, outcome: Outcome): void {
     this.#outcomes.set(idOf(at), { at, outcome });
     this.#changed.fire();
   }
 
-  forget(at: ServerAt): void {
+  forget(at: ServerRef): void {
     if (this.#outcomes.delete(idOf(at))) this.#changed.fire();
   }
 }

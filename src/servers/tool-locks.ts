@@ -1,10 +1,10 @@
 /** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on pinning. */
 import { type FileStat, FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
-import { emptyLock, type Lock, lockName, longestLock, type ServerPin } from '../../common/tool-lock/lock.ts';
+import { emptyLock, type Lock, lockName, maxLockLength, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
-import type { ServerAt } from '../../common/tool-servers.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { statIfExists } from '../shared/file-stat.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -36,9 +36,9 @@ export class ToolLocks extends DisposableStore {
   }
 
   /** @param current the pin that would be written, or why the server can't be pinned */
-  async compare(at: ServerAt, current: ServerPin | string): Promise<PinState> {
+  async compare(at: ServerRef, current: ServerPin | string): Promise<PinState> {
     const { folder, name } = at;
-    if (this.#store.get(at)?.state === 'hidden') return { kind: 'overridden' };
+    if (this.#store.get(at)?.state === 'overridden') return { kind: 'overridden' };
     const uri = lockUri(folder);
     if (uri === undefined) return { kind: 'none' };
     try {
@@ -94,8 +94,8 @@ function lockUri(folder: string | null): Uri | undefined {
 
 function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: string): string {
   const text = lockText(withPins(lock, pins), before);
-  if (text.length <= longestLock) return text;
-  throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, longestLock / 1_000_000));
+  if (text.length <= maxLockLength) return text;
+  throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, maxLockLength / 1_000_000));
 }
 
 /** Returns the text on disk, or an empty lock if the file doesn't exist. @throws LockError */
@@ -103,8 +103,8 @@ async function readFile(uri: Uri): Promise<string> {
   const stat = await statOf(uri);
   if (stat === undefined) return lockText(emptyLock);
   // The length in characters is checked later; this check avoids reading a huge file.
-  if (stat.size > longestLock * 4)
-    throw new LockError(l10n.t('The file is larger than {0} MB.', longestLock / 1_000_000), 1);
+  if (stat.size > maxLockLength * 4)
+    throw new LockError(l10n.t('The file is larger than {0} MB.', maxLockLength / 1_000_000), 1);
   const bytes = await workspace.fs.readFile(uri);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,6 +1,6 @@
 /** Tool Servers view: workspace folders (if there are several), states, servers, and config files. */
 import { l10n, commands as registry, TreeItem } from 'vscode';
-import type { ServerAt } from '../../common/tool-servers.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
@@ -20,7 +20,7 @@ export class ServerTree extends ListTree<ServerNode> {
   readonly #store: ServerStore;
   readonly #tests: TestResults;
   /** Serialized tree items as last rendered, by ID. */
-  #looks = new Map<string, string>();
+  #rendered = new Map<string, string>();
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,7 +58,7 @@ export class ServerTree extends ListTree<ServerNode> {
 
   protected override async load(): Promise<void> {
     await this.#store.ensure();
-    this.#looks = this.#look();
+    this.#rendered = this.#renderAll();
   }
 
   override getParent(node: ServerNode): ServerNode | undefined {
@@ -67,12 +67,12 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   /** Selects the row of a definition if the view is visible. */
-  async reveal(at: ServerAt, { expand = false } = {}): Promise<void> {
+  async reveal(at: ServerRef, { expand = false } = {}): Promise<void> {
     if (this.view.visible) await this.view.reveal(this.nodeFor({ kind: 'server', at }), { focus: false, expand });
   }
 
   /** Shows the view with the row of a definition. */
-  async focus(at: ServerAt): Promise<void> {
+  async focus(at: ServerRef): Promise<void> {
     await registry.executeCommand(`${views.servers}.focus`);
     await this.view.reveal(this.nodeFor({ kind: 'server', at }), { focus: true, expand: true });
   }
@@ -109,12 +109,12 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   protected override redrawChange(): void {
-    const before = this.#looks;
-    this.#looks = this.#look();
-    this.redrawList((rows) => rows.filter((row) => before.get(idOfNode(row)) !== this.#looks.get(idOfNode(row))));
+    const before = this.#rendered;
+    this.#rendered = this.#renderAll();
+    this.redrawList((rows) => rows.filter((row) => before.get(idOfNode(row)) !== this.#rendered.get(idOfNode(row))));
   }
 
-  #look(): Map<string, string> {
+  #renderAll(): Map<string, string> {
     return new Map(
       this.listed().map((node) => {
         // The command isn't visible, and may contain a position in the file.
@@ -147,10 +147,10 @@ export class ServerTree extends ListTree<ServerNode> {
       case 'server': {
         const server = this.#store.get(node.at);
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
-        const { folder, hiddenBy } = server;
-        const stronger = hiddenBy === null ? undefined : this.#store.labelOf(folder, hiddenBy.uri);
+        const { folder, overriddenBy } = server;
+        const overridingLabel = overriddenBy === null ? undefined : this.#store.labelOf(folder, overriddenBy.uri);
         const isFinished = testRows(node.at, this.#tests.get(node.at)).length > 0;
-        return serverRow(server, node, stronger, { summary: this.#tests.summaryOf(node.at), isFinished });
+        return serverRow(server, node, overridingLabel, { summary: this.#tests.summaryOf(node.at), isFinished });
       }
       case 'file': {
         const file = this.#store.file(node.at);

@@ -2,7 +2,7 @@
 import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
-import { isGoingOn } from './run-state.ts';
+import { isActive } from './run-state.ts';
 
 const UNKNOWN_STATUS = 'circle-outline';
 
@@ -77,13 +77,13 @@ export function runAge(run: WorkflowRunMetadata, now: number): string {
 
 /** Like `runStatusAndAge`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
 export function runLabel(run: WorkflowRunMetadata, now: number): string {
-  const isShown = !isGoingOn(run) && statusWithoutIcon(run.status).length === 0;
+  const isShown = !isActive(run) && statusWithoutIcon(run.status).length === 0;
   return isShown ? runAge(run, now) : runStatusAndAge(run, now);
 }
 
 /** Returns status and age, or only the status of an active run: `failed 5m ago`. @param now epoch milliseconds */
 export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
-  return isGoingOn(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
+  return isActive(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 
 /** Returns the service's number of steps, and the number received if it differs. */

@@ -2,7 +2,7 @@
 import type { WorkflowRunMetadata } from '../api/index.ts';
 
 /** True if a run is pending or running, so it can still change. */
-export function isGoingOn({ status }: { readonly status: string }): boolean {
+export function isActive({ status }: { readonly status: string }): boolean {
   return status === 'PENDING' || status === 'RUNNING';
 }
 

@@ -5,7 +5,7 @@ import type { VersionDetails } from '../api/records.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { runAge, runStatusAndAge, statusIcon } from '../shared/run-appearance.ts';
-import { isGoingOn } from '../shared/run-state.ts';
+import { isActive } from '../shared/run-state.ts';
 import type { WorkflowEntry } from './store.ts';
 
 /** Returns the icon of an enabled workflow's latest run. Disabled workflows and unknown statuses have other icons. */
@@ -29,13 +29,13 @@ export function workflowDescription(entry: WorkflowEntry, latest: WorkflowRunMet
   const isEnabled = details?.status === 'enabled';
   const parts = details && !isEnabled && !problem ? [workflowStatusText(details.status)] : [];
   if (problem) parts.push(l10n.t('status unknown'));
-  if (latest) parts.push(isEnabled && !isGoingOn(latest) ? runAge(latest, now) : runStatusAndAge(latest, now));
+  if (latest) parts.push(isEnabled && !isActive(latest) ? runAge(latest, now) : runStatusAndAge(latest, now));
   else parts.push(updated(entry, now));
   return parts.join(' · ');
 }
 
 /** Returns a row's text for screen readers, including what its icon shows. */
-export function workflowInWords(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
+export function workflowAccessibleText(entry: WorkflowEntry, latest: WorkflowRunMetadata | undefined): string {
   const { details, problem } = entry;
   const now = Date.now();
   const status = problem ? l10n.t('status unknown') : details && workflowStatusText(details.status);
@@ -93,7 +93,7 @@ export function versionDescription(version: WorkflowVersion, message: string | n
 }
 
 /** Returns text that includes the state, for places without an icon. */
-export function versionInWords(version: WorkflowVersion, active: boolean, message?: string | null): string {
+export function fullVersionDescription(version: WorkflowVersion, active: boolean, message?: string | null): string {
   const state = active ? l10n.t('active') : stateText(version.state);
   return [...changeOf(message), `r${version.revision}`, state, versionAge(version)].join(' · ');
 }

@@ -7,21 +7,28 @@ import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { asNode, workflowOf } from './nodes.ts';
-import type { WorkflowParts } from './parts.ts';
 import { pickWorkflow } from './pick.ts';
+import type { WorkflowServices } from './services.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
-type Parts = Pick<WorkflowParts, 'store' | 'tree'>;
+type CommandDependencies = Pick<WorkflowServices, 'store' | 'tree'>;
 
 /** Command handlers, called with the row and the selected rows. */
 export const STATUS_CHANGES = {
-  enabled: (parts: Parts) => (node: unknown, selection: unknown) => change(parts, 'enabled', node, selection),
-  disabled: (parts: Parts) => (node: unknown, selection: unknown) => change(parts, 'disabled', node, selection),
+  enabled: (dependencies: CommandDependencies) => (node: unknown, selection: unknown) =>
+    change(dependencies, 'enabled', node, selection),
+  disabled: (dependencies: CommandDependencies) => (node: unknown, selection: unknown) =>
+    change(dependencies, 'disabled', node, selection),
 };
 
-async function change(parts: Parts, status: WorkflowStatusChange, node: unknown, selection: unknown): Promise<void> {
-  const chosen = await choose(parts, status, node, selection);
-  await apply(parts.store, status, chosen);
+async function change(
+  dependencies: CommandDependencies,
+  status: WorkflowStatusChange,
+  node: unknown,
+  selection: unknown,
+): Promise<void> {
+  const chosen = await choose(dependencies, status, node, selection);
+  await apply(dependencies.store, status, chosen);
 }
 
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
@@ -72,7 +79,7 @@ function tell(
 }
 
 async function choose(
-  { store, tree }: Parts,
+  { store, tree }: CommandDependencies,
   status: WorkflowStatusChange,
   node: unknown,
   selection: unknown,
@@ -82,12 +89,12 @@ async function choose(
     // Skips workflows that already have the status.
     return several.map(({ id }) => id).filter((id) => store.get(id)?.details?.status !== status);
   }
-  const question =
+  const placeHolder =
     status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
   const changes = ({ details }: WorkflowEntry) => details?.status !== status;
   const focused = tree.focused && store.get(workflowOf(tree.focused));
   const row = node ?? (focused && changes(focused) ? tree.focused : undefined);
-  const entry = await pickWorkflow(store, row, question, changes);
+  const entry = await pickWorkflow(store, row, placeHolder, changes);
   return entry ? [entry.workflow.id] : [];
 }
 

@@ -8,23 +8,27 @@ import { oneLine } from '../shared/format.ts';
 import { versionLabel } from './appearance.ts';
 import { STATUS_CHANGES } from './change-status.ts';
 import { asNode, type WorkflowNode } from './nodes.ts';
-import type { WorkflowParts } from './parts.ts';
 import { askForVersion, loadVersions, pickVersion, pickWorkflow } from './pick.ts';
+import type { WorkflowServices } from './services.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
 
-export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
-  const { store, tree, versions, latest, preferences, documents } = parts;
-  const onWorkflow = (id: Command, question: string, run: (entry: WorkflowEntry) => unknown) =>
+export function registerWorkflowCommands(services: WorkflowServices): Disposable[] {
+  const { store, tree, versions, latest, preferences, documents } = services;
+  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown) =>
     registerRowCommand(id, tree, async (node) => {
-      const entry = await pickWorkflow(store, node, question);
+      const entry = await pickWorkflow(store, node, placeHolder);
       if (entry) await run(entry);
     });
-  const onVersion = (id: Command, question: string, run: (version: { id: string; display_name: string }) => unknown) =>
+  const onVersion = (
+    id: Command,
+    placeHolder: string,
+    run: (version: { id: string; display_name: string }) => unknown,
+  ) =>
     registerRowCommand(id, tree, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
-      const picked = await pickVersion(store, versions, node, question);
+      const picked = await pickVersion(store, versions, node, placeHolder);
       return picked && run(picked.version);
     });
   return [
@@ -35,10 +39,10 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
       }),
     ),
     registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
-    registerCommand(commands.enableWorkflow, STATUS_CHANGES.enabled(parts)),
-    registerCommand(commands.disableWorkflow, STATUS_CHANGES.disabled(parts)),
+    registerCommand(commands.enableWorkflow, STATUS_CHANGES.enabled(services)),
+    registerCommand(commands.disableWorkflow, STATUS_CHANGES.disabled(services)),
     registerCommand(commands.sortWorkflows, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
-    registerCommand(commands.filterWorkflows, () => preferences.askStatus()),
+    registerCommand(commands.filterWorkflows, () => preferences.pickFilter()),
     registerCommand(commands.clearWorkflowFilter, () => preferences.setFilter({})),
     onWorkflow(commands.addFavorite, l10n.t('Select a workflow to add to favorites'), ({ workflow }) =>
       preferences.setFavorite(workflow.id, true),
@@ -57,13 +61,13 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
       l10n.t('Select a workflow to copy its webhook as curl'),
       async ({ workflow }) => {
         const { asCurl } = await import('./webhook/request.ts');
-        await copyText(asCurl(workflow.webhook_url, parts.bodies.read(workflow.id)), l10n.t('curl command copied.'));
+        await copyText(asCurl(workflow.webhook_url, services.bodies.read(workflow.id)), l10n.t('curl command copied.'));
       },
     ),
     onWorkflow(commands.editWebhookBody, l10n.t('Select a workflow to send to its webhook'), ({ workflow }) =>
-      parts.bodies.open(workflow.id, oneLine(workflow.name, 60)),
+      services.bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
-    registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(parts)),
+    registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(services)),
     registerRowCommand(commands.publishVersion, tree, async (node) => {
       const { publishVersion } = await import('./publish.ts');
       await publishVersion(store, versions, node);
@@ -72,7 +76,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
     onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),
     ),
-    registerRowCommand(commands.compareVersions, tree, (node, selection) => compare(parts, node, selection)),
+    registerRowCommand(commands.compareVersions, tree, (node, selection) => compare(services, node, selection)),
     registerCommand(commands.loadMoreVersions, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
@@ -82,7 +86,7 @@ export function registerWorkflowCommands(parts: WorkflowParts): Disposable[] {
 
 /** Compares two selected versions; otherwise the row's version, or the active one, with a picked version. */
 async function compare(
-  { store, versions, documents }: WorkflowParts,
+  { store, versions, documents }: WorkflowServices,
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
@@ -91,14 +95,14 @@ async function compare(
     const row = asNode(one);
     return row?.kind === 'version' ? [row.version] : [];
   });
-  const [left, right] = selected.length === 2 ? selected : await twoVersions(store, versions, node);
+  const [left, right] = selected.length === 2 ? selected : await pickVersionPair(store, versions, node);
   if (!left || !right) return;
   await (left.revision <= right.revision
     ? documents.compareVersions(left, right)
     : documents.compareVersions(right, left));
 }
 
-async function twoVersions(
+async function pickVersionPair(
   store: WorkflowStore,
   versions: VersionStore,
   node: WorkflowNode | undefined,
@@ -114,7 +118,7 @@ async function twoVersions(
     void window.showInformationMessage(l10n.t('This workflow has fewer than two versions.'));
     return [];
   }
-  const question = l10n.t('Select a version to compare with {0}', versionLabel(first));
-  const second = await askForVersion(store, versions, id, question, first.id);
+  const placeHolder = l10n.t('Select a version to compare with {0}', versionLabel(first));
+  const second = await askForVersion(store, versions, id, placeHolder, first.id);
   return second ? [first, second] : [];
 }

@@ -6,7 +6,7 @@ import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { versionText } from './version-text.ts';
 import type { VersionStore } from './versions.ts';
 
-const answerScheme = 'switchyard-webhook-response';
+const responseScheme = 'switchyard-webhook-response';
 
 export interface VersionName {
   readonly id: string;
@@ -15,10 +15,10 @@ export interface VersionName {
 
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
-  readonly #answers: ReadOnlyDocuments;
+  readonly #responseDocuments: ReadOnlyDocuments;
   /** Responses of webhooks whose documents are open, by number. */
-  readonly #answered = new Map<string, string>();
-  #lastAnswer = 0;
+  readonly #responses = new Map<string, string>();
+  #lastResponse = 0;
 
   constructor(versions: VersionStore) {
     super();
@@ -29,25 +29,25 @@ export class WorkflowDocuments extends DisposableStore {
         read: async (id) => versionText(await versions.detail(id)),
       }),
     );
-    this.#answers = this.own(
+    this.#responseDocuments = this.own(
       new ReadOnlyDocuments({
-        scheme: answerScheme,
+        scheme: responseScheme,
         extension: '.txt',
-        read: (id) => this.#answered.get(id) ?? l10n.t('This response is no longer available.'),
+        read: (id) => this.#responses.get(id) ?? l10n.t('This response is no longer available.'),
       }),
     );
     this.own(
       workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.scheme === answerScheme) this.#answered.delete(uri.query);
+        if (uri.scheme === responseScheme) this.#responses.delete(uri.query);
       }),
     );
   }
 
   /** Shows the response of a webhook. */
-  openAnswer(name: string, text: string): Promise<unknown> {
-    const id = String(++this.#lastAnswer);
-    this.#answered.set(id, text);
-    return this.#answers.open(id, l10n.t('Response {0} from {1}', id, name));
+  openResponse(name: string, text: string): Promise<unknown> {
+    const id = String(++this.#lastResponse);
+    this.#responses.set(id, text);
+    return this.#responseDocuments.open(id, l10n.t('Response {0} from {1}', id, name));
   }
 
   openVersion(version: VersionName): Promise<unknown> {

@@ -42,13 +42,13 @@ export class Workflows extends DisposableStore {
     const documents = this.own(new WorkflowDocuments(versions));
     const bodies = this.own(new WebhookBodies(memory));
     const tree = this.own(new WorkflowTree({ connection, store, versions, latest, preferences }));
-    const parts = { connection, store, tree, versions, latest, preferences, documents, bodies };
+    const services = { connection, store, tree, versions, latest, preferences, documents, bodies };
     this.store = store;
     this.versions = versions;
     this.feed = feed;
     this.latest = latest;
     this.documents = documents;
     this.tree = tree;
-    for (const command of registerWorkflowCommands(parts)) this.own(command);
+    for (const command of registerWorkflowCommands(services)) this.own(command);
   }
 }

@@ -2,12 +2,12 @@
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { isGoingOn, isSameState } from '../shared/run-state.ts';
+import { isActive, isSameState } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
 /** Number of runs kept for each workflow: as many as the view shows. */
-const KEPT = 5;
+const RUNS_PER_WORKFLOW = 5;
 
 /** Fires the ID of the workflow whose runs changed. */
 export class LatestRuns extends ListStore {
@@ -17,7 +17,7 @@ export class LatestRuns extends ListStore {
   constructor(connection: Connection, feed: RunFeed) {
     super('Latest runs', connection);
     this.#feed = feed;
-    this.own(feed.onDidReceive(({ runs }) => this.#take(runs)));
+    this.own(feed.onDidReceive(({ runs }) => this.#addRuns(runs)));
   }
 
   /** Returns the known runs of a workflow, newest first. */
@@ -31,7 +31,7 @@ export class LatestRuns extends ListStore {
 
   /** True if the latest run of any workflow is active. */
   get active(): boolean {
-    return [...this.#byWorkflow.values()].some(([run]) => run !== undefined && isGoingOn(run));
+    return [...this.#byWorkflow.values()].some(([run]) => run !== undefined && isActive(run));
   }
 
   /** Sends one request for all workflows: the newest page of runs, which the Runs view also requests. */
@@ -44,17 +44,17 @@ export class LatestRuns extends ListStore {
   }
 
   /** Loads the latest runs of one workflow, however old they are. @throws ApiFailure */
-  async ask(workflow: string): Promise<void> {
-    await this.#feed.page({ page: 1, limit: KEPT, workflow_id: workflow });
+  async loadRunsOf(workflow: string): Promise<void> {
+    await this.#feed.page({ page: 1, limit: RUNS_PER_WORKFLOW, workflow_id: workflow });
   }
 
-  #take(runs: readonly WorkflowRunMetadata[]): void {
+  #addRuns(runs: readonly WorkflowRunMetadata[]): void {
     const changed = new Set<string>();
     for (const run of runs) {
       const before = this.of(run.workflow_id);
       const known = before.find(({ id }) => id === run.id);
       if (known && isSameState(known, run)) continue;
-      const merged = [run, ...before.filter(({ id }) => id !== run.id)].sort(newestFirst).slice(0, KEPT);
+      const merged = [run, ...before.filter(({ id }) => id !== run.id)].sort(newestFirst).slice(0, RUNS_PER_WORKFLOW);
       if (!merged.includes(run)) continue;
       this.#byWorkflow.set(run.workflow_id, merged);
       changed.add(run.workflow_id);

@@ -3,7 +3,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { versionInWords, versionLabel } from './appearance.ts';
+import { fullVersionDescription, versionLabel } from './appearance.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
@@ -11,13 +11,13 @@ import type { VersionStore } from './versions.ts';
 export async function pickWorkflow(
   store: WorkflowStore,
   argument: unknown,
-  question: string,
-  only: (entry: WorkflowEntry) => boolean = () => true,
+  placeHolder: string,
+  filter: (entry: WorkflowEntry) => boolean = () => true,
 ): Promise<WorkflowEntry | undefined> {
   const node = asNode(argument);
   if (node) return store.get(workflowOf(node));
   await store.ensure();
-  const entries = store.entries.filter(only);
+  const entries = store.entries.filter(filter);
   if (entries.length === 0) {
     const text = store.failure ? describeFailure(store.failure) : l10n.t('No workflows found.');
     void window.showInformationMessage(text);
@@ -29,7 +29,7 @@ export async function pickWorkflow(
     detail: oneLine(entry.workflow.id),
     entry,
   }));
-  const options = { placeHolder: question, matchOnDescription: true, matchOnDetail: true };
+  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await window.showQuickPick(items, options))?.entry;
 }
 
@@ -37,10 +37,10 @@ export async function pickWorkflow(
 export async function pickWorkflowId(
   store: WorkflowStore,
   argument: unknown,
-  question: string,
+  placeHolder: string,
 ): Promise<string | undefined> {
   const node = asNode(argument);
-  return node ? workflowOf(node) : (await pickWorkflow(store, undefined, question))?.workflow.id;
+  return node ? workflowOf(node) : (await pickWorkflow(store, undefined, placeHolder))?.workflow.id;
 }
 
 export interface PickedVersion {
@@ -53,7 +53,7 @@ export async function pickVersion(
   store: WorkflowStore,
   versions: VersionStore,
   argument: unknown,
-  question: string,
+  placeHolder: string,
 ): Promise<PickedVersion | undefined> {
   const entry = await pickWorkflow(store, argument, l10n.t('Select a workflow'));
   if (!entry) return undefined;
@@ -61,7 +61,7 @@ export async function pickVersion(
   if (node?.kind === 'version') return { entry, version: node.version };
   const { id } = entry.workflow;
   await loadVersions(store, versions, id);
-  const version = await askForVersion(store, versions, id, question);
+  const version = await askForVersion(store, versions, id, placeHolder);
   return version && { entry: store.get(id) ?? entry, version };
 }
 
@@ -78,7 +78,7 @@ export async function askForVersion(
   store: WorkflowStore,
   versions: VersionStore,
   id: string,
-  question: string,
+  placeHolder: string,
   except?: string,
 ): Promise<WorkflowVersion | undefined> {
   const active = store.get(id)?.details?.active_version_id;
@@ -86,12 +86,12 @@ export async function askForVersion(
     const others = versions.versions(id).filter((version) => version.id !== except);
     const items: (QuickPickItem & { version?: WorkflowVersion })[] = others.map((version) => ({
       label: inert(versionLabel(version)),
-      description: versionInWords(version, version.id === active, versions.message(version.id)),
+      description: fullVersionDescription(version, version.id === active, versions.message(version.id)),
       detail: oneLine(version.id),
       version,
     }));
     if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load More'), alwaysShow: true });
-    const chosen = await window.showQuickPick(items, { placeHolder: question, matchOnDescription: true });
+    const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
     if (!chosen) return undefined;
     if (chosen.version) return chosen.version;
     await versions.loadMore(id);

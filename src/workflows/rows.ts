@@ -5,18 +5,18 @@ import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { runLabel, runStatusAndAge, runTimes, statusIcon } from '../shared/run-appearance.ts';
 import {
+  fullVersionDescription,
   versionDescription,
   versionIcon,
-  versionInWords,
   versionLabel,
+  workflowAccessibleText,
   workflowDescription,
   workflowIcon,
-  workflowInWords,
 } from './appearance.ts';
 import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowEntry } from './store.ts';
 
-interface Marks {
+interface RowFlags {
   readonly favorite: boolean;
   readonly watched: boolean;
   /** True while its details, including the status, are loading. */
@@ -26,7 +26,7 @@ interface Marks {
 export function workflowItem(
   entry: WorkflowEntry,
   latest: WorkflowRunMetadata | undefined,
-  { favorite, watched, loading }: Marks,
+  { favorite, watched, loading }: RowFlags,
 ): TreeItem {
   const status = entry.details?.status;
   const name = oneLine(entry.workflow.name);
@@ -36,7 +36,7 @@ export function workflowItem(
   const description = [workflowDescription(entry, latest), ...marks].join(' · ');
   item.description = `${favorite ? '★ ' : ''}${description}`;
   item.contextValue = ['workflow', status ?? 'unknown', ...(favorite ? ['favorite'] : [])].join(' ');
-  const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), workflowInWords(entry, latest), ...marks];
+  const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), workflowAccessibleText(entry, latest), ...marks];
   item.accessibilityInformation = { label: spoken.join(', ') };
   return item;
 }
@@ -67,7 +67,9 @@ export function versionItem(
   item.iconPath = versionIcon(version, active);
   item.description = versionDescription(version, message);
   item.contextValue = active ? 'version active' : 'version';
-  item.accessibilityInformation = { label: `${versionLabel(version)}, ${versionInWords(version, active, message)}` };
+  item.accessibilityInformation = {
+    label: `${versionLabel(version)}, ${fullVersionDescription(version, active, message)}`,
+  };
   item.command = { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] };
   return item;
 }

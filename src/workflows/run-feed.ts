@@ -22,7 +22,7 @@ export interface ReceivedRuns {
 }
 
 /** Milliseconds for which a response is reused for another view that opens. */
-const RECENT = 3000;
+const REUSE_MS = 3000;
 
 export class RunFeed extends DisposableStore {
   readonly #connection: Connection;
@@ -50,13 +50,15 @@ export class RunFeed extends DisposableStore {
 
   /** Loads one page. Concurrent calls for the same page share one request. @throws ApiFailure */
   page(query: ExecutionQuery, signal?: AbortSignal): Promise<RunPage> {
-    return this.#requests.join(keyOf(query), signal, (shared, isCurrent) => this.#ask(query, shared, isCurrent));
+    return this.#requests.join(keyOf(query), signal, (shared, isCurrent) =>
+      this.#requestPage(query, shared, isCurrent),
+    );
   }
 
   /** Like `page`, for the first load of a list: reuses a response that was just received. @throws ApiFailure */
   async firstPage(query: ExecutionQuery, signal?: AbortSignal): Promise<RunPage> {
     const last = this.#last;
-    const isGood = last?.key === keyOf(query) && Date.now() - last.at < RECENT;
+    const isGood = last?.key === keyOf(query) && Date.now() - last.at < REUSE_MS;
     return isGood ? last.page : this.page(query, signal);
   }
 
@@ -69,7 +71,7 @@ export class RunFeed extends DisposableStore {
     return detail;
   }
 
-  async #ask(query: ExecutionQuery, signal: AbortSignal, isCurrent: () => boolean): Promise<RunPage> {
+  async #requestPage(query: ExecutionQuery, signal: AbortSignal, isCurrent: () => boolean): Promise<RunPage> {
     let unreadable: Unreadable | undefined;
     const onUnreadable = (rows: Unreadable) => {
       unreadable = rows;

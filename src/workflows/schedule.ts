@@ -18,10 +18,10 @@ export interface ScheduleRule {
 }
 
 /** Maximum number of characters. Longer texts aren't searched. */
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 
 export function readSchedule(raw: string): Schedule {
-  if (raw.length > LONGEST) return { rules: [], timeZone: undefined };
+  if (raw.length > MAX_LENGTH) return { rules: [], timeZone: undefined };
   let value: unknown = raw;
   try {
     value = JSON.parse(raw);

@@ -24,9 +24,9 @@ export class WorkflowStore extends ListStore {
   readonly #pool = new Pool(REQUESTS);
   readonly #changes = new Pool(REQUESTS);
   /** Pending requests for details, by ID. */
-  readonly #asked = new Map<string, Promise<WorkflowDetails>>();
+  readonly #pendingDetails = new Map<string, Promise<WorkflowDetails>>();
   /** IDs of workflows whose details are loading or queued. */
-  readonly #awaited = new Set<string>();
+  readonly #queued = new Set<string>();
   #entries = new Map<string, WorkflowEntry>();
   /** IDs in the order of names. Sorted once per load, because sorting thousands of names on each change is slow. */
   #sorted: readonly string[] = [];
@@ -64,7 +64,7 @@ export class WorkflowStore extends ListStore {
       return () => {
         this.#unreadable = unreadable;
         // Responses of pending requests are older than the list.
-        this.#asked.clear();
+        this.#pendingDetails.clear();
         this.#entries = new Map(
           list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]),
         );
@@ -81,34 +81,34 @@ export class WorkflowStore extends ListStore {
   async loadDetails(ids: readonly string[], wanted: () => boolean): Promise<void> {
     const missing = ids.filter((id) => {
       const entry = this.#entries.get(id);
-      return entry && (!entry.details || entry.isStale) && entry.problem === undefined && !this.#asked.has(id);
+      return entry && (!entry.details || entry.isStale) && entry.problem === undefined && !this.#pendingDetails.has(id);
     });
     const load = async (id: string) => {
       if (!wanted() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem) return;
       await this.detail(id).catch((error) => log().warn(`Details of workflow ${id} could not be loaded.`, error));
     };
     const settle = (id: string) => {
-      this.#awaited.delete(id);
+      this.#queued.delete(id);
       // Re-renders the row without the progress icon.
       if (this.#entries.get(id)?.details === undefined) this.changed(id);
     };
-    for (const id of missing) this.#awaited.add(id);
+    for (const id of missing) this.#queued.add(id);
     await Promise.all(missing.map((id) => this.#pool.run(() => load(id)).finally(() => settle(id))));
   }
 
   isLoading(id: string): boolean {
-    return this.#awaited.has(id);
+    return this.#queued.has(id);
   }
 
   /** Returns the details of one workflow, loaded once until the list is reloaded. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowDetails> {
     const { details, isStale } = this.#entries.get(id) ?? {};
     if (details && !isStale) return details;
-    const known = this.#asked.get(id);
+    const known = this.#pendingDetails.get(id);
     if (known !== undefined) return known;
-    const asked: Promise<WorkflowDetails> = this.#askDetail(id, () => this.#asked.get(id) === asked);
-    this.#asked.set(id, asked);
-    return asked;
+    const request: Promise<WorkflowDetails> = this.#requestDetail(id, () => this.#pendingDetails.get(id) === request);
+    this.#pendingDetails.set(id, request);
+    return request;
   }
 
   /** Reloads the details of one workflow. @throws ApiFailure */
@@ -116,12 +116,12 @@ export class WorkflowStore extends ListStore {
     const entry = this.#entries.get(id);
     if (entry) this.#entries.set(id, { ...entry, isStale: true });
     // A pending request may have been answered before the latest change.
-    this.#asked.delete(id);
+    this.#pendingDetails.delete(id);
     return this.detail(id);
   }
 
   /** @param isCurrent returns false once the list was reloaded, or the account changed */
-  async #askDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
+  async #requestDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
     try {
       const details = await this.#connection.run((client) => client.getWorkflow(id));
       if (isCurrent()) this.#update(id, { details, isStale: false, problem: undefined });
@@ -130,7 +130,7 @@ export class WorkflowStore extends ListStore {
       if (isCurrent()) this.#update(id, { problem: error });
       throw error;
     } finally {
-      if (isCurrent()) this.#asked.delete(id);
+      if (isCurrent()) this.#pendingDetails.delete(id);
     }
   }
 
@@ -181,7 +181,7 @@ export class WorkflowStore extends ListStore {
     this.#entries.clear();
     this.#sorted = [];
     this.#unreadable = undefined;
-    this.#asked.clear();
+    this.#pendingDetails.clear();
   }
 }
 

@@ -132,7 +132,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   async #runsOf(workflow: string): Promise<WorkflowNode[]> {
     const { latest } = this.#from;
     try {
-      if (!this.#runsAsked.has(workflow)) await latest.ask(workflow);
+      if (!this.#runsAsked.has(workflow)) await latest.loadRunsOf(workflow);
       this.#runsAsked.add(workflow);
     } catch (error) {
       return [{ kind: 'note', workflow, under: 'runs', text: describeFailure(error), failed: true }];
@@ -177,8 +177,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'workflow': {
         const entry = store.get(node.id);
         if (!entry) return new TreeItem(oneLine(node.id));
-        const marks = { favorite: preferences.isFavorite(node.id), watched: this.#isWatched(node.id) };
-        return workflowItem(entry, latest.latest(node.id), { ...marks, loading: store.isLoading(node.id) });
+        const flags = { favorite: preferences.isFavorite(node.id), watched: this.#isWatched(node.id) };
+        return workflowItem(entry, latest.latest(node.id), { ...flags, loading: store.isLoading(node.id) });
       }
       case 'active':
         return activeItem(

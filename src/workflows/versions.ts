@@ -17,7 +17,7 @@ interface Loaded {
 }
 
 /** Maximum number of pages that are reloaded. "Load More" loads later ones again. */
-const MOST_RELOADED = 4;
+const MAX_RELOADED_PAGES = 4;
 /** Number of newest versions whose commit messages are loaded for their rows, with one request each. */
 const MESSAGES = 20;
 /** Maximum number of concurrent requests for single versions. */
@@ -29,7 +29,7 @@ export class VersionStore extends DisposableStore {
   readonly #details = new Map<string, VersionDetails>();
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
-  readonly #messagesAsked = new Set<string>();
+  readonly #requestedMessages = new Set<string>();
   /** Advances when the account changes. */
   readonly #account = new Generation();
   /** Advances when the details are dropped. */
@@ -71,7 +71,7 @@ export class VersionStore extends DisposableStore {
     const known = this.#loaded.get(workflow);
     if (known && !known.isStale) return;
     const isCurrent = this.#account.capture();
-    const pages = Math.min(MOST_RELOADED, Math.max(1, (known?.nextPage ?? 2) - 1));
+    const pages = Math.min(MAX_RELOADED_PAGES, Math.max(1, (known?.nextPage ?? 2) - 1));
     const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
     do await this.#fetch(workflow, into);
     while (isCurrent() && into.nextPage <= pages && into.versions.size < into.total);
@@ -135,9 +135,9 @@ export class VersionStore extends DisposableStore {
   async loadMessages(workflow: string): Promise<void> {
     const missing = this.versions(workflow)
       .slice(0, MESSAGES)
-      .filter(({ id }) => !this.#details.has(id) && !this.#messagesAsked.has(id));
+      .filter(({ id }) => !this.#details.has(id) && !this.#requestedMessages.has(id));
     if (missing.length === 0) return;
-    for (const { id } of missing) this.#messagesAsked.add(id);
+    for (const { id } of missing) this.#requestedMessages.add(id);
     const load = ({ id }: WorkflowVersion) =>
       this.#pool.run(() => this.detail(id)).catch((error) => log().warn(`Version ${id} could not be loaded.`, error));
     await Promise.all(missing.map(load));
@@ -148,7 +148,7 @@ export class VersionStore extends DisposableStore {
   #dropDetails(): void {
     this.#detailsGeneration.advance();
     this.#details.clear();
-    this.#messagesAsked.clear();
+    this.#requestedMessages.clear();
   }
 
   /** Makes a version the active one. Never retried automatically. @returns the service's message @throws ApiFailure */

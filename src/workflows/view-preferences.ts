@@ -54,7 +54,7 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
       .map(({ entry }) => entry);
   }
 
-  askStatus(): Promise<void> {
+  pickFilter(): Promise<void> {
     return this.askFilter({
       all: l10n.t('All workflows'),
       contains: l10n.t('Name or description contains…'),

@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
 import type { TestApi } from '../../src/activate.ts';
-import { RunFollower } from '../../src/runs/follow.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
+import { RunRefresher } from '../../src/runs/run-refresher.ts';
 import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/shared/fake-clock.ts';
 import type { ListFigures } from './lists.ts';
@@ -194,17 +194,17 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
   const clock = new FakeClock(until);
   await workflows.latest.ensure();
   await runs.store.refresh();
-  const follower = new RunFollower(
+  const refresher = new RunRefresher(
     {
       connection,
       runs: runs.store,
       runsView: view,
-      unfolded: () => [],
+      expandedRuns: () => [],
       latest: workflows.latest,
       workflowsView: view,
       isWatched: () => false,
-      stragglers: () => [],
-      look: async () => undefined,
+      unfinishedOffPage: () => [],
+      refreshRun: async () => undefined,
     },
     clock,
   );
@@ -225,7 +225,7 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
     Object.assign(run, { createdAt: now - index, startsAt: now - index, lasts: 3_600_000 });
   await runs.store.poll();
   const running = await tenMinutes();
-  follower.dispose();
+  refresher.dispose();
   changed.dispose();
   return { hiddenRequests: hidden, idleRequests: idle, runningRequests: running };
 }

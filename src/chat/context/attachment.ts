@@ -9,7 +9,7 @@ import { LIMITS } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
 
 /** Maximum length of an attachment, in characters. */
-export const LARGEST = LIMITS.attachment;
+export const MAX_ATTACHMENT_LENGTH = LIMITS.attachment;
 
 export function newAttachment(kind: AttachmentKind, label: string, text: string, language = ''): Attachment {
   return {

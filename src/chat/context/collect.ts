@@ -15,15 +15,15 @@ import {
 } from 'vscode';
 import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
-import { IMAGE_EXTENSIONS, isTextFile, LARGEST_IMAGE } from '../attachment-formats.ts';
+import { IMAGE_EXTENSIONS, isTextFile, MAX_IMAGE_SIZE } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
-import { imageType, LARGEST, lineRange, newAttachment, newImage } from './attachment.ts';
+import { imageType, lineRange, MAX_ATTACHMENT_LENGTH, newAttachment, newImage } from './attachment.ts';
 
 /** Reports why something can't be attached. */
 export type Refuse = (why: string) => void;
 
 /** Maximum number of names from a folder, and of problems from a file. */
-const MOST = 500;
+const MAX_LINES = 500;
 
 /** Returns the selected text of an editor; undefined if nothing is selected. */
 export function fromSelection(editor: TextEditor | undefined, refuse: Refuse): Attachment | undefined {
@@ -49,7 +49,7 @@ export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | un
     const { type, size } = await workspace.fs.stat(uri);
     if (type & FileType.Directory) return await fromFolder(uri, refuse);
     const extension = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
-    if (size > LARGEST_IMAGE) {
+    if (size > MAX_IMAGE_SIZE) {
       const isImage = IMAGE_EXTENSIONS.includes(extension.toLowerCase());
       return void refuse(isImage ? imageTooLarge(label, size) : tooLarge(label, size));
     }
@@ -66,8 +66,11 @@ export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | un
 async function fromFolder(uri: Uri, refuse: Refuse): Promise<Attachment | undefined> {
   const entries = await workspace.fs.readDirectory(uri);
   const names = entries.map(([name, type]) => (type & FileType.Directory ? `${name}/` : name)).sort();
-  const more = names.length > MOST ? [`… ${names.length - MOST} more`] : [];
-  return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MOST), ...more].join('\n')), refuse);
+  const more = names.length > MAX_LINES ? [`… ${names.length - MAX_LINES} more`] : [];
+  return checked(
+    newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MAX_LINES), ...more].join('\n')),
+    refuse,
+  );
 }
 
 /** Reads dropped URIs. Only those in the workspace are read, because messages from the page are untrusted. */
@@ -94,7 +97,7 @@ function isOfWorkspace(uri: Uri): boolean {
 export function fromProblems(uri: Uri, refuse: Refuse): Attachment | undefined {
   const problems = languages.getDiagnostics(uri);
   if (problems.length === 0) return void refuse(l10n.t('No problems found in {0}.', nameOf(uri)));
-  const lines = problems.slice(0, MOST).map((problem) => problemLine(problem));
+  const lines = problems.slice(0, MAX_LINES).map((problem) => problemLine(problem));
   return checked(newAttachment('problems', nameOf(uri), lines.join('\n')), refuse);
 }
 
@@ -126,7 +129,7 @@ export function nameOf(uri: Uri): string {
 }
 
 function checked(attachment: Attachment, refuse: Refuse): Attachment | undefined {
-  if (attachment.text.length <= LARGEST) return attachment;
+  if (attachment.text.length <= MAX_ATTACHMENT_LENGTH) return attachment;
   return void refuse(tooLarge(attachment.label, attachment.text.length));
 }
 
@@ -136,7 +139,7 @@ function tooLarge(label: string, size: number): string {
     label,
     formatNumber(size),
     formatNumber(Math.ceil(size / 4)),
-    formatNumber(LARGEST),
+    formatNumber(MAX_ATTACHMENT_LENGTH),
   );
 }
 
@@ -145,6 +148,6 @@ function imageTooLarge(label: string, size: number): string {
     '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
     label,
     formatNumber(size),
-    formatNumber(LARGEST_IMAGE),
+    formatNumber(MAX_IMAGE_SIZE),
   );
 }

@@ -10,8 +10,8 @@ import { activeUri, fromProblems, fromSelection, fromUris, nameOf, openFiles, ty
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
-const MOST = 50;
-const MOST_FILES = 5000;
+const MAX_SUGGESTIONS = 50;
+const MAX_FILES = 5000;
 
 export class MentionProvider {
   readonly #features: ServiceFeatures;
@@ -35,7 +35,7 @@ export class MentionProvider {
     };
     const ranked = all.items.map((item) => ({ item, at: rank(item) })).filter(({ at }) => at < 3);
     const items = ranked.sort((a, b) => a.at - b.at).map(({ item }) => item);
-    return { ...all, items: items.slice(0, MOST) };
+    return { ...all, items: items.slice(0, MAX_SUGGESTIONS) };
   }
 
   /** @param key key of a suggestion; empty for kinds with only one item */
@@ -74,7 +74,7 @@ export class MentionProvider {
   /** Lists open editors first. They are listed even if the workspace can't be searched. */
   async #fileMentions(query: string): Promise<Mentions> {
     if (query === '') this.#files = undefined;
-    this.#files ??= workspace.findFiles('**/*', undefined, MOST_FILES);
+    this.#files ??= workspace.findFiles('**/*', undefined, MAX_FILES);
     const open = openFiles().filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
     const items = open.map(fileMention);
     try {

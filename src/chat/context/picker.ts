@@ -91,10 +91,10 @@ function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
 }
 
 /** Maximum number of file names in the list. Files beyond it can't be found by typing. */
-const MOST = 5000;
+const MAX_FILES = 5000;
 
 async function chooseWorkspaceFiles(refuse: Refuse): Promise<(Attachment | undefined)[]> {
-  return chooseFiles(workspace.findFiles('**/*', undefined, MOST), l10n.t('Attach Files'), refuse);
+  return chooseFiles(workspace.findFiles('**/*', undefined, MAX_FILES), l10n.t('Attach Files'), refuse);
 }
 
 async function chooseFiles(

@@ -4,8 +4,8 @@ import { inert } from '../../shared/format.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
-import { fromText, type Imported, LARGEST_IMPORT, toJson, toMarkdown } from './export.ts';
 import type { ChatStore } from './chat-store.ts';
+import { fromText, type Imported, MAX_IMPORT_LENGTH, toJson, toMarkdown } from './export.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
@@ -46,11 +46,11 @@ export class ChatCommands {
       value: titleOf(await this.#transcript(id)),
       validateInput: (text) => (text.length > 200 ? l10n.t('Use at most 200 characters.') : undefined),
     });
-    if (title !== undefined) this.#say(id, { kind: 'title', text: title.trim() });
+    if (title !== undefined) this.#addRecord(id, { kind: 'title', text: title.trim() });
   }
 
   async pin(id = this.#host.session.id, on?: boolean): Promise<void> {
-    this.#say(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
+    this.#addRecord(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
   }
 
   /** Deletes a chat. It can be restored until the notification is closed. */
@@ -112,7 +112,7 @@ export class ChatCommands {
     if (!source) return false;
     const { size } = await workspace.fs.stat(source);
     const read: Imported =
-      size > LARGEST_IMPORT
+      size > MAX_IMPORT_LENGTH
         ? { ok: false, why: 'tooLarge' }
         : fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
     if (!read.ok) {
@@ -124,7 +124,7 @@ export class ChatCommands {
   }
 
   /** Changes the current chat through its session, and any other chat through its file. */
-  #say(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
+  #addRecord(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
     const { session, store } = this.#host;
     if (id !== session.id) store.append(id, record);
     else if (record.kind === 'title') session.rename(record.text);

@@ -16,7 +16,7 @@ export interface StoredChat {
 }
 
 /** How long a deleted chat can be restored, in milliseconds. */
-const KEPT = 3_600_000;
+const UNDO_PERIOD_MS = 3_600_000;
 
 export class ChatStore {
   readonly #files: FolderFiles;
@@ -94,7 +94,7 @@ export class ChatStore {
   async #forgetOld(names: readonly string[]): Promise<void> {
     for (const name of names.filter((one) => one.endsWith('.deleted'))) {
       const { changed } = await this.#files.stat(name);
-      if (Date.now() - changed > KEPT) await this.#files.delete(name);
+      if (Date.now() - changed > UNDO_PERIOD_MS) await this.#files.delete(name);
     }
   }
 

@@ -6,7 +6,7 @@ import { titleOf } from './summary.ts';
 
 const FORMAT = 'switchyard-chat';
 /** Maximum length of an imported document, in characters. */
-export const LARGEST_IMPORT = 50_000_000;
+export const MAX_IMPORT_LENGTH = 50_000_000;
 
 /** Exports everything: all versions, settings, and costs. */
 export function toJson(transcript: Transcript): string {
@@ -32,7 +32,7 @@ export type Imported =
 
 /** Parses a document created by `toJson` or `toMarkdown`. */
 export function fromText(text: string): Imported {
-  if (text.length > LARGEST_IMPORT) return { ok: false, why: 'tooLarge' };
+  if (text.length > MAX_IMPORT_LENGTH) return { ok: false, why: 'tooLarge' };
   const read = text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text);
   if (typeof read === 'string') return { ok: false, why: read };
   // Folded once, to drop records that have no effect.
@@ -74,7 +74,7 @@ function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
   const marks = [...lines.matchAll(MARK)];
   if (marks.length === 0) return 'unknown';
   const title = /^# ([^\n]+)\n/.exec(lines)?.[1];
-  const said = marks.flatMap((mark, index): ChatRecord[] => {
+  const messages = marks.flatMap((mark, index): ChatRecord[] => {
     const [whole, kind, time = '', who = ''] = mark;
     const end = marks[index + 1]?.index ?? lines.length;
     const words = unescapeMarks(lines.slice(mark.index + whole.length, end)).trim();
@@ -87,5 +87,5 @@ function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
       { kind: 'end', id, ending: { how: 'complete' }, at },
     ];
   });
-  return title === undefined ? said : [{ kind: 'title', text: title }, ...said];
+  return title === undefined ? messages : [{ kind: 'title', text: title }, ...messages];
 }

@@ -17,7 +17,7 @@ export interface ChatSummary {
 }
 
 /** Maximum length of the searchable text of a chat, in characters. */
-const SEARCHED = 200_000;
+const MAX_SEARCHED_LENGTH = 200_000;
 
 export function titleOf({ title, turns }: Pick<Transcript, 'title' | 'turns'>): string {
   if (title !== '') return oneLine(title, 80);
@@ -38,7 +38,7 @@ export function summaryOf(id: string, transcript: Transcript): ChatSummary {
     text: turns
       .map((turn) => turn.text)
       .join('\n')
-      .slice(0, SEARCHED),
+      .slice(0, MAX_SEARCHED_LENGTH),
   };
 }
 

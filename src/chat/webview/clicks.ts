@@ -6,7 +6,7 @@ import { post } from './host.ts';
 /** How long a copy button shows its check mark, in milliseconds. */
 const COPIED = 1500;
 
-export function takeClick(event: Event): void {
+export function handleClick(event: Event): void {
   const target = event.target instanceof Element ? event.target : undefined;
   const link = target?.closest<HTMLAnchorElement>('a[href]');
   if (link) {

@@ -1,7 +1,7 @@
 /** Highlights completed code blocks. The highlighter is loaded with the first block. */
 import { lazy } from '../../../common/lazy.ts';
 import { foldLongCode } from './code-fold.ts';
-import { blockAt, countBlocks } from './markdown/parts.ts';
+import { blockAt, countBlocks } from './markdown/block-groups.ts';
 
 /** Supported language names after a code fence, and their names in the highlighter. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 /** Maximum length of highlighted code, in characters. Longer code stays plain. */
-const LONGEST = 30_000;
+const MAX_HIGHLIGHTED_LENGTH = 30_000;
 
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
 
@@ -55,7 +55,7 @@ function highlightBlock(code: Element): void {
   const name = /^language-(\S+)$/.exec(code.className)?.[1]?.toLowerCase() ?? '';
   const language = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
   const text = code.textContent ?? '';
-  if (language === undefined || text.length > LONGEST || code.firstElementChild) return;
+  if (language === undefined || text.length > MAX_HIGHLIGHTED_LENGTH || code.firstElementChild) return;
   const show = ({ highlight }: Awaited<ReturnType<typeof highlighter>>) =>
     // One task per block, so that the page stays responsive.
     setTimeout(() => {

@@ -1,14 +1,14 @@
 /** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
 import { formatNumber } from '../../shared/format.ts';
-import { IMAGE_TYPES, isTextFile, LARGEST_IMAGE, LIMITS } from '../messages.ts';
+import { IMAGE_TYPES, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
 import { post } from './host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */
 const ADDRESSES = ['application/vnd.code.uri-list', 'text/uri-list'];
 
 /** @param refuse reports why something can't be attached */
-export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): void {
+export function registerDropTarget(panel: HTMLElement, refuse: (why: string) => void): void {
   panel.addEventListener('dragover', (event) => {
     if (!event.dataTransfer?.types.some((type) => type === 'Files' || ADDRESSES.includes(type))) return;
     event.preventDefault();
@@ -19,15 +19,15 @@ export function takeDrops(panel: HTMLElement, refuse: (why: string) => void): vo
   });
   panel.addEventListener('drop', (event) => {
     panel.classList.remove('dropping');
-    if (event.dataTransfer && take(event.dataTransfer, refuse)) event.preventDefault();
+    if (event.dataTransfer && attachDropped(event.dataTransfer, refuse)) event.preventDefault();
   });
   panel.addEventListener('paste', (event) => {
-    if (event.clipboardData && take(event.clipboardData, refuse)) event.preventDefault();
+    if (event.clipboardData && attachDropped(event.clipboardData, refuse)) event.preventDefault();
   });
 }
 
 /** Returns false if the field should handle the data itself. */
-function take(data: DataTransfer, refuse: (why: string) => void): boolean {
+function attachDropped(data: DataTransfer, refuse: (why: string) => void): boolean {
   const addresses = ADDRESSES.map((type) => data.getData(type)).find((list) => list !== '') ?? '';
   const uris = addresses.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
   const [first] = uris;
@@ -44,13 +44,13 @@ function take(data: DataTransfer, refuse: (why: string) => void): boolean {
 async function attach(file: File, refuse: (why: string) => void): Promise<void> {
   const name = file.name.slice(0, LIMITS.name);
   if (IMAGE_TYPES.includes(file.type)) {
-    if (file.size <= LARGEST_IMAGE) return post({ kind: 'attachImage', name, data: await base64(file) });
+    if (file.size <= MAX_IMAGE_SIZE) return post({ kind: 'attachImage', name, data: await base64(file) });
     return refuse(
       l10n.t(
         '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
         name,
         formatNumber(file.size),
-        formatNumber(LARGEST_IMAGE),
+        formatNumber(MAX_IMAGE_SIZE),
       ),
     );
   }

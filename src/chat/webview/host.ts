@@ -11,8 +11,8 @@ export function post(message: ToHost): void {
 }
 
 /** Listens for messages from the host. Returns a function that stops listening. */
-export function listen(hear: (message: ToPanel) => void): () => void {
-  const listener = ({ data }: MessageEvent<ToPanel>) => hear(data);
+export function listen(onMessage: (message: ToPanel) => void): () => void {
+  const listener = ({ data }: MessageEvent<ToPanel>) => onMessage(data);
   window.addEventListener('message', listener);
   return () => window.removeEventListener('message', listener);
 }

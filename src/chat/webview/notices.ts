@@ -36,7 +36,7 @@ export class Notices {
   }
 
   /** A deletion can be undone until the next message. */
-  hear(record: ChatRecord): void {
+  update(record: ChatRecord): void {
     if (record.kind === 'remove') this.#removed = record.id;
     else if (record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer')
       this.#removed = undefined;
@@ -81,7 +81,7 @@ export class Notices {
 }
 
 /** Returns the announcement for screen readers, if the record needs one. */
-export function announcement(record: ChatRecord): string | undefined {
+export function announcementOf(record: ChatRecord): string | undefined {
   switch (record.kind) {
     case 'answer':
       return l10n.t('{0} is responding.', record.model);

@@ -18,41 +18,41 @@ import {
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
 import { connectionBanner, costLine } from './banners.ts';
-import { takeClick } from './clicks.ts';
+import { handleClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { DeferredHistory } from './deferred-history.ts';
-import { takeDrops } from './drop.ts';
+import { registerDropTarget } from './drop.ts';
 import { ChatFind } from './find-bar.ts';
 import { focusCode } from './focus-code.ts';
-import { chatHead, welcome } from './head.ts';
+import { chatHeader, welcome } from './header.ts';
 import { listen, post } from './host.ts';
 import { icon } from './icons.ts';
-import { announcement, Notices } from './notices.ts';
+import { announcementOf, Notices } from './notices.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
-import { Roving } from './roving.ts';
+import { RovingTabIndex } from './roving-tab-index.ts';
 import { ChatSettings } from './settings-form.ts';
 import { ChatTurn } from './turn.ts';
 
 export class ChatPanel extends LightElement {
   static override properties = {
-    stuck: { state: true },
-    said: { state: true },
-    asking: { state: true },
-    finding: { state: true },
-    quotable: { state: true },
+    atEnd: { state: true },
+    announcement: { state: true },
+    settingsOpen: { state: true },
+    findOpen: { state: true },
+    hasQuotableSelection: { state: true },
   };
 
   /** The list is scrolled to its end. */
-  declare stuck: boolean;
+  declare atEnd: boolean;
   /** Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. */
-  declare said: string;
+  declare announcement: string;
   /** The chat settings are open. */
-  declare asking: boolean;
+  declare settingsOpen: boolean;
   /** The find bar is open. */
-  declare finding: boolean;
+  declare findOpen: boolean;
   /** Text of an answer is selected. */
-  declare quotable: boolean;
+  declare hasQuotableSelection: boolean;
   #transcript: Transcript | undefined;
   readonly #deferred = new DeferredHistory();
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
@@ -62,30 +62,30 @@ export class ChatPanel extends LightElement {
     this.#composer?.focus();
   });
   #autoScroll: AutoScroll | undefined;
-  #roving: Roving | undefined;
-  readonly #selected = new SelectedPassage((exists) => (this.quotable = exists));
+  #rovingTabIndex: RovingTabIndex | undefined;
+  readonly #selected = new SelectedPassage((exists) => (this.hasQuotableSelection = exists));
   #hasKeyboard = false;
   #stopListening: (() => void) | undefined;
 
   constructor() {
     super();
-    this.stuck = true;
-    this.said = '';
-    this.asking = false;
-    this.finding = false;
-    this.quotable = false;
+    this.atEnd = true;
+    this.announcement = '';
+    this.settingsOpen = false;
+    this.findOpen = false;
+    this.hasQuotableSelection = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopListening = listen((message) => this.#hear(message));
-    this.addEventListener('click', takeClick);
-    this.addEventListener('auxclick', takeClick);
+    this.#stopListening = listen((message) => this.#receive(message));
+    this.addEventListener('click', handleClick);
+    this.addEventListener('auxclick', handleClick);
     this.addEventListener('keydown', this.#key);
     window.addEventListener('focus', this.#focused);
     window.addEventListener('blur', this.#blurred);
     this.addEventListener('focusin', () => this.#report(true));
-    takeDrops(this, (text) => this.#notify({ text }));
+    registerDropTarget(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
 
@@ -98,7 +98,7 @@ export class ChatPanel extends LightElement {
     window.removeEventListener('blur', this.#blurred);
   }
 
-  #hear(message: ToPanel): void {
+  #receive(message: ToPanel): void {
     switch (message.kind) {
       case 'show':
         this.#show(message);
@@ -158,7 +158,7 @@ export class ChatPanel extends LightElement {
 
   #focusOn(where: FocusTarget): void {
     const list = this.querySelector('.chat-list');
-    if (where === 'last') this.#roving?.focusLast();
+    if (where === 'last') this.#rovingTabIndex?.focusLast();
     else if (where === 'find') this.#find(true);
     else if (where === 'quote') this.#quote();
     else if (where !== 'composer' && list) void focusCode(list, where === 'nextCode' ? 1 : -1);
@@ -166,7 +166,7 @@ export class ChatPanel extends LightElement {
   }
 
   #find(open: boolean): void {
-    this.finding = open;
+    this.findOpen = open;
     void this.updateComplete.then(() => {
       const bar = this.querySelector('chat-find');
       if (bar instanceof ChatFind) void bar.updateComplete.then(() => bar.focus());
@@ -196,7 +196,7 @@ export class ChatPanel extends LightElement {
 
   #notify(notice: Notice): void {
     this.#notices.notice = notice;
-    this.said = notice.text;
+    this.announcement = notice.text;
     this.requestUpdate();
   }
 
@@ -204,8 +204,8 @@ export class ChatPanel extends LightElement {
     for (const record of records) {
       this.#transcript?.apply(record);
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
-      this.#notices.hear(record);
-      this.said = announcement(record) ?? this.said;
+      this.#notices.update(record);
+      this.announcement = announcementOf(record) ?? this.announcement;
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
     for (const record of records) if ('id' in record) this.#element(record.id)?.requestUpdate();
@@ -225,9 +225,9 @@ export class ChatPanel extends LightElement {
     const list = this.querySelector<HTMLElement>('.chat-list');
     const content = this.querySelector<HTMLElement>('.chat-content');
     if (!list || !content) return;
-    this.#autoScroll ??= new AutoScroll(list, content, (stuck) => (this.stuck = stuck));
-    this.#roving ??= new Roving(list, 'chat-turn');
-    this.#roving.refresh();
+    this.#autoScroll ??= new AutoScroll(list, content, (atEnd) => (this.atEnd = atEnd));
+    this.#rovingTabIndex ??= new RovingTabIndex(list, 'chat-turn');
+    this.#rovingTabIndex.refresh();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -237,9 +237,9 @@ export class ChatPanel extends LightElement {
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
     return html`
-      ${chatHead()}
+      ${chatHeader()}
       ${
-        this.finding
+        this.findOpen
           ? html`<chat-find .turns=${turns} .reveal=${this.#reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
@@ -250,24 +250,24 @@ export class ChatPanel extends LightElement {
         </div>
       </main>
       <div class="pills">
-        ${this.stuck ? nothing : pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd())}
-        ${this.quotable ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
+        ${this.atEnd ? nothing : pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd())}
+        ${this.hasQuotableSelection ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
       </div>
       ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
-      ${this.asking ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
+      ${this.settingsOpen ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
       <chat-composer
         ?busy=${busy}
         .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}
         .view=${this.#composing}
         .model=${model}
         .settings=${{
-          open: this.asking,
+          open: this.settingsOpen,
           modified: Object.keys(settings).length > 0,
           toggle: this.#toggleSettings,
         }}
         .cost=${costLine(total)}
       ></chat-composer>
-      <div class="status" role="status">${this.said}</div>
+      <div class="status" role="status">${this.announcement}</div>
     `;
   }
 
@@ -288,7 +288,7 @@ export class ChatPanel extends LightElement {
   }
 
   readonly #toggleSettings = () => {
-    this.asking = !this.asking;
+    this.settingsOpen = !this.settingsOpen;
     void this.updateComplete.then(() => {
       const form = this.querySelector('chat-settings');
       if (form instanceof ChatSettings) void form.updateComplete.then(() => form.focus());
@@ -299,7 +299,7 @@ export class ChatPanel extends LightElement {
   /** Escape ends only the first of these states that applies. */
   readonly #key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
-    if (this.asking) this.#toggleSettings();
+    if (this.settingsOpen) this.#toggleSettings();
     else if (this.#transcript?.running) post({ kind: 'stop' });
     else if (this.#composing.editing !== undefined) post({ kind: 'cancelEdit' });
     else if (event.target instanceof Element && event.target.closest('chat-turn')) this.#composer?.focus();

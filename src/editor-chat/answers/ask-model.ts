@@ -5,8 +5,8 @@ import type { Models } from '../../models/index.ts';
 import { chatModelVendor } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
+import type { ParticipantFeatures, ParticipantRequest } from '../participant-request.ts';
 import { streamAnswer } from '../stream.ts';
-import type { Sources, Turn } from '../turn.ts';
 
 export interface Question {
   /** Instructions for the model. Never contains data from the service. */
@@ -16,22 +16,29 @@ export interface Question {
 }
 
 /** @throws errors of the model, or an Error with a user-facing message if there is no model */
-export async function askModel(question: Question, turn: Turn, sources: Sources): Promise<void> {
+export async function askModel(
+  question: Question,
+  turn: ParticipantRequest,
+  features: ParticipantFeatures,
+): Promise<void> {
   if (await askChosen(question, turn)) return;
   const { response, token } = turn;
-  const model = await ownModel(sources.models);
+  const model = await ownModel(features.models);
   response.progress(l10n.t('Asking {0}', oneLine(model)));
   const messages = [{ role: 'system', content: question.instructions }, ...question.messages];
-  await streamAnswer(sources.connection, { model, messages }, (text) => response.markdown(text), token);
+  await streamAnswer(features.connection, { model, messages }, (text) => response.markdown(text), token);
 }
 
 /** Returns true if the selected model answered, and false if the user's subscription doesn't include it. */
-async function askChosen({ instructions, messages }: Question, { request, response, token }: Turn): Promise<boolean> {
+async function askChosen(
+  { instructions, messages }: Question,
+  { request, response, token }: ParticipantRequest,
+): Promise<boolean> {
   const { User, Assistant } = LanguageModelChatMessage;
-  const said = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
+  const chatMessages = messages.map(({ role, content }) => (role === 'user' ? User(content) : Assistant(content)));
   let begun = false;
   try {
-    const answer = await request.model.sendRequest([User(instructions), ...said], {}, token);
+    const answer = await request.model.sendRequest([User(instructions), ...chatMessages], {}, token);
     for await (const text of answer.text) {
       begun = true;
       response.markdown(text);
@@ -52,9 +59,9 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Returns the last used model, otherwise a favorite, otherwise the first one that the service lists. */
-async function ownModel({ store, preference }: Models): Promise<string> {
+async function ownModel({ store, userModels }: Models): Promise<string> {
   await store.ensureLoaded();
-  const liked = [preference.initial, ...preference.recent, ...preference.favorites];
+  const liked = [userModels.initial, ...userModels.recent, ...userModels.favorites];
   const isChat = (id: string) => store.get(id)?.modalities.includes('chat') !== false;
   const model = liked.find((id) => id !== undefined && isChat(id)) ?? store.models.find(({ id }) => isChat(id))?.id;
   if (model !== undefined) return model;

@@ -5,19 +5,19 @@ import { commands } from '../../shared/contract.ts';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { RunFeed } from '../../workflows/index.ts';
-import type { Answer } from '../turn.ts';
+import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts, quoted } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
 
 /** Failed runs among which to find the newest, because the service doesn't guarantee the order of its list. */
-const RECENT = 50;
-const LONGEST_ERROR = 4000;
+const MAX_FAILED_RUNS = 50;
+const MAX_ERROR_LENGTH = 4000;
 
 /** Explains the run with the given ID, otherwise the newest failed run of the named workflow or of all workflows. */
-export const explainRun: Answer = async (turn, sources) => {
+export const explainRun: Answer = async (turn, features) => {
   const { request, response } = turn;
-  const { store, feed } = sources.workflows;
+  const { store, feed } = features.workflows;
   await store.ensure();
   const names = store.entries.map(({ workflow }) => workflow);
   response.progress(l10n.t('Getting the run'));
@@ -44,12 +44,12 @@ export const explainRun: Answer = async (turn, sources) => {
   const node = { kind: 'run', id: run.id };
   response.button({ command: commands.openRunPanel, title: l10n.t('Show Timeline'), arguments: [node] });
   response.button({ command: commands.openRun, title: l10n.t('Open Run Details'), arguments: [node] });
-  const steps = run.steps.map((step) => ({ ...step, error: step.error?.slice(0, LONGEST_ERROR) }));
+  const steps = run.steps.map((step) => ({ ...step, error: step.error?.slice(0, MAX_ERROR_LENGTH) }));
   const about = asData({ workflow: store.get(run.workflow_id)?.workflow.name, ...run, steps });
   await askModel(
     { instructions: INSTRUCTIONS, messages: [{ role: 'user', content: `${about}\n\n${question || QUESTION}` }] },
     turn,
-    sources,
+    features,
   );
 };
 
@@ -70,7 +70,7 @@ async function findRun(
   const byId = isId ? await feed.run(first).catch(orNothing) : undefined;
   if (byId) return { run: byId, question: words.join(' ') };
   const filter = meant && { workflow_id: meant.workflow.id };
-  const { items } = await feed.page({ status: 'FAILED', page: 1, limit: RECENT, ...filter });
+  const { items } = await feed.page({ status: 'FAILED', page: 1, limit: MAX_FAILED_RUNS, ...filter });
   const [newest] = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   const run = newest && (await feed.run(newest.id));
   return { run, question: meant?.rest ?? prompt.trim() };

@@ -4,10 +4,10 @@ import { SignedOutError } from '../../account/index.ts';
 import { modelInShort } from '../../models/index.ts';
 import { commands, views } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
-import type { Answer } from '../turn.ts';
+import type { Answer } from '../participant-request.ts';
 import { facts } from './facts.ts';
 
-const MOST = 40;
+const MAX_MODELS = 40;
 
 export const listModels: Answer = async ({ request, response }, { connection, models }) => {
   const { store } = models;
@@ -19,8 +19,8 @@ export const listModels: Answer = async ({ request, response }, { connection, mo
   const fitting = store.models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));
   if (fitting.length === 0) response.markdown(l10n.t('No models match this name.'));
   else {
-    const lines = fitting.slice(0, MOST).map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
-    const more = fitting.length > MOST ? [l10n.t('and {0} more', fitting.length - MOST)] : [];
+    const lines = fitting.slice(0, MAX_MODELS).map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
+    const more = fitting.length > MAX_MODELS ? [l10n.t('and {0} more', fitting.length - MAX_MODELS)] : [];
     response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), [...lines, ...more]));
   }
   response.button({ command: `${views.models}.focus`, title: l10n.t('Show Models') });

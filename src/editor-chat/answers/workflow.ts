@@ -3,17 +3,17 @@ import { env, l10n } from 'vscode';
 import { commands } from '../../shared/contract.ts';
 import { exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
 import { statusText } from '../../shared/run-appearance.ts';
-import type { Answer } from '../turn.ts';
+import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts } from './facts.ts';
 import { findWorkflow } from './find-workflow.ts';
 
-const MOST = 30;
-const RUNS = 10;
+const MAX_WORKFLOWS = 30;
+const MAX_RUNS = 10;
 
-export const showWorkflow: Answer = async (turn, sources) => {
+export const showWorkflow: Answer = async (turn, features) => {
   const { request, response } = turn;
-  const { connection, workflows } = sources;
+  const { connection, workflows } = features;
   const { store, feed } = workflows;
   await store.ensure();
   if (store.state === 'failed') throw store.failure;
@@ -25,15 +25,15 @@ export const showWorkflow: Answer = async (turn, sources) => {
         ? l10n.t('Workflows')
         : l10n.t('No workflow or more than one workflow has this name. Available workflows:');
     const names = all.map(({ name }) => oneLine(name)).sort((a, b) => a.localeCompare(b));
-    const more = names.length > MOST ? [l10n.t('and {0} more', names.length - MOST)] : [];
-    response.markdown(facts(heading, [...names.slice(0, MOST), ...more]));
+    const more = names.length > MAX_WORKFLOWS ? [l10n.t('and {0} more', names.length - MAX_WORKFLOWS)] : [];
+    response.markdown(facts(heading, [...names.slice(0, MAX_WORKFLOWS), ...more]));
     return;
   }
   const { id } = meant.workflow;
   response.progress(l10n.t('Getting the workflow'));
   const [workflow, { items, total, succeeded, failed }] = await Promise.all([
     connection.run((client) => client.getWorkflow(id)),
-    feed.page({ workflow_id: id, page: 1, limit: RUNS }),
+    feed.page({ workflow_id: id, page: 1, limit: MAX_RUNS }),
   ]);
   const runs = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   const [latest] = runs;
@@ -60,7 +60,7 @@ export const showWorkflow: Answer = async (turn, sources) => {
   if (meant.rest === '') return;
   const { webhook_url: _, ...known } = workflow;
   const content = `${asData({ workflow: known, total, succeeded, failed, latestRuns: runs })}\n\n${meant.rest}`;
-  await askModel({ instructions: INSTRUCTIONS, messages: [{ role: 'user', content }] }, turn, sources);
+  await askModel({ instructions: INSTRUCTIONS, messages: [{ role: 'user', content }] }, turn, features);
 };
 
 const INSTRUCTIONS = `You answer questions about an automated workflow. It is given with its latest runs as JSON between <data> marks, from

@@ -4,8 +4,8 @@ import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode'
 import { dialectNames } from '../../../common/tool-files.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
+import { conversion, paramsOf, showResult } from './add-servers.ts';
 import { importFrom, importServers } from './import.ts';
-import { conversion, paramsOf, tell } from './put.ts';
 import type { Tools } from './report.ts';
 
 /** @param uri the document; if absent, the active editor's, or a source that the user selects */
@@ -17,7 +17,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const source = { label, text: document.getText(), path: document.uri.path };
   if (!isConfigDocument(document)) return importFrom(tools, source);
   const { version } = document;
-  const result = await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
+  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
   if (saysTheSame(document.getText(), result.text)) {
     window.setStatusBarMessage(l10n.t('{0} is already in Oh My Pi format.', label), 5000);
     return;
@@ -27,7 +27,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const edit = new WorkspaceEdit();
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
   await applyEdit(edit);
-  await tell(tools.reports, result, dialectNames[result.dialect], label);
+  await showResult(tools.reports, result, dialectNames[result.dialect], label);
 }
 
 function saysTheSame(before: string, after: string): boolean {

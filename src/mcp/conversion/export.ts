@@ -4,7 +4,7 @@ import { configLanguage } from '../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { oneLine } from '../../shared/format.ts';
-import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
+import { addServersToFile, conversion, paramsOf, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   const to = await chooseFormat([...fileFormats, 'command', 'agent'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
-  const result = await conversion(tools.ask, { ...paramsOf(source), to, only });
+  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to, only });
   if (result.servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to copy.', source.label));
   await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
   if (result.reportText !== '')
@@ -55,7 +55,7 @@ export async function convertServers(tools: Tools, uri: Uri | undefined): Promis
   const target = Uri.joinPath(folder.uri, path);
   if (target.toString() === document.uri.toString())
     throw new Error(l10n.t('{0} is already the file that {1} reads.', path, targetNames[format]));
-  await putServers(tools, source, { uri: target, label: path, format });
+  await addServersToFile(tools, source, { uri: target, label: path, format });
 }
 
 function sourceOf(document: TextDocument): SourceText {
@@ -63,11 +63,11 @@ function sourceOf(document: TextDocument): SourceText {
 }
 
 /** Returns the source config file, or undefined if the user canceled. */
-async function configDocument({ ask }: Tools, uri: Uri | undefined): Promise<TextDocument | undefined> {
+async function configDocument({ sendRequest }: Tools, uri: Uri | undefined): Promise<TextDocument | undefined> {
   if (uri !== undefined) return workspace.openTextDocument(uri);
   const shown = window.activeTextEditor?.document;
   if (shown?.languageId === configLanguage) return shown;
-  const { targets } = await ask('switchyard/importPlaces', undefined);
+  const { targets } = await sendRequest('switchyard/importPlaces', undefined);
   const there = targets.filter(({ exists }) => exists);
   if (there.length === 0)
     throw new Error(l10n.t('No Oh My Pi config file found. Import tool servers first, or create an mcp.json file.'));

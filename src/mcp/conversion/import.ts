@@ -1,11 +1,11 @@
 /** Import Tool Servers…: from files of other tools, any file, or the clipboard into a config file of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
-import { conversion, paramsOf, putServers, type SourceText } from './put.ts';
+import { addServersToFile, conversion, paramsOf, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 export async function importServers(tools: Tools): Promise<void> {
-  const { sources } = await tools.ask('switchyard/importPlaces', undefined);
+  const { sources } = await tools.sendRequest('switchyard/importPlaces', undefined);
   const source = await chooseSource(sources);
   if (source !== undefined) await importFrom(tools, source);
 }
@@ -13,11 +13,11 @@ export async function importServers(tools: Tools): Promise<void> {
 /** Imports servers into a file that the user selects. @throws Error if the text contains no readable servers */
 export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
   // Reject an unreadable text before showing any picker.
-  await conversion(tools.ask, { ...paramsOf(source), to: 'agent' });
-  const { targets } = await tools.ask('switchyard/importPlaces', undefined);
+  await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
+  const { targets } = await tools.sendRequest('switchyard/importPlaces', undefined);
   const target = await chooseTarget(targets);
   if (target === undefined) return;
-  await putServers(tools, source, { uri: Uri.parse(target.uri), label: target.label, format: 'agent' });
+  await addServersToFile(tools, source, { uri: Uri.parse(target.uri), label: target.label, format: 'agent' });
 }
 
 interface SourceItem extends QuickPickItem {

@@ -4,23 +4,23 @@ import { configLanguage } from '../../../common/config-place.ts';
 import { registerCommand } from '../../shared/commands.ts';
 import { commands } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import type { AskServer } from '../client.ts';
+import type { SendServerRequest } from '../client.ts';
 import { ImportLenses, importableFiles } from './lenses.ts';
 import { pasteMetadata, ServerPaste } from './paste.ts';
 import { Reports, reportScheme, type Tools } from './report.ts';
 
-export function registerConversion(ask: AskServer): Disposable {
-  return new Conversion(ask);
+export function registerConversion(sendRequest: SendServerRequest): Disposable {
+  return new Conversion(sendRequest);
 }
 
 class Conversion extends DisposableStore {
-  constructor(ask: AskServer) {
+  constructor(sendRequest: SendServerRequest) {
     super();
     const reports = new Reports();
-    const tools: Tools = { ask, reports };
+    const tools: Tools = { sendRequest, reports };
     this.own(workspace.registerTextDocumentContentProvider(reportScheme, reports));
     this.own(languages.registerCodeLensProvider([...importableFiles], this.own(new ImportLenses())));
-    const paste = new ServerPaste(ask);
+    const paste = new ServerPaste(sendRequest);
     this.own(languages.registerDocumentPasteEditProvider({ language: configLanguage }, paste, pasteMetadata));
     this.own(registerCommand(commands.importServers, async () => (await import('./import.ts')).importServers(tools)));
     this.own(

@@ -13,7 +13,7 @@ import {
   WorkspaceEdit,
 } from 'vscode';
 import type { Paste } from '../../../common/conversion.ts';
-import type { AskServer } from '../client.ts';
+import type { SendServerRequest } from '../client.ts';
 
 const pasteKind = DocumentDropOrPasteEditKind.Text.append('switchyard', 'toolServer');
 
@@ -26,10 +26,10 @@ export const pasteMetadata: DocumentPasteProviderMetadata = {
 const limit = 500_000;
 
 export class ServerPaste implements DocumentPasteEditProvider {
-  readonly #ask: AskServer;
+  readonly #sendRequest: SendServerRequest;
 
-  constructor(ask: AskServer) {
-    this.#ask = ask;
+  constructor(sendRequest: SendServerRequest) {
+    this.#sendRequest = sendRequest;
   }
 
   /** Offers no edit if the text isn't a server or the position doesn't allow one. The text is then pasted unchanged. */
@@ -46,7 +46,11 @@ export class ServerPaste implements DocumentPasteEditProvider {
     if (text === undefined || text.trim() === '' || text.length > limit) return undefined;
     const { version, uri } = document;
     const { line, character } = range.start;
-    const paste = await this.#ask('switchyard/paste', { uri: uri.toString(), position: { line, character }, text });
+    const paste = await this.#sendRequest('switchyard/paste', {
+      uri: uri.toString(),
+      position: { line, character },
+      text,
+    });
     if (paste === null || token.isCancellationRequested || document.version !== version) return undefined;
     const edit = new DocumentPasteEdit('', titleOf(paste), pasteKind);
     edit.additionalEdit = new WorkspaceEdit();

@@ -1,7 +1,7 @@
 /** Read-only documents that report what couldn't be converted. */
 import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
 import { plainText } from '../../shared/format.ts';
-import type { AskServer } from '../client.ts';
+import type { SendServerRequest } from '../client.ts';
 
 export const reportScheme = 'switchyard-report';
 
@@ -31,6 +31,6 @@ export class Reports implements TextDocumentContentProvider {
 
 /** Dependencies of the conversion commands. */
 export interface Tools {
-  readonly ask: AskServer;
+  readonly sendRequest: SendServerRequest;
   readonly reports: Reports;
 }

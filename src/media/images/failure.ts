@@ -1,5 +1,5 @@
 /** Why an image couldn't be downloaded. */
-export type ImageFault =
+export type ImageFailureKind =
   | 'insecure'
   | 'local'
   | 'redirects'
@@ -9,14 +9,14 @@ export type ImageFault =
   | 'timeout'
   | 'network';
 
-/** An image couldn't be downloaded. `what` is for the message: a host, a status, a size in bytes, or an error. */
+/** An image couldn't be downloaded. `detail` is for the message: a host, a status, a size in bytes, or an error. */
 export class ImageFailure extends Error {
-  readonly fault: ImageFault;
-  readonly what: string;
+  readonly kind: ImageFailureKind;
+  readonly detail: string;
 
-  constructor(fault: ImageFault, what = '') {
-    super(`${fault} ${what}`.trim());
-    this.fault = fault;
-    this.what = what;
+  constructor(kind: ImageFailureKind, detail = '') {
+    super(`${kind} ${detail}`.trim());
+    this.kind = kind;
+    this.detail = detail;
   }
 }

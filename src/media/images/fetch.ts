@@ -23,9 +23,9 @@ export interface FetchOptions {
   readonly timeout?: number;
 }
 
-const LARGEST = 32 * 1024 * 1024;
+const MAX_SIZE = 32 * 1024 * 1024;
 const TIMEOUT = 60_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /** @throws ImageFailure, or the signal's reason if it was aborted */
 export async function fetchImage(address: string, options: FetchOptions = {}): Promise<FetchedImage> {
@@ -33,11 +33,11 @@ export async function fetchImage(address: string, options: FetchOptions = {}): P
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     let url = new URL(address);
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
       const trusted = url.origin === options.serviceOrigin;
       if (!trusted && (url.protocol !== 'https:' || url.username !== '' || url.password !== ''))
         throw new ImageFailure('insecure', url.host);
-      const largest = options.largest ?? LARGEST;
+      const largest = options.largest ?? MAX_SIZE;
       const answer = await platform().requestImage({ url, trusted, largest, signal });
       if (!('location' in answer)) return imageOf(answer.bytes);
       url = new URL(answer.location, url);

@@ -7,39 +7,41 @@ import { copyText } from '../../shared/clipboard.ts';
 import { commands } from '../../shared/contract.ts';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import type { MediaContext } from '../context.ts';
+import { costInWords } from '../cost.ts';
+import { isCancelled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
-import { keepOrAsk } from '../keep-or-ask.ts';
-import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts';
+import { requestTimeout } from '../request-timeout.ts';
+import { storeOrSaveAs } from '../store-or-save-as.ts';
 import { ImageFailure } from './failure.ts';
 import { type FetchedImage, fetchImage } from './fetch.ts';
 import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 
-/** Prompts for a description, starting from `before`. Resolves when the images are open or the user has canceled. */
-export async function generateImages(context: MediaContext, before: Partial<ImagePrompt>): Promise<void> {
-  const asked = await askForImagePrompt(context, before);
+/** Prompts for a description, starting from `initial`. Resolves when the images are open or the user has canceled. */
+export async function generateImages(context: MediaContext, initial: Partial<ImagePrompt>): Promise<void> {
+  const asked = await askForImagePrompt(context, initial);
   if (asked === undefined) return;
-  const { draft, count } = asked;
-  const done = await make(context, draft, count);
-  const { files, failure } = done;
+  const { imagePrompt, count } = asked;
+  const generation = await requestImages(context, imagePrompt, count);
+  const { files, failure } = generation;
   for (const file of files) await openPreview(file);
-  if (files.length > 0) tell(context, draft, done);
+  if (files.length > 0) tell(context, imagePrompt, generation);
   if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
   const what =
     files.length === 0
       ? l10n.t('No image was generated.')
       : l10n.t('Not all images were generated (completed: {0}).', files.length);
-  const addresses = done.addresses.join('\n');
+  const addresses = generation.addresses.join('\n');
   const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
   tellFailure(
     what,
     failure instanceof ImageFailure ? new Error(inWords(failure)) : failure,
-    () => generateImages(context, draft),
+    () => generateImages(context, imagePrompt),
     addresses === '' ? undefined : copy,
   );
 }
 
-interface Done {
+interface GenerationResult {
   readonly files: Uri[];
   /** Total size of all files. */
   bytes: number;
@@ -53,19 +55,29 @@ interface Done {
 }
 
 /** Returns the generated images even if a request fails or is canceled, because they were paid for. */
-async function make({ connection, generated }: MediaContext, draft: ImagePrompt, count: number): Promise<Done> {
-  const done: Done = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
-  const { model, prompt, size } = draft;
+async function requestImages(
+  { connection, generated }: MediaContext,
+  imagePrompt: ImagePrompt,
+  count: number,
+): Promise<GenerationResult> {
+  const generation: GenerationResult = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
+  const { model, prompt, size } = imagePrompt;
   const request = { model, prompt, ...(size && { size }) };
-  const keep = async (result: ImageResult, origin: string, signal: AbortSignal) => {
+  const store = async (result: ImageResult, origin: string, signal: AbortSignal) => {
     const picture = await imageOf(result, origin, signal);
     const { revisedPrompt } = result;
-    const about = { kind: 'image', ...draft, ...(revisedPrompt !== undefined && { revisedPrompt }) };
-    const file = await keepOrAsk(generated, { from: prompt }, extensionOf(picture.contentType), picture.bytes, about);
+    const about = { kind: 'image', ...imagePrompt, ...(revisedPrompt !== undefined && { revisedPrompt }) };
+    const file = await storeOrSaveAs(
+      generated,
+      { from: prompt },
+      extensionOf(picture.contentType),
+      picture.bytes,
+      about,
+    );
     if (file === undefined) return;
-    done.files.push(file);
-    done.bytes += picture.bytes.length;
-    if (revisedPrompt !== undefined) done.revised.add(revisedPrompt);
+    generation.files.push(file);
+    generation.bytes += picture.bytes.length;
+    if (revisedPrompt !== undefined) generation.revised.add(revisedPrompt);
   };
   try {
     await withCancellableProgress(inert(l10n.t('Generating with {0}', model)), async (signal, report) => {
@@ -73,22 +85,22 @@ async function make({ connection, generated }: MediaContext, draft: ImagePrompt,
         if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
         const { origin, results } = await connection.run(async (client) => ({
           origin: client.origin,
-          results: await client.images(request, { signal, timeoutMs: patience() }),
+          results: await client.images(request, { signal, timeoutMs: requestTimeout() }),
         }));
-        done.requests++;
+        generation.requests++;
         // If one image can't be downloaded, the others still are.
         for (const result of results)
-          await keep(result, origin, signal).catch((failure: unknown) => {
-            done.failure ??= failure;
-            if ('url' in result) done.addresses.push(result.url);
+          await store(result, origin, signal).catch((failure: unknown) => {
+            generation.failure ??= failure;
+            if ('url' in result) generation.addresses.push(result.url);
           });
         signal.throwIfAborted();
       }
     });
   } catch (failure) {
-    done.failure ??= failure;
+    generation.failure ??= failure;
   }
-  return done;
+  return generation;
 }
 
 /** Detects the type from the bytes; the media type in the response isn't trusted. */
@@ -100,7 +112,11 @@ async function imageOf(result: ImageResult, serviceOrigin: string, signal: Abort
 }
 
 /** Shows one message for all images, with follow-up actions. */
-function tell({ models }: MediaContext, { model }: ImagePrompt, { files, bytes, revised, requests }: Done): void {
+function tell(
+  { models }: MediaContext,
+  { model }: ImagePrompt,
+  { files, bytes, revised, requests }: GenerationResult,
+): void {
   const [first] = files;
   const cost = costInWords({ requests, images: files.length }, model, models);
   const figures = [byteSize(bytes, env.language), cost].join(' · ');
@@ -118,24 +134,24 @@ function tell({ models }: MediaContext, { model }: ImagePrompt, { files, bytes, 
   });
 }
 
-function inWords({ fault, what }: ImageFailure): string {
-  switch (fault) {
+function inWords({ kind, detail }: ImageFailure): string {
+  switch (kind) {
     case 'insecure':
-      return l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", oneLine(what, 80));
+      return l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", oneLine(detail, 80));
     case 'local':
-      return l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", oneLine(what, 80));
+      return l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", oneLine(detail, 80));
     case 'redirects':
-      return l10n.t("The image wasn't downloaded: too many redirects ({0}).", oneLine(what, 80));
+      return l10n.t("The image wasn't downloaded: too many redirects ({0}).", oneLine(detail, 80));
     case 'status':
-      return l10n.t("Couldn't download the image: status {0}.", what);
+      return l10n.t("Couldn't download the image: status {0}.", detail);
     case 'tooLarge':
-      return l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(what), env.language));
+      return l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail), env.language));
     case 'notAnImage':
       return l10n.t("The service returned data that isn't an image.");
     case 'timeout':
       return l10n.t("Couldn't download the image: the request timed out.");
     case 'network':
-      return l10n.t("Couldn't download the image: {0}", oneLine(what, 200));
+      return l10n.t("Couldn't download the image: {0}", oneLine(detail, 200));
   }
 }
 
@@ -155,7 +171,7 @@ export async function regenerateImage(context: MediaContext, argument?: unknown)
     IMAGE_EXTENSIONS,
   );
   if (file === undefined) return;
-  const draft = readImagePrompt(await context.generated.about(file));
-  if (draft === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
-  await generateImages(context, draft);
+  const imagePrompt = readImagePrompt(await context.generated.about(file));
+  if (imagePrompt === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
+  await generateImages(context, imagePrompt);
 }

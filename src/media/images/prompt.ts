@@ -26,32 +26,32 @@ const COUNTS = ['1', '2', '3', '4'];
 
 /**
  * Prompts only for the description if a model was used before. A button changes model, size, and number.
- * @param before initial values @returns undefined if the user cancels
+ * @param initial values to start with @returns undefined if the user cancels
  */
-export async function askForImagePrompt({ models, recent }: MediaContext, before: Partial<ImagePrompt>) {
-  const draft = {
-    model: before.model ?? recent.last('imageModel') ?? '',
-    prompt: before.prompt ?? '',
-    size: before.size ?? recent.last('imageSize') ?? '',
+export async function askForImagePrompt({ models, recent }: MediaContext, initial: Partial<ImagePrompt>) {
+  const imagePrompt = {
+    model: initial.model ?? recent.last('imageModel') ?? '',
+    prompt: initial.prompt ?? '',
+    size: initial.size ?? recent.last('imageSize') ?? '',
   };
-  const sizes = [...(before.size === undefined ? [] : [before.size]), ...recent.all('imageSize')];
+  const sizes = [...(initial.size === undefined ? [] : [initial.size]), ...recent.all('imageSize')];
   let count = recent.last('imageCount') ?? '1';
   let change = false;
   const model = modelStep(
     models,
     'image',
-    () => draft.model || undefined,
+    () => imagePrompt.model || undefined,
     (chosen) => {
-      draft.model = chosen;
+      imagePrompt.model = chosen;
     },
   );
   const prompt: Step = (frame) =>
     askText(frame, {
-      prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(draft, count))),
-      value: draft.prompt,
+      prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(imagePrompt, count))),
+      value: imagePrompt.prompt,
       validate: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
       accept: (text) => {
-        draft.prompt = text;
+        imagePrompt.prompt = text;
       },
       button: {
         shown: { iconPath: new ThemeIcon('settings-gear'), tooltip: l10n.t('Change Model, Size, or Number…') },
@@ -66,7 +66,7 @@ export async function askForImagePrompt({ models, recent }: MediaContext, before
     used: [...new Set(sizes)],
     validate: (text) => (sizeOf(text) ? undefined : l10n.t('Enter a size such as 1024x768.')),
     accept: (text) => {
-      draft.size = sizeOf(text) ?? '';
+      imagePrompt.size = sizeOf(text) ?? '';
     },
   }));
   const number: Step = (frame) => {
@@ -81,16 +81,16 @@ export async function askForImagePrompt({ models, recent }: MediaContext, before
     });
   };
   const title = l10n.t('Generate Image');
-  const first = draft.model === '' ? [model, prompt] : [prompt];
+  const first = imagePrompt.model === '' ? [model, prompt] : [prompt];
   if (!(await runSteps(title, () => first))) return undefined;
   while (change) {
     change = false;
     if (!(await runSteps(title, () => [model, size, number, prompt]))) return undefined;
   }
-  await recent.keep('imageModel', draft.model);
-  await recent.keep('imageSize', draft.size);
-  await recent.keep('imageCount', count);
-  return { draft, count: Number(count) };
+  await recent.add('imageModel', imagePrompt.model);
+  await recent.add('imageSize', imagePrompt.size);
+  await recent.add('imageCount', count);
+  return { imagePrompt, count: Number(count) };
 }
 
 /** `openai/gpt-image-1, 1024x768, 2 images` */

@@ -4,12 +4,14 @@ import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
 import type { MediaContext } from '../context.ts';
+import { costInWords } from '../cost.ts';
+import { isCancelled, tellFailure } from '../failure-message.ts';
 import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
-import { costInWords, isCancelled, patience, tellFailure } from '../outcome.ts';
 import { pickGeneratedFile } from '../preview.ts';
-import { type AudioFile, type Heard, openAudio, put } from './files.ts';
-import { ENDINGS, FORMS, hasTimes, headOf, saidIn, written } from './formats.ts';
-import { askForOptions, formName, type TranscriptionOptions } from './questions.ts';
+import { requestTimeout } from '../request-timeout.ts';
+import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
+import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, heading, readStoredTranscript } from './formats.ts';
+import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
 export async function transcribe(context: MediaContext, argument?: unknown, selected?: unknown): Promise<void> {
@@ -19,25 +21,25 @@ export async function transcribe(context: MediaContext, argument?: unknown, sele
   const files: AudioFile[] = [];
   // Checks all files before the first upload.
   for (const uri of uris) files.push(await openAudio(uri));
-  const wish = await askForOptions(context, files);
-  if (wish === undefined) return;
-  await transcribeAs(context, files, wish, editor);
+  const options = await askForOptions(context, files);
+  if (options === undefined) return;
+  await transcribeAs(context, files, options, editor);
 }
 
 async function transcribeAs(
   context: MediaContext,
   files: readonly AudioFile[],
-  wish: TranscriptionOptions,
+  options: TranscriptionOptions,
   editor: TextEditor | undefined,
 ): Promise<void> {
-  const { heard, failures } = await listen(context, files, wish);
+  const { transcribed, failures } = await transcribeFiles(context, files, options);
   try {
-    if (heard.length > 0) {
-      await put(heard, wish.form, wish.place, editor);
-      tell(context, heard, wish);
+    if (transcribed.length > 0) {
+      await writeTranscripts(transcribed, options.format, options.place, editor);
+      tell(context, transcribed, options);
     }
   } finally {
-    offerRest(context, files, { heard, failures, wish, editor });
+    offerRest(context, files, { transcribed, failures, options, editor });
   }
 }
 
@@ -45,13 +47,13 @@ async function transcribeAs(
 function offerRest(
   context: MediaContext,
   files: readonly AudioFile[],
-  { heard, failures, wish, editor }: Attempt,
+  { transcribed, failures, options, editor }: Attempt,
 ): void {
   // Completed transcripts were paid for, so only the remaining files are sent again.
-  const done = new Set(heard.map(({ file }) => file));
+  const done = new Set(transcribed.map(({ file }) => file));
   const rest = files.filter((file) => !done.has(file));
   tellFailures(failures, {
-    done: heard.length,
+    done: transcribed.length,
     left: rest.length,
     again: () =>
       transcribe(
@@ -59,7 +61,7 @@ function offerRest(
         undefined,
         rest.map(({ uri }) => uri),
       ),
-    rest: async () => transcribeAs(context, await Promise.all(rest.map(({ uri }) => openAudio(uri))), wish, editor),
+    rest: async () => transcribeAs(context, await Promise.all(rest.map(({ uri }) => openAudio(uri))), options, editor),
   });
 }
 
@@ -69,9 +71,9 @@ interface Failure {
 }
 
 interface Attempt {
-  readonly heard: readonly Heard[];
+  readonly transcribed: readonly TranscribedFile[];
   readonly failures: readonly Failure[];
-  readonly wish: TranscriptionOptions;
+  readonly options: TranscriptionOptions;
   readonly editor: TextEditor | undefined;
 }
 
@@ -91,14 +93,14 @@ function askForFiles() {
 }
 
 /** Transcribes the files one by one. Continues after a failure, and keeps completed transcripts if the user cancels. */
-async function listen(
+async function transcribeFiles(
   { connection, generated }: MediaContext,
   files: readonly AudioFile[],
-  wish: TranscriptionOptions,
+  options: TranscriptionOptions,
 ) {
-  const heard: Heard[] = [];
+  const transcribed: TranscribedFile[] = [];
   const failures: Failure[] = [];
-  const { model, language } = wish;
+  const { model, language } = options;
   await withCancellableProgress(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
     for (const [index, file] of files.entries()) {
       if (signal.aborted) return;
@@ -106,30 +108,34 @@ async function listen(
       report(files.length === 1 ? name : l10n.t('{0} of {1}: {2}', index + 1, files.length, name), index, files.length);
       const request = { model, file: file.blob, fileName: file.name, ...(language && { language }) };
       try {
-        const options = { signal, timeoutMs: patience(file.size) };
-        const transcript = await connection.run((client) => client.transcribe(request, options));
-        const said = { name: file.name, model, transcript };
+        const timeoutMs = requestTimeout(file.size);
+        const transcript = await connection.run((client) => client.transcribe(request, { signal, timeoutMs }));
+        const fileTranscript = { name: file.name, model, transcript };
         // It was paid for, so it's shown even if it can't be stored.
-        heard.push({ file, said });
-        const text = new TextEncoder().encode(JSON.stringify(said));
+        transcribed.push({ file, fileTranscript });
+        const text = new TextEncoder().encode(JSON.stringify(fileTranscript));
         await generated
-          .keep({ from: file.name.replace(/\.[^.]+$/, '') }, 'transcript.json', text)
+          .store({ from: file.name.replace(/\.[^.]+$/, '') }, 'transcript.json', text)
           .catch((error) => log().warn(`The transcript of ${file.name} could not be kept. ${failureFacts(error)}`));
       } catch (error) {
         failures.push({ name: file.name, error });
       }
     }
   });
-  return { heard, failures };
+  return { transcribed, failures };
 }
 
-function tell({ models }: MediaContext, heard: readonly Heard[], { model, form }: TranscriptionOptions): void {
-  const lengths = heard.map(({ said }) => said.transcript.duration);
+function tell(
+  { models }: MediaContext,
+  transcribed: readonly TranscribedFile[],
+  { model, format }: TranscriptionOptions,
+): void {
+  const lengths = transcribed.map(({ fileTranscript }) => fileTranscript.transcript.duration);
   const known = lengths.filter((one) => one !== undefined);
   const minutes = known.reduce((sum, one) => sum + one, 0) / 60;
-  const use = { requests: heard.length, ...(known.length === lengths.length && { minutes }) };
+  const use = { requests: transcribed.length, ...(known.length === lengths.length && { minutes }) };
   const cost = costInWords(use, model, models);
-  const without = form !== 'text' && !heard.every(({ said }) => hasTimes(said));
+  const without = format !== 'text' && !transcribed.every(({ fileTranscript }) => hasTimes(fileTranscript));
   const done = l10n.t('Transcribed by {0}: {1}', model, cost);
   // The user asked for timestamps, so their absence is a notification instead of a status bar message.
   if (without) void window.showInformationMessage(inert(l10n.t('Text only: {0} returned no timestamps.', model)));
@@ -169,23 +175,26 @@ export async function exportTranscript({ generated }: MediaContext): Promise<voi
   if (newest === undefined) throw new Error(l10n.t('No transcripts yet. Transcribe a file first.'));
   const file = await pickGeneratedFile(generated, undefined, title, ['transcript.json']);
   if (file === undefined) return;
-  const said = saidIn(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
-  if (said === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
-  const forms = hasTimes(said) ? FORMS : FORMS.slice(0, 1);
-  const items = forms.map((form) => ({ label: formName(form), form }));
-  const placeHolder = hasTimes(said)
+  const fileTranscript = readStoredTranscript(JSON.parse(new TextDecoder().decode(await workspace.fs.readFile(file))));
+  if (fileTranscript === undefined) throw new Error(l10n.t('{0} contains no transcript.', baseName(file)));
+  const formats = hasTimes(fileTranscript) ? FORMATS : FORMATS.slice(0, 1);
+  const items = formats.map((format) => ({ label: formatName(format), format }));
+  const placeHolder = hasTimes(fileTranscript)
     ? l10n.t('Choose a format')
     : l10n.t('Text only: the model returned no timestamps.');
-  const form = (await window.showQuickPick(items, { title, placeHolder }))?.form;
-  if (form === undefined) return;
+  const format = (await window.showQuickPick(items, { title, placeHolder }))?.format;
+  if (format === undefined) return;
   const folder = workspace.workspaceFolders?.[0]?.uri;
-  const name = `${said.name.replace(/\.[^.]+$/, '')}.${ENDINGS[form]}`;
+  const name = `${fileTranscript.name.replace(/\.[^.]+$/, '')}.${EXTENSIONS[format]}`;
   const target = await window.showSaveDialog({
     title,
-    filters: { [formName(form)]: [ENDINGS[form]] },
+    filters: { [formatName(format)]: [EXTENSIONS[format]] },
     ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;
-  await workspace.fs.writeFile(target, new TextEncoder().encode(written(said, form, headOf(said))));
+  await workspace.fs.writeFile(
+    target,
+    new TextEncoder().encode(formatTranscript(fileTranscript, format, heading(fileTranscript))),
+  );
   await window.showTextDocument(target);
 }

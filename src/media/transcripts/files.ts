@@ -5,24 +5,38 @@ import { sniff } from '../../api/media/bytes.ts';
 import { byteSize, inert } from '../../shared/format.ts';
 import { platform } from '../../shared/platform.ts';
 import { baseName, freeName } from '../file-name.ts';
-import { ENDINGS, type Form, hasTimes, headOf, type Place, type Said, written } from './formats.ts';
+import {
+  EXTENSIONS,
+  type FileTranscript,
+  formatTranscript,
+  hasTimes,
+  heading,
+  type Place,
+  type TranscriptFormat,
+} from './formats.ts';
 
-export interface Heard {
+export interface TranscribedFile {
   readonly file: AudioFile;
-  readonly said: Said;
+  readonly fileTranscript: FileTranscript;
 }
 
 /** Writes transcripts to a place. @param editor for the place `cursor` */
-export async function put(heard: readonly Heard[], form: Form, place: Place, editor: TextEditor | undefined) {
+export async function writeTranscripts(
+  transcribed: readonly TranscribedFile[],
+  format: TranscriptFormat,
+  place: Place,
+  editor: TextEditor | undefined,
+) {
   let isWritten = false;
   try {
     if (place === 'beside') {
-      await besideEach(heard, form);
+      await besideEach(transcribed, format);
       isWritten = true;
-    } else if (place === 'cursor' && editor !== undefined) isWritten = await insert(editor, together(heard, form));
+    } else if (place === 'cursor' && editor !== undefined)
+      isWritten = await insert(editor, together(transcribed, format));
   } finally {
     // The transcript was paid for: if it can't be written to its place, open a new document.
-    if (!isWritten) await openNew(together(heard, form));
+    if (!isWritten) await openNew(together(transcribed, format));
   }
 }
 
@@ -30,11 +44,14 @@ async function openNew(content: string): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ content, language: 'plaintext' }));
 }
 
-function together(heard: readonly Heard[], form: Form): string {
-  const one = ({ said }: Heard) => written(said, form, headOf(said));
-  const [first] = heard;
-  if (heard.length === 1 && first) return one(first);
-  return heard.map((each) => (form === 'text' ? `${each.said.name}\n\n${one(each)}` : one(each))).join('\n\n');
+function together(transcribed: readonly TranscribedFile[], format: TranscriptFormat): string {
+  const one = ({ fileTranscript }: TranscribedFile) =>
+    formatTranscript(fileTranscript, format, heading(fileTranscript));
+  const [first] = transcribed;
+  if (transcribed.length === 1 && first) return one(first);
+  return transcribed
+    .map((each) => (format === 'text' ? `${each.fileTranscript.name}\n\n${one(each)}` : one(each)))
+    .join('\n\n');
 }
 
 function insert(editor: TextEditor, text: string): Thenable<boolean> {
@@ -42,18 +59,18 @@ function insert(editor: TextEditor, text: string): Thenable<boolean> {
 }
 
 /** Writes a file for each transcript, without overwriting any, and opens the last one. */
-async function besideEach(heard: readonly Heard[], form: Form): Promise<void> {
-  for (const [index, { file, said }] of heard.entries()) {
+async function besideEach(transcribed: readonly TranscribedFile[], format: TranscriptFormat): Promise<void> {
+  for (const [index, { file, fileTranscript }] of transcribed.entries()) {
     const folder = Uri.joinPath(file.uri, '..');
-    const ending = hasTimes(said) ? ENDINGS[form] : ENDINGS.text;
-    const bytes = new TextEncoder().encode(written(said, form, headOf(said)));
+    const ending = hasTimes(fileTranscript) ? EXTENSIONS[format] : EXTENSIONS.text;
+    const bytes = new TextEncoder().encode(formatTranscript(fileTranscript, format, heading(fileTranscript)));
     const files = await platform().folder(folder);
     const isTaken = async (name: string) => !(await files.writeNew(name, bytes));
     const target = Uri.joinPath(folder, await freeName(file.name.replace(/\.[^.]+$/, ''), ending, isTaken));
-    if (index === heard.length - 1) await window.showTextDocument(target);
+    if (index === transcribed.length - 1) await window.showTextDocument(target);
   }
-  if (heard.length > 1)
-    window.setStatusBarMessage(l10n.t('Saved {0} transcripts beside their audio files.', heard.length), 10_000);
+  if (transcribed.length > 1)
+    window.setStatusBarMessage(l10n.t('Saved {0} transcripts beside their audio files.', transcribed.length), 10_000);
 }
 
 export interface AudioFile {
@@ -66,7 +83,7 @@ export interface AudioFile {
 }
 
 /** Bytes. Files of other file systems are read into memory as a whole, so their size is limited. */
-const LARGEST_IN_MEMORY = 64 * 1024 * 1024;
+const MAX_SIZE_IN_MEMORY = 64 * 1024 * 1024;
 
 /** @throws Error, localized, if the file is empty, isn't audio, or is too large to be read as a whole */
 export async function openAudio(uri: Uri): Promise<AudioFile> {
@@ -74,8 +91,8 @@ export async function openAudio(uri: Uri): Promise<AudioFile> {
   const { size } = await workspace.fs.stat(uri);
   const openAsBlob = uri.scheme === 'file' ? platform().openAsBlob : undefined;
   if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));
-  if (openAsBlob === undefined && size > LARGEST_IN_MEMORY) {
-    const [has, most] = [byteSize(size, env.language), byteSize(LARGEST_IN_MEMORY, env.language)];
+  if (openAsBlob === undefined && size > MAX_SIZE_IN_MEMORY) {
+    const [has, most] = [byteSize(size, env.language), byteSize(MAX_SIZE_IN_MEMORY, env.language)];
     throw new Error(
       l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
     );

@@ -4,40 +4,49 @@ import type { Transcript, TranscriptSegment } from '../../api/index.ts';
 import { isRecord, isText } from '../../api/json.ts';
 import { duration, oneLine } from '../../shared/format.ts';
 
-export const FORMS = ['text', 'times', 'srt', 'vtt'] as const;
-export type Form = (typeof FORMS)[number];
+export const FORMATS = ['text', 'times', 'srt', 'vtt'] as const;
+export type TranscriptFormat = (typeof FORMATS)[number];
 
 /** Transcript of a file, with the model that created it. */
-export interface Said {
+export interface FileTranscript {
   /** Name of the audio file. */
   readonly name: string;
   readonly model: string;
   readonly transcript: Transcript;
 }
 
-/** File extension of each form. */
-export const ENDINGS: Readonly<Record<Form, string>> = { text: 'txt', times: 'txt', srt: 'srt', vtt: 'vtt' };
+/** File extension of each format. */
+export const EXTENSIONS: Readonly<Record<TranscriptFormat, string>> = {
+  text: 'txt',
+  times: 'txt',
+  srt: 'srt',
+  vtt: 'vtt',
+};
 
 /** True if the transcript contains times. */
-export function hasTimes({ transcript }: Said): boolean {
+export function hasTimes({ transcript }: FileTranscript): boolean {
   return timedParts(transcript) !== undefined;
 }
 
-/** Formats a transcript. Without times, it's plain text in every form. @param head lines above those with timestamps */
-export function written(said: Said, form: Form, head: readonly string[] = []): string {
-  const { text, subtitles } = said.transcript;
-  const parts = timedParts(said.transcript);
-  if (form === 'text' || parts === undefined) return `${text.trim()}\n`;
-  if (form === 'times') return `${[...head, '', ''].join('\n')}${asTimedLines(parts)}`;
+/** Formats a transcript. Without times, it's plain text in every format. @param head lines above those with timestamps */
+export function formatTranscript(
+  fileTranscript: FileTranscript,
+  format: TranscriptFormat,
+  head: readonly string[] = [],
+): string {
+  const { text, subtitles } = fileTranscript.transcript;
+  const parts = timedParts(fileTranscript.transcript);
+  if (format === 'text' || parts === undefined) return `${text.trim()}\n`;
+  if (format === 'times') return `${[...head, '', ''].join('\n')}${asTimedLines(parts)}`;
   // Subtitles that the service returned in this format are kept unchanged.
-  if (subtitles?.format === form) return subtitles.source;
-  return form === 'srt' ? asSrt(parts) : asVtt(parts);
+  if (subtitles?.format === format) return subtitles.source;
+  return format === 'srt' ? asSrt(parts) : asVtt(parts);
 }
 
 /** Validates a stored transcript. Returns undefined if the value isn't one. */
-export function saidIn(value: unknown): Said | undefined {
+export function readStoredTranscript(value: unknown): FileTranscript | undefined {
   if (!isRecord(value) || !isText(value.name) || !isText(value.model)) return undefined;
-  return isRecord(value.transcript) && isText(value.transcript.text) ? (value as unknown as Said) : undefined;
+  return isRecord(value.transcript) && isText(value.transcript.text) ? (value as unknown as FileTranscript) : undefined;
 }
 
 /** Returns the segments with their times, or undefined if the response has none. */
@@ -127,7 +136,7 @@ export const PLACES = ['document', 'cursor', 'beside'] as const;
 export type Place = (typeof PLACES)[number];
 
 /** Returns the heading of a transcript with timestamps. */
-export function headOf({ name, model, transcript: { language, duration: length } }: Said): string[] {
+export function heading({ name, model, transcript: { language, duration: length } }: FileTranscript): string[] {
   const facts = [
     ...(language === undefined ? [] : [l10n.t('Language: {0}', oneLine(language, 40))]),
     ...(length === undefined ? [] : [l10n.t('Length: {0}', duration(length))]),

@@ -5,22 +5,22 @@ import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts
 import type { MediaContext } from '../context.ts';
 import { modelStep, nameProblem, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';
-import { FORMS, type Form, PLACES, type Place } from './formats.ts';
+import { FORMATS, PLACES, type Place, type TranscriptFormat } from './formats.ts';
 
 export interface TranscriptionOptions {
   readonly model: string;
   /** In the form that the service expects; empty to detect it automatically. */
   readonly language: string;
-  readonly form: Form;
+  readonly format: TranscriptFormat;
   readonly place: Place;
 }
 
 /** One step if a model was used before: start with the last options, or change them. Undefined if the user cancels. */
 export async function askForOptions({ models, recent }: MediaContext, files: readonly AudioFile[]) {
-  const wish = {
+  const options = {
     model: recent.last('transcriptionModel') ?? '',
     language: recent.last('language') ?? '',
-    form: FORMS.find((one) => one === recent.last('transcriptForm')) ?? FORMS[0],
+    format: FORMATS.find((one) => one === recent.last('transcriptForm')) ?? FORMATS[0],
     place: PLACES.find((one) => one === recent.last('transcriptPlace')) ?? PLACES[0],
   };
   // Without an editor, there's no cursor.
@@ -29,16 +29,16 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
   const model = modelStep(
     models,
     'transcription',
-    () => wish.model || undefined,
+    () => options.model || undefined,
     (chosen) => {
-      wish.model = chosen;
+      options.model = chosen;
     },
   );
   const start: Step = (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Transcribe, or change the options'),
       items: [
-        { label: l10n.t('$(play) Transcribe'), detail: inert(inWords(wish)), change: false },
+        { label: l10n.t('$(play) Transcribe'), detail: inert(inWords(options)), change: false },
         {
           label: l10n.t('$(settings-gear) Change…'),
           detail: l10n.t('Model, language, format, and place'),
@@ -57,42 +57,42 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
       used: recent.all('language'),
       validate: nameProblem,
       accept: (language) => {
-        wish.language = language;
+        options.language = language;
       },
     })),
     choice(
       l10n.t('Choose a format'),
-      FORMS,
-      formName,
-      () => wish.form,
-      (form) => {
-        wish.form = form;
+      FORMATS,
+      formatName,
+      () => options.format,
+      (format) => {
+        options.format = format;
       },
     ),
     choice(
       l10n.t('Choose where to put it'),
       places,
       placeName,
-      () => wish.place,
+      () => options.place,
       (place) => {
-        wish.place = place;
+        options.place = place;
       },
     ),
   ];
   const title = titleOf(files);
-  const first = wish.model === '' ? [model, start] : [start];
+  const first = options.model === '' ? [model, start] : [start];
   if (!(await runSteps(title, () => first))) return undefined;
   if (change && !(await runSteps(title, () => [model, ...others]))) return undefined;
-  await recent.keep('transcriptionModel', wish.model);
-  await recent.keep('language', wish.language);
-  await recent.keep('transcriptForm', wish.form);
-  await recent.keep('transcriptPlace', wish.place);
-  return wish satisfies TranscriptionOptions;
+  await recent.add('transcriptionModel', options.model);
+  await recent.add('language', options.language);
+  await recent.add('transcriptForm', options.format);
+  await recent.add('transcriptPlace', options.place);
+  return options satisfies TranscriptionOptions;
 }
 
-function inWords({ model, language, form, place }: TranscriptionOptions): string {
+function inWords({ model, language, format, place }: TranscriptionOptions): string {
   const spoken = language === '' ? l10n.t('Detect automatically') : language;
-  return [model, spoken, formName(form), placeName(place)].map((part) => oneLine(part, 80)).join(' · ');
+  return [model, spoken, formatName(format), placeName(place)].map((part) => oneLine(part, 80)).join(' · ');
 }
 
 function titleOf(files: readonly AudioFile[]): string {
@@ -123,8 +123,8 @@ function choice<T extends string>(
     });
 }
 
-export function formName(form: Form): string {
-  switch (form) {
+export function formatName(format: TranscriptFormat): string {
+  switch (format) {
     case 'text':
       return l10n.t('Text');
     case 'times':

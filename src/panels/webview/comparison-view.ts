@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ComparedFact, ComparisonViewModel, Pair, Side } from '../messages.ts';
-import { errorOf, head, scrolling } from './parts.ts';
+import { errorOf, head, scrolling } from './templates.ts';
 
 /** Width of the longest step's bar in pixels. */
 const longest = 120;

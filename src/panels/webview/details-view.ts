@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DetailsViewModel, RunRow } from '../messages.ts';
-import { actionButton, facts, head, post, scrolling } from './parts.ts';
+import { actionButton, facts, head, post, scrolling } from './templates.ts';
 
 export function detailsView(view: DetailsViewModel): TemplateResult {
   const { title, description, facts: list, version, webhook, metadata, raw, stale } = view;

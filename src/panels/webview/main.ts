@@ -1,8 +1,8 @@
 /** Entry point of the webview for run and workflow panels: one element that renders the view models of the host. */
 import { nothing, type TemplateResult } from 'lit';
-import type { ToPanel, ViewModel } from '../messages.ts';
+import type { HostMessage, ViewModel } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
-import { post } from './parts.ts';
+import { post } from './templates.ts';
 import './panels.css';
 import * as l10n from '@vscode/l10n';
 import { setLanguage } from '../../shared/format.ts';
@@ -28,18 +28,18 @@ class PanelElement extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('message', this.#hear);
+    window.addEventListener('message', this.#handleMessage);
     this.#sizes.observe(this);
     post({ kind: 'ready' });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('message', this.#hear);
+    window.removeEventListener('message', this.#handleMessage);
     this.#sizes.disconnect();
   }
 
-  readonly #hear = ({ data }: MessageEvent<ToPanel>): void => {
+  readonly #handleMessage = ({ data }: MessageEvent<HostMessage>): void => {
     l10n.config({ contents: data.l10n });
     setLanguage(document.documentElement.lang);
     const first = this.view === undefined;

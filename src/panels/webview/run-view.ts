@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RunViewModel } from '../messages.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
-import { actionButton, errorOf, facts, head, notice, scrolling } from './parts.ts';
+import { actionButton, errorOf, facts, head, notice, scrolling } from './templates.ts';
 
 /** @param width of the page in pixels */
 export function runView(view: RunViewModel, width: number): TemplateResult {
@@ -36,7 +36,7 @@ function legend(): TemplateResult {
     <span><svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg> ${l10n.t('waiting')}</span>
     <span>${bar('good')} ${l10n.t('succeeded')}</span>
     <span>${bar('bad')} ${l10n.t('failed')}</span>
-    <span>${bar('going')} ${l10n.t('running')}</span>
+    <span>${bar('running')} ${l10n.t('running')}</span>
   </p>`;
 }
 

@@ -6,7 +6,7 @@ import { duration } from '../../shared/format.ts';
 import type { Day, DurationPoint, Range, StatisticsViewModel } from '../messages.ts';
 import { daysChart } from './charts/days-chart.ts';
 import { durationsChart, pointShape } from './charts/durations-chart.ts';
-import { facts, head, notice, post, scrolling } from './parts.ts';
+import { facts, head, notice, post, scrolling } from './templates.ts';
 
 /** @param width of the page in pixels */
 export function statisticsView(view: StatisticsViewModel, width: number): TemplateResult {

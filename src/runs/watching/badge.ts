@@ -19,7 +19,7 @@ export class FailureBadge extends DisposableStore {
     super();
     this.#view = view;
     this.#memory = memory;
-    this.own(feed.onDidReceive(({ runs, newest }) => newest && this.#take(runs)));
+    this.own(feed.onDidReceive(({ runs, newest }) => newest && this.#recordRuns(runs)));
     this.own(view.onDidChangeVisibility(() => this.#show()));
     this.own(
       connection.onDidReplace(() => {
@@ -30,16 +30,16 @@ export class FailureBadge extends DisposableStore {
     );
   }
 
-  #take(runs: readonly WorkflowRunMetadata[]): void {
+  #recordRuns(runs: readonly WorkflowRunMetadata[]): void {
     const failed = runs.filter(({ status }) => status === 'FAILED');
     this.#failed = new Map(failed.map((run) => [run.id, changedAt(run)]));
     this.#latest = Math.max(this.#latest, ...runs.map(changedAt));
     // Failures before the first use in this workspace aren't counted.
-    if (this.#memory.get(KEY) === undefined) this.#see();
+    if (this.#memory.get(KEY) === undefined) this.#markSeen();
     this.#show();
   }
 
-  #see(): void {
+  #markSeen(): void {
     if (this.#latest > this.#seenUntil) void this.#memory.update(KEY, this.#latest);
   }
 
@@ -49,7 +49,7 @@ export class FailureBadge extends DisposableStore {
   }
 
   #show(): void {
-    if (this.#view.visible) this.#see();
+    if (this.#view.visible) this.#markSeen();
     const seen = this.#seenUntil;
     const value = this.#view.visible ? 0 : [...this.#failed.values()].filter((at) => at > seen).length;
     const tooltip = value === 1 ? l10n.t('1 run failed') : l10n.t('{0} runs failed', value);

@@ -15,24 +15,24 @@ import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
 
 /** Maximum number of runs that are requested one by one. */
-const MOST_STRAGGLERS = 20;
+const MAX_REFRESHED_RUNS = 20;
 /** Milliseconds that a notification waits for the names of workflows. */
-const PATIENCE = 1000;
+const NAME_TIMEOUT_MS = 1000;
 
 export class Notifier extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   readonly #tracker = new RunEndTracker();
   #onNewestPage: ReadonlySet<string> = new Set();
-  readonly #told = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
+  readonly #notified = this.own(new EventEmitter<readonly WorkflowRunMetadata[]>());
   /** Fires with the runs of one workflow for which a notification is shown. */
-  readonly onDidTell = this.#told.event;
+  readonly onDidNotify = this.#notified.event;
 
   constructor(workflows: Workflows, watched: WatchList, connection: Connection) {
     super();
     this.#workflows = workflows;
     this.#watched = watched;
-    this.own(workflows.feed.onDidReceive((received) => this.#hear(received)));
+    this.own(workflows.feed.onDidReceive((received) => this.#handleRuns(received)));
     this.own(
       connection.onDidReplace(() => {
         this.#tracker.clear();
@@ -42,16 +42,16 @@ export class Notifier extends DisposableStore {
   }
 
   /** IDs of unfinished runs of watched workflows that newer runs have pushed off the newest page. */
-  get stragglers(): readonly string[] {
+  get unfinishedOffPage(): readonly string[] {
     const { unfinished } = this.#tracker;
-    const followed = unfinished.filter(
+    const watched = unfinished.filter(
       (run) => this.#watched.modeOf(run.workflow_id) && !this.#onNewestPage.has(run.id),
     );
-    return followed.slice(0, MOST_STRAGGLERS).map(({ id }) => id);
+    return watched.slice(0, MAX_REFRESHED_RUNS).map(({ id }) => id);
   }
 
   /** Refreshes one of them. Resolves to the error if the request fails. */
-  async look(id: string): Promise<unknown> {
+  async refreshRun(id: string): Promise<unknown> {
     try {
       await this.#workflows.feed.run(id);
       return undefined;
@@ -62,18 +62,18 @@ export class Notifier extends DisposableStore {
     }
   }
 
-  #hear(received: ReceivedRuns): void {
+  #handleRuns(received: ReceivedRuns): void {
     const { runs, newest } = received;
     const isGap =
       newest && this.#tracker.hasBegun && runs.length > 0 && !runs.some(({ id }) => this.#tracker.knows(id));
     if (newest) this.#onNewestPage = new Set(runs.map(({ id }) => id));
-    const ended = this.#tracker.take(received).filter((run) => this.#isWanted(run));
-    for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#tell(group);
-    if (isGap) this.#fill();
+    const ended = this.#tracker.recordRuns(received).filter((run) => this.#isWanted(run));
+    for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#notify(group);
+    if (isGap) this.#requestWatched();
   }
 
   /** Requests the runs of each watched workflow, because more runs are new than fit on the newest page. */
-  #fill(): void {
+  #requestWatched(): void {
     const limit = LIMITS.pageSizeMaximum;
     for (const workflow of this.#watched.workflows)
       this.#workflows.feed
@@ -86,13 +86,16 @@ export class Notifier extends DisposableStore {
     return mode === 'every' || (mode === 'failures' && run.status === 'FAILED');
   }
 
-  async #tell(runs: readonly WorkflowRunMetadata[]): Promise<void> {
+  async #notify(runs: readonly WorkflowRunMetadata[]): Promise<void> {
     // Run to open: the latest failure, otherwise the latest run.
     const run = runs.findLast(({ status }) => status === 'FAILED') ?? runs.at(-1);
     if (!run) return;
-    this.#told.fire(runs);
+    this.#notified.fire(runs);
     // Waits briefly for the name of the workflow; the ID is shown without it.
-    await Promise.race([this.#workflows.store.ensure(), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.race([
+      this.#workflows.store.ensure(),
+      new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS)),
+    ]);
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
     const text = inert(this.#text(runs, run));

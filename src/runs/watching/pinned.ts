@@ -10,7 +10,7 @@ import type { WatchList } from './watch-list.ts';
 /** Milliseconds after which "5m ago" is out of date. */
 const MINUTE = 60_000;
 
-export class PinnedWorkflow extends DisposableStore {
+export class PinnedWorkflowStatus extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   #item: StatusBarItem | undefined;

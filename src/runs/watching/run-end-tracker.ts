@@ -4,7 +4,7 @@ import { hasEnded } from '../../shared/run-state.ts';
 import type { ReceivedRuns } from '../../workflows/index.ts';
 
 /** Maximum number of tracked runs. */
-const MOST = 2000;
+const MAX_RUNS = 2000;
 
 export class RunEndTracker {
   /** Last known state of each run, by ID. */
@@ -38,21 +38,21 @@ export class RunEndTracker {
   }
 
   /** @returns the runs that ended since they were last received or since the first newest page, oldest first */
-  take({ runs, newest }: ReceivedRuns): WorkflowRunMetadata[] {
-    const ended = runs.filter((run) => this.#isNews(run));
+  recordRuns({ runs, newest }: ReceivedRuns): WorkflowRunMetadata[] {
+    const ended = runs.filter((run) => this.#hasNewlyEnded(run));
     if (newest) this.#beginning ??= Math.max(0, ...runs.map(createdAt));
     for (const run of runs) {
       this.#seen.delete(run.id);
       this.#seen.set(run.id, run);
     }
     for (const id of this.#seen.keys()) {
-      if (this.#seen.size <= MOST) break;
+      if (this.#seen.size <= MAX_RUNS) break;
       this.#seen.delete(id);
     }
     return ended.sort((a, b) => createdAt(a) - createdAt(b));
   }
 
-  #isNews(run: WorkflowRunMetadata): boolean {
+  #hasNewlyEnded(run: WorkflowRunMetadata): boolean {
     if (!hasEnded(run)) return false;
     const before = this.#seen.get(run.id);
     if (before !== undefined) return !hasEnded(before);

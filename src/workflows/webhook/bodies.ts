@@ -18,7 +18,7 @@ export const bodyScheme = 'switchyard-webhook';
 
 const EMPTY = '{}\n';
 /** Maximum size in bytes, because the workspace state isn't meant for large data. */
-const LARGEST = 1024 * 1024;
+const MAX_BODY_BYTES = 1024 * 1024;
 
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 
@@ -52,7 +52,7 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
-    if (content.byteLength > LARGEST) throw FileSystemError.Unavailable('The body is larger than 1 MiB.');
+    if (content.byteLength > MAX_BODY_BYTES) throw FileSystemError.Unavailable('The body is larger than 1 MiB.');
     await this.#memory.update(keyOf(uri.query), new TextDecoder().decode(content));
     this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
   }

@@ -5,7 +5,7 @@ import { platform } from '../../shared/platform.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 
 /** Maximum number of bytes of a response that are read. */
-const LARGEST_ANSWER = 2 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
 /** Returns the URL if it's allowed: https, or http on this computer, without a user name or password. */
 export function webhookAddress(text: string): URL | undefined {
@@ -30,7 +30,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly status: number;
   readonly statusText: string;
   /** Time until the last byte. */
@@ -42,7 +42,7 @@ export interface WebhookAnswer {
 }
 
 /** Sends a JSON body, without the API key and without following a redirect. */
-export async function postWebhook(url: URL, body: string, signal: AbortSignal): Promise<WebhookAnswer> {
+export async function postWebhook(url: URL, body: string, signal: AbortSignal): Promise<WebhookResponse> {
   const start = performance.now();
   const response = await platform().fetch(url, {
     method: 'POST',
@@ -73,7 +73,7 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
     if (next?.value === undefined) return { text: text + decoder.decode(), cut: false };
     size += next.value.byteLength;
     text += decoder.decode(next.value, { stream: true });
-    if (size > LARGEST_ANSWER) {
+    if (size > MAX_RESPONSE_BYTES) {
       await reader?.cancel();
       return { text, cut: true };
     }
@@ -81,15 +81,15 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
 }
 
 /** Formats status, time, headers, and body. A JSON body is pretty-printed. */
-export function answerText(url: URL, answer: WebhookAnswer): string {
+export function formatResponse(url: URL, response: WebhookResponse): string {
   return [
     `POST ${url.origin}${url.pathname}`,
-    `HTTP ${answer.status} ${answer.statusText}`.trim(),
-    `${answer.milliseconds} ms`,
+    `HTTP ${response.status} ${response.statusText}`.trim(),
+    `${response.milliseconds} ms`,
     '',
-    ...answer.headers.map(([name, value]) => `${name}: ${value}`),
+    ...response.headers.map(([name, value]) => `${name}: ${value}`),
     '',
-    prettyJson(answer.body) ?? answer.body,
-    ...(answer.cut ? ['', '… (cut after 2 MiB)'] : []),
+    prettyJson(response.body) ?? response.body,
+    ...(response.cut ? ['', '… (cut after 2 MiB)'] : []),
   ].join('\n');
 }

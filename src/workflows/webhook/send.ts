@@ -4,20 +4,20 @@ import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { setting } from '../../shared/settings.ts';
-import type { WorkflowParts } from '../parts.ts';
 import { pickWorkflow } from '../pick.ts';
+import type { WorkflowServices } from '../services.ts';
 import type { WorkflowStore } from '../store.ts';
 import { bodyScheme } from './bodies.ts';
-import { answerText, postWebhook, webhookAddress } from './request.ts';
+import { formatResponse, postWebhook, webhookAddress } from './request.ts';
 
-export async function sendOpenBody(parts: WorkflowParts): Promise<void> {
+export async function sendOpenBody(services: WorkflowServices): Promise<void> {
   const document = window.activeTextEditor?.document;
-  if (document?.uri.scheme === bodyScheme) return send(parts, document);
-  const entry = await pickWorkflow(parts.store, undefined, l10n.t('Select a workflow to send to its webhook'));
-  if (entry) await parts.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
+  if (document?.uri.scheme === bodyScheme) return send(services, document);
+  const entry = await pickWorkflow(services.store, undefined, l10n.t('Select a workflow to send to its webhook'));
+  if (entry) await services.bodies.open(entry.workflow.id, oneLine(entry.workflow.name, 60));
 }
 
-async function send({ store, documents }: WorkflowParts, document: TextDocument): Promise<void> {
+async function send({ store, documents }: WorkflowServices, document: TextDocument): Promise<void> {
   const workflow = document.uri.query;
   const body = document.getText();
   const wrong = notJson(body);
@@ -32,10 +32,10 @@ async function send({ store, documents }: WorkflowParts, document: TextDocument)
   if (document.isDirty) await document.save();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
-    const answer = await withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
+    const response = await withCancellableProgress(l10n.t('Sending to the webhook of "{0}"…', name), (signal) =>
       postWebhook(url, body, AbortSignal.any([signal, timeout])),
     );
-    await documents.openAnswer(name, answerText(url, answer));
+    await documents.openResponse(name, formatResponse(url, response));
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
     throw new Error(l10n.t('No response from {0}: {1}', url.host, causeOf(error)));

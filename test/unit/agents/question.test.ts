@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { literal } from '../../../common/literal.ts';
-import { invocations } from '../../../src/agents/tools.ts';
+import { toolHandlers } from '../../../src/agents/tools.ts';
 import type { ApiClient } from '../../../src/api/index.ts';
 import { tools } from '../../../src/shared/contract.ts';
 import { version, workflowDetails } from '../api/support.ts';
@@ -14,7 +14,7 @@ async function question(
   service: Partial<ApiClient>,
 ) {
   const client = { origin: 'https://service.example', ...service } as ApiClient;
-  const { message } = (await invocations[tool](input).effect?.(client, {})) ?? { message: undefined };
+  const { message } = (await toolHandlers[tool](input).confirmation?.(client, {})) ?? { message: undefined };
   return (message?.value ?? '').trim().split('\n').slice(1, -1);
 }
 

@@ -4,11 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
-import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
 import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
+import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
 import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '../../../src/chat/sessions/summary.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
-import { DiskFolder } from '../../../src/node/disk-store.ts';
+import { DiskFolder } from '../../../src/node/disk-folder.ts';
 
 const chat = (question = 'What is a webhook?', answer = 'A **call** back.'): ChatRecord[] => [
   { kind: 'model', model: 'acme/one' },

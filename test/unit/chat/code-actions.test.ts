@@ -17,7 +17,7 @@ describe('applying a diff', () => {
       get: () => expect.fail('used the active editor'),
     });
     await apply('--- a/src/old.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-one\n');
-    expect(shown).toEqual(["Didn't delete src/old.ts: a diff can't delete files here. Use the Explorer."]);
+    expect(shown).toEqual(["Didn't delete src/old.ts: a diff can't delete files here. Delete it yourself."]);
     expect(opened).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ beforeEach(() => {
   } as unknown as Connection;
   models = {
     store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
-    preference: { initial: 'a/b' },
+    userModels: { initial: 'a/b' },
   } as unknown as Models;
   // Runs and workflows are only used to explain a run.
   features = { models, runs: { tree: { focused: undefined } } } as typeof features;
@@ -77,7 +77,7 @@ describe('the host of the chat', () => {
   it('starts one chat for two presses, with what stood in the composer', async () => {
     const host = await openChatHost(context, connection, features);
     host.session.send('First');
-    host.composer.put({ text: 'not sent yet' });
+    host.composer.updateDraft({ text: 'not sent yet' });
     await Promise.all([host.newChat(), host.newChat()]);
     expect(host.draft.value.text).toBe('not sent yet');
     expect(host.session.transcript.last).toBeUndefined();
@@ -88,7 +88,10 @@ describe('the host of the chat', () => {
     const host = await openChatHost(context, connection, features);
     const { promise, resolve } = Promise.withResolvers<void>();
     Object.assign(models.store, { ensure: () => promise });
-    host.composer.put({ text: 'Once', context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }] });
+    host.composer.updateDraft({
+      text: 'Once',
+      context: [{ id: 'c', kind: 'selection', label: 'x', text: 'y', tokens: 1 }],
+    });
     const both = [host.composer.send('Once'), host.composer.send('Once')];
     resolve();
     await Promise.all(both);

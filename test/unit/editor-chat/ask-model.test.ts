@@ -10,11 +10,11 @@ async function ask(error: Error, vendor = 'other'): Promise<readonly string[]> {
   const response = { markdown: () => undefined, progress: (text: string) => asked.push(text) };
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const models = { store: { ensureLoaded: async () => undefined, models: [], get: () => undefined } };
-  const sources = {
+  const features = {
     models: { ...models, preference: { initial: 'acme/one', recent: [], favorites: [] } },
     connection: { run: async () => undefined },
   };
-  await askModel({ instructions: '', messages: [] }, { request, response, token } as never, sources as never);
+  await askModel({ instructions: '', messages: [] }, { request, response, token } as never, features as never);
   return asked;
 }
 

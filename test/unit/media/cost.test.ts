@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { costOfUse } from '../../../src/media/outcome.ts';
+import { costOfUse } from '../../../src/media/cost.ts';
 
 test.each([
   ['characters', { characters: 15 }, { requests: 2, characters: 200_000 }, 3],

@@ -38,12 +38,9 @@ describe('names of files', () => {
   });
 
   test('end as what they are', () => {
-    expect(['audio/mpeg', 'audio/mp4', 'image/jpeg', 'application/x-msdownload'].map(extensionOf)).toEqual([
-      'mp3',
-      'm4a',
-      'jpg',
-      'bin',
-    ]);
+    expect(
+      ['audio/mpeg', 'audio/mp4', 'image/jpeg', 'application/x-msdownload', 'constructor'].map(extensionOf),
+    ).toEqual(['mp3', 'm4a', 'jpg', 'bin', 'bin']);
   });
 
   test('carry the time', () => {

@@ -26,7 +26,7 @@ describe('files that were made', () => {
     const windows = [oneWindow(), oneWindow(), oneWindow()];
     const kept = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        (windows[index % 3] as GeneratedFiles).keep({ from: 'A boat' }, 'png', bytes(`picture ${index}`), {
+        (windows[index % 3] as GeneratedFiles).store({ from: 'A boat' }, 'png', bytes(`picture ${index}`), {
           prompt: String(index),
         }),
       ),
@@ -40,9 +40,9 @@ describe('files that were made', () => {
 
   test('are kept though nothing can be written beside them', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const first = await oneWindow().keep({ from: 'A boat' }, 'png', bytes('one'));
+    const first = await oneWindow().store({ from: 'A boat' }, 'png', bytes('one'));
     mkdirSync(`${first.fsPath.replace('.png', '-2.png')}.about.json`);
-    const second = await oneWindow().keep({ from: 'A boat' }, 'png', bytes('two'), { prompt: 'x' });
+    const second = await oneWindow().store({ from: 'A boat' }, 'png', bytes('two'), { prompt: 'x' });
     expect(readFileSync(second.fsPath, 'utf8')).toBe('two');
   });
 
@@ -50,8 +50,8 @@ describe('files that were made', () => {
     mkdirSync(path.join(where, 'made'));
     for (let index = 0; index < 205; index++) writeFileSync(path.join(where, 'made', `${index}.wav`), 'x');
     await Promise.all([
-      oneWindow().keep({ from: 'a' }, 'wav', bytes('a')),
-      oneWindow().keep({ from: 'b' }, 'wav', bytes('b')),
+      oneWindow().store({ from: 'a' }, 'wav', bytes('a')),
+      oneWindow().store({ from: 'b' }, 'wav', bytes('b')),
     ]);
     expect(made()).toHaveLength(200);
     expect(made().filter((name) => /^[ab]-/.test(name))).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('files that were made', () => {
   test('are not half there when they could not be written', async () => {
     const files = oneWindow();
     writeFileSync(path.join(where, 'made'), 'a file where the folder belongs');
-    await expect(files.keep({ from: 'a' }, 'wav', bytes('a'))).rejects.toThrow();
+    await expect(files.store({ from: 'a' }, 'wav', bytes('a'))).rejects.toThrow();
     expect(await files.newest('wav')).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ describe('a picture at an address', () => {
   async function faultOf(address: string, options: FetchOptions = {}) {
     const failure = await fetchImage(address, options).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ImageFailure);
-    return failure instanceof ImageFailure ? failure.fault : undefined;
+    return failure instanceof ImageFailure ? failure.kind : undefined;
   }
 
   test('comes from the service itself without a key, and is what its bytes say', async () => {

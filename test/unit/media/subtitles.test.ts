@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transcript } from '../../../src/api/index.ts';
-import { asSrt, asTimedLines, asVtt, saidIn, timedParts, written } from '../../../src/media/transcripts/formats.ts';
+import {
+  asSrt,
+  asTimedLines,
+  asVtt,
+  formatTranscript,
+  readStoredTranscript,
+  timedParts,
+} from '../../../src/media/transcripts/formats.ts';
 
 const parts = [
   { start: 0, end: 1.5, text: ' Hello there. ' },
   { start: 3661.2345, end: 3662, text: 'Less < more & <b>so</b> --> on.' },
 ];
-const said = (transcript: Transcript) => ({ name: 'talk.mp3', model: 'a/b', transcript });
+const fileTranscript = (transcript: Transcript) => ({ name: 'talk.mp3', model: 'a/b', transcript });
 
 describe('subtitles', () => {
   test('SRT', () => {
@@ -59,26 +66,28 @@ describe('subtitles', () => {
 describe('a transcript', () => {
   test('without times is text in every form', () => {
     for (const form of ['text', 'times', 'srt', 'vtt'] as const)
-      expect(written(said({ text: ' All of it. ' }), form, ['head'])).toBe('All of it.\n');
+      expect(formatTranscript(fileTranscript({ text: ' All of it. ' }), form, ['head'])).toBe('All of it.\n');
   });
 
   test('with times has them below its head', () => {
-    expect(written(said({ text: 'x', segments: parts.slice(0, 1) }), 'times', ['talk.mp3', 'en'])).toBe(
-      'talk.mp3\nen\n\n00:00:00  Hello there.\n',
-    );
+    expect(
+      formatTranscript(fileTranscript({ text: 'x', segments: parts.slice(0, 1) }), 'times', ['talk.mp3', 'en']),
+    ).toBe('talk.mp3\nen\n\n00:00:00  Hello there.\n');
   });
 
   test('that came as subtitles stays as it came, and becomes the other form', () => {
     const source = 'WEBVTT\n\nNOTE mine\n\n00:01.000 --> 00:02.000 align:start\n<v Ann>Hi &amp; bye</v>\nall\n';
     const transcript: Transcript = { text: 'Hi', subtitles: { format: 'vtt', source } };
-    expect(written(said(transcript), 'vtt')).toBe(source);
-    expect(written(said(transcript), 'srt')).toBe('1\n00:00:01,000 --> 00:00:02,000\nHi & bye\nall\n');
+    expect(formatTranscript(fileTranscript(transcript), 'vtt')).toBe(source);
+    expect(formatTranscript(fileTranscript(transcript), 'srt')).toBe(
+      '1\n00:00:01,000 --> 00:00:02,000\nHi & bye\nall\n',
+    );
   });
 
   test('is read from what was kept, or not at all', () => {
-    const kept = said({ text: 'x' });
-    expect(saidIn(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    const kept = fileTranscript({ text: 'x' });
+    expect(readStoredTranscript(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     for (const other of [null, 1, {}, { name: 'a', model: 'b' }, { name: 'a', model: 'b', transcript: { text: 1 } }])
-      expect(saidIn(other)).toBeUndefined();
+      expect(readStoredTranscript(other)).toBeUndefined();
   });
 });

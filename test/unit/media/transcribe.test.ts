@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { MediaContext } from '../../../src/media/context.ts';
 import { transcribe } from '../../../src/media/transcripts/commands.ts';
-import { put } from '../../../src/media/transcripts/files.ts';
+import { writeTranscripts } from '../../../src/media/transcripts/files.ts';
 import { chosen, settings, shown, Uri } from '../fake-vscode.ts';
 
 vi.mock('../../../src/media/transcripts/questions.ts', () => ({
-  askForOptions: async () => ({ model: 'a/b', language: '', form: 'text', place: 'document' }),
+  askForOptions: async () => ({ model: 'a/b', language: '', format: 'text', place: 'document' }),
 }));
 vi.mock('../../../src/media/transcripts/files.ts', () => ({
-  put: vi.fn(),
+  writeTranscripts: vi.fn(),
   openAudio: async (uri: Uri) => ({ uri, name: uri.path.slice(1), size: 10, blob: new Blob(['x']) }),
 }));
 
@@ -28,19 +28,19 @@ function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Pro
   };
   const parts = {
     connection: { run: (work: (one: typeof client) => unknown) => work(client) },
-    generated: { keep },
+    generated: { store: keep },
     models: { store: { get: () => undefined } },
   } as unknown as MediaContext;
   return { asked, parts };
 }
 
-const heard = () => vi.mocked(put).mock.calls.map(([all]) => all.map(({ file }) => file.name));
+const transcribed = () => vi.mocked(writeTranscripts).mock.calls.map(([all]) => all.map(({ file }) => file.name));
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   settings.set('switchyard.requestTimeout', 60);
   for (const list of [chosen, shown]) list.length = 0;
-  vi.mocked(put).mockClear();
+  vi.mocked(writeTranscripts).mockClear();
 });
 
 describe('a retry of several transcriptions', () => {
@@ -56,7 +56,7 @@ describe('a retry of several transcriptions', () => {
     await settle();
     await settle();
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav']);
-    expect(heard()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
+    expect(transcribed()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
   });
 
   test('goes on with all that are not done when several failed', async () => {
@@ -71,7 +71,7 @@ describe('a retry of several transcriptions', () => {
     await settle();
     expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav', 'three.wav']);
-    expect(heard()).toEqual([['one.wav'], ['two.wav', 'three.wav']]);
+    expect(transcribed()).toEqual([['one.wav'], ['two.wav', 'three.wav']]);
   });
 
   test('offers what was not reached when the user canceled', async () => {
@@ -92,7 +92,7 @@ describe('a retry of several transcriptions', () => {
   test('shows the failures although the transcripts could not be written', async () => {
     const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
     const { parts } = setUp((file) => (file === 'two.wav' ? busy : undefined));
-    vi.mocked(put).mockRejectedValueOnce(new Error('disk full'));
+    vi.mocked(writeTranscripts).mockRejectedValueOnce(new Error('disk full'));
     await expect(transcribe(parts, undefined, files)).rejects.toThrow('disk full');
     expect(shown).toEqual([expect.stringMatching(/^two\.wav wasn't transcribed\. .*busy/)]);
   });
@@ -104,6 +104,6 @@ describe('a retry of several transcriptions', () => {
     );
     await transcribe(parts, undefined, files);
     expect(asked).toHaveLength(3);
-    expect(heard()).toEqual([['one.wav', 'two.wav', 'three.wav']]);
+    expect(transcribed()).toEqual([['one.wav', 'two.wav', 'three.wav']]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelOf } from '../../../src/models/catalogue.ts';
+import { modelOf } from '../../../src/models/catalog.ts';
 import { arrange, type ModelFilter, type Sort } from '../../../src/models/order.ts';
 import { estimateTokens } from '../../../src/models/tokens.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Model, modelOf } from '../../../src/models/catalogue.ts';
+import { type Model, modelOf } from '../../../src/models/catalog.ts';
 import { modelRows, type RowOptions } from '../../../src/models/rows.ts';
 
 const model = (id: string, name = id, raw: Record<string, unknown> = {}): Model => modelOf({ id, name, raw });

@@ -12,10 +12,10 @@ import { iso, listed, now, run, start, step } from './fixtures.ts';
 
 const seconds = (time: number | undefined) => (time === undefined ? undefined : (time - start) / 1000);
 const told = (detail: WorkflowRunDetail) => {
-  const { from, to, stretches } = timelineOf(detail, now);
+  const { from, to, spans } = timelineOf(detail, now);
   return {
     axis: [seconds(from), seconds(to)],
-    steps: stretches.map(({ step: { step_name }, created, started, ended }) => [
+    steps: spans.map(({ step: { step_name }, created, started, ended }) => [
       step_name,
       seconds(created),
       seconds(started),
@@ -105,9 +105,9 @@ describe('the time axis of a run', () => {
           made.map((one, index) => step(String(index), one as Partial<StepExecution>)),
           { created_at: created as string, finished_at: finished, status: state as WorkflowRunDetail['status'] },
         );
-        const { from, to, stretches } = timelineOf(detail, now);
+        const { from, to, spans } = timelineOf(detail, now);
         expect(to).toBeGreaterThan(from);
-        for (const { created: one, started, ended } of stretches) {
+        for (const { created: one, started, ended } of spans) {
           expect(one).toBeGreaterThanOrEqual(from);
           expect(started ?? one).toBeGreaterThanOrEqual(one);
           expect(ended).toBeGreaterThanOrEqual(started ?? one);

@@ -45,7 +45,7 @@ function feedOf(runs: readonly WorkflowRunMetadata[], { failing, unreadable = 0 
 
 async function historyOf(feed: ReturnType<typeof feedOf>, since: number) {
   const history = new RunHistory(feed, { workflow_id: 'w' });
-  const problem = await history.load(() => history.reaches(since)).catch((error: unknown) => error);
+  const problem = await history.load(() => history.isLoadedSince(since)).catch((error: unknown) => error);
   return { history, problem };
 }
 
@@ -54,8 +54,8 @@ describe('the runs of a workflow', () => {
     const feed = feedOf(hourly(450));
     const { history } = await historyOf(feed, start - 150 * hour);
     expect(feed.asked).toEqual([1, 2]);
-    expect([history.runs.length, history.total, history.reaches(start - 150 * hour)]).toEqual([200, 450, true]);
-    await history.load(() => history.reaches(start - 250 * hour));
+    expect([history.runs.length, history.total, history.isLoadedSince(start - 150 * hour)]).toEqual([200, 450, true]);
+    await history.load(() => history.isLoadedSince(start - 250 * hour));
     expect(feed.asked).toEqual([1, 2, 3]);
   });
 

@@ -4,7 +4,7 @@ import type { VersionDetails } from '../../../src/api/records.ts';
 import { startOfDay } from '../../../src/panels/calendar.ts';
 import { comparisonViewModel } from '../../../src/panels/comparison-view-model.ts';
 import { detailsViewModel, type LoadedDetails } from '../../../src/panels/details-view-model.ts';
-import { parseToHost } from '../../../src/panels/messages.ts';
+import { parseWebviewMessage } from '../../../src/panels/messages.ts';
 import { statisticsViewModel } from '../../../src/panels/statistics-view-model.ts';
 import { readSchedule } from '../../../src/workflows/schedule.ts';
 import { listed, now, run, step } from './fixtures.ts';
@@ -168,7 +168,7 @@ describe('messages of a panel', () => {
     { kind: 'openRun', run: 0 },
     { kind: 'openError', step: 1, side: 'right' },
   ])('%j is accepted without what does not belong to it', (message) => {
-    expect(parseToHost({ ...message, command: 'workbench.action.quit' })).toEqual(message);
+    expect(parseWebviewMessage({ ...message, command: 'workbench.action.quit' })).toEqual(message);
   });
 
   test.each([
@@ -179,5 +179,5 @@ describe('messages of a panel', () => {
     { kind: 'openError', step: 0.5, side: 'left' },
     { kind: 'other' },
     null,
-  ])('%j is rejected', (message) => expect(parseToHost(message)).toBeUndefined());
+  ])('%j is rejected', (message) => expect(parseWebviewMessage(message)).toBeUndefined());
 });

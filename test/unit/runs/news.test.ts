@@ -9,35 +9,35 @@ const ids = (runs: readonly { id: string }[]) => runs.map(({ id }) => id);
 describe('RunEndTracker', () => {
   test('the first page is no news, what ends after it is, once', () => {
     const news = new RunEndTracker();
-    expect(news.take(newest(run('old'), run('a', running)))).toEqual([]);
-    expect(ids(news.take(newest(run('old'), run('a'))))).toEqual(['a']);
-    expect(news.take(newest(run('old'), run('a')))).toEqual([]);
+    expect(news.recordRuns(newest(run('old'), run('a', running)))).toEqual([]);
+    expect(ids(news.recordRuns(newest(run('old'), run('a'))))).toEqual(['a']);
+    expect(news.recordRuns(newest(run('old'), run('a')))).toEqual([]);
   });
 
   test('a run that began and ended between two looks is news', () => {
     const news = new RunEndTracker();
-    news.take(newest(run('old', { created_at: at(10, 12) })));
-    expect(ids(news.take(newest(run('quick', { created_at: at(10, 13) }))))).toEqual(['quick']);
+    news.recordRuns(newest(run('old', { created_at: at(10, 12) })));
+    expect(ids(news.recordRuns(newest(run('quick', { created_at: at(10, 13) }))))).toEqual(['quick']);
   });
 
   test('older runs that were not loaded before are none, nor are those of a filter', () => {
     const news = new RunEndTracker();
-    expect(news.take({ runs: [run('filtered', { created_at: at(1, 1) })], newest: false })).toEqual([]);
-    news.take(newest(run('known', { created_at: at(10, 12) })));
-    expect(news.take({ runs: [run('page 2', { created_at: at(9, 12) })], newest: false })).toEqual([]);
+    expect(news.recordRuns({ runs: [run('filtered', { created_at: at(1, 1) })], newest: false })).toEqual([]);
+    news.recordRuns(newest(run('known', { created_at: at(10, 12) })));
+    expect(news.recordRuns({ runs: [run('page 2', { created_at: at(9, 12) })], newest: false })).toEqual([]);
   });
 
   test('a status that nobody knows has ended with its time', () => {
     const news = new RunEndTracker();
-    news.take(newest(run('a', { status: 'DREAMING', finished_at: null })));
-    expect(news.take(newest(run('a', { status: 'DREAMT', finished_at: null })))).toEqual([]);
-    expect(ids(news.take(newest(run('a', { status: 'DREAMT' }))))).toEqual(['a']);
+    news.recordRuns(newest(run('a', { status: 'DREAMING', finished_at: null })));
+    expect(news.recordRuns(newest(run('a', { status: 'DREAMT', finished_at: null })))).toEqual([]);
+    expect(ids(news.recordRuns(newest(run('a', { status: 'DREAMT' }))))).toEqual(['a']);
   });
 
   test('another account begins anew', () => {
     const news = new RunEndTracker();
-    news.take(newest(run('a', { created_at: at(1, 1) })));
+    news.recordRuns(newest(run('a', { created_at: at(1, 1) })));
     news.clear();
-    expect(news.take(newest(run('b', { created_at: at(2, 1) })))).toEqual([]);
+    expect(news.recordRuns(newest(run('b', { created_at: at(2, 1) })))).toEqual([]);
   });
 });

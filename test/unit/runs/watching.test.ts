@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Memento } from 'vscode';
-import { RunFollower } from '../../../src/runs/follow.ts';
+import { RunRefresher } from '../../../src/runs/run-refresher.ts';
 import type { RunStore } from '../../../src/runs/store.ts';
 import { Notifier } from '../../../src/runs/watching/notifier.ts';
 import { WatchList } from '../../../src/runs/watching/watch-list.ts';
@@ -35,24 +35,24 @@ function setUp() {
   const store = { ensure: async () => undefined, get: () => undefined };
   const notifier = new Notifier({ feed, latest, store } as unknown as Workflows, watched, connection);
   const told: string[] = [];
-  notifier.onDidTell((runs) => told.push(...runs.map(({ id }) => id)));
+  notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
   const clock = new FakeClock(settle);
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
-  const follower = new RunFollower(
+  const refresher = new RunRefresher(
     {
       connection,
       runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,
       runsView: unseen,
-      unfolded: () => [],
+      expandedRuns: () => [],
       latest,
       workflowsView: unseen,
       isWatched: () => !watched.isEmpty,
-      stragglers: () => notifier.stragglers,
-      look: (id) => notifier.look(id),
+      unfinishedOffPage: () => notifier.unfinishedOffPage,
+      refreshRun: (id) => notifier.refreshRun(id),
     },
     clock,
   );
-  watched.onDidChange(() => follower.watchesChanged());
+  watched.onDidChange(() => refresher.watchesChanged());
   return { service, watched, feed, latest, told, clock };
 }
 

@@ -24,9 +24,9 @@ interface Setup {
 /** Returns `name file: state` for each definition. */
 function states(texts: Readonly<Record<string, string>>, { version, machine }: Setup = {}): readonly string[] {
   const workspace = workspaceWith(texts, machine === undefined ? {} : { machine });
-  if (version !== undefined) workspace.takeVersion(version);
+  if (version !== undefined) workspace.setVersion(version);
   return workspace
-    .outlook(workspace.place(project))
+    .placeState(workspace.place(project))
     .effective.servers.map((server) => `${server.name} ${server.source.label}: ${stateInWords(server)}`);
 }
 
@@ -39,11 +39,28 @@ describe('.mcp-config.json', () => {
     const workspace = workspaceWith(texts, { machine: { installedAgent: () => '18.2.0' } });
     expect(workspace.version).toBe('18.1.4');
     expect(workspace.place(project).version).toBe('18.1.4');
-    expect(workspace.takeVersion('17.1')).toBe(true);
+    expect(workspace.setVersion('17.1')).toBe(true);
     expect(workspace.version).toBe('17.1');
-    workspace.takeVersion(undefined);
+    workspace.setVersion(undefined);
     workspace.roots = [];
     expect(workspace.version).toBe('18.2.0');
+  });
+
+  test('of the inner one of two workspace folders applies', () => {
+    const inner = `${project}/packages/inner`;
+    const texts = {
+      [`${project}/.mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }',
+      [`${inner}/.mcp-config.json`]: '{ "rules": { "unknown-key": "error" } }',
+    };
+    for (const roots of [
+      [project, inner],
+      [inner, project],
+    ]) {
+      const workspace = workspaceWith(texts, { roots });
+      expect(workspace.repositoryConfig(`${inner}/mcp.json`).rules).toEqual({ 'unknown-key': 'error' });
+      expect(workspace.repositoryConfig(`${project}/mcp.json`).rules).toEqual({ 'unknown-key': 'off' });
+      expect(workspace.placeOf(`${inner}/.cursor/mcp.json`).project).toBe(inner);
+    }
   });
 
   test('applies to the files of its folder only', () => {
@@ -129,7 +146,7 @@ describe('the settings of Oh My Pi', () => {
       [`${home}/.omp/agent/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
     });
     await workspace.ready();
-    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
     expect(server?.state).toBe('disabled');
   });
 
@@ -349,7 +366,7 @@ describe('by version', () => {
         ? '{"mcp": {"a": {"type": "local", "command": ["x"]}}}'
         : config({ a: x });
     const workspace = workspaceWith({ [uri]: text });
-    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
     expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
   });
 
@@ -357,7 +374,7 @@ describe('by version', () => {
     const uri = `${project}/opencode.json`;
     const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
     const workspace = workspaceWith({ [uri]: text });
-    const [server] = workspace.outlook(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
     const definition = (version: string) => server && serverDefinition(server.definition, text, version);
     expect(definition('17.3.8')).toBeUndefined();
     expect(definition('17.3.7')).toMatchObject({ args: ['{file:key.txt}'] });
@@ -366,9 +383,9 @@ describe('by version', () => {
   test('is the one that is set, else the one that is installed, else the newest known', () => {
     const installed = workspaceWith({}, { machine: { installedAgent: () => '18.0.2-beta.1' } });
     expect(installed.version).toBe('18.0.2');
-    expect(installed.takeVersion('17.1')).toBe(true);
+    expect(installed.setVersion('17.1')).toBe(true);
     expect(installed.version).toBe('17.1');
-    expect(installed.takeVersion(undefined)).toBe(true);
+    expect(installed.setVersion(undefined)).toBe(true);
     expect(installed.version).toBe('18.0.2');
     expect(workspaceWith({}).version).toBe(newestVersion);
   });

@@ -10,6 +10,7 @@ import { reportFormats } from '../../../server/cli/arguments.ts';
 import { fileOutput } from '../../../server/cli/output.ts';
 import { Progress } from '../../../server/cli/progress.ts';
 import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
+import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
 import { type Ran, runCli } from './run-cli.ts';
 
@@ -223,6 +224,16 @@ describe('progress and interruption', () => {
     const { code, out, error } = await cli(words, { threads: { script, count, filesPerThread: 100 }, interruption });
     expect({ code, out, error }).toEqual({ code: 130, out: '', error: 'mcp-config: Interrupted.\n' });
     expect(await readdir(at('interrupted'))).toEqual([]);
+  });
+
+  test('an interruption ends fix between two batches', async () => {
+    const fixable = '{"mcpServers": {"a": {"command": "x"}},}';
+    for (let index = 0; index < 60; index++) await put(`fixing/folder-${index}/.mcp.json`, fixable);
+    const controller = new AbortController();
+    const interruption = (): AbortSignal => controller.signal;
+    setTimeout(() => controller.abort(new Interruption('SIGINT')));
+    const { code, out } = await cli(['fix', 'fixing'], { interruption, write: writeAtomically });
+    expect([code, out]).toEqual([130, '']);
   });
 
   test('Ctrl+C ends a process and its threads with exit code 130, and leaves no part of a file', async () => {

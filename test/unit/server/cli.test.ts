@@ -358,7 +358,13 @@ describe('effective', () => {
     ]);
     expect(code).toBe(0);
     const json = JSON.parse((await cli('effective -p eff -f json')).out);
-    expect(json[1]).toMatchObject({ name: 'docs', state: 'hidden', reason: 'same-name', label: '.mcp.json', line: 2 });
+    expect(json[1]).toMatchObject({
+      name: 'docs',
+      state: 'overridden',
+      reason: 'same-name',
+      label: '.mcp.json',
+      line: 2,
+    });
   });
 
   test('a server in effect with problems: both are said', async () => {
@@ -550,6 +556,8 @@ describe('.mcp-config.json', () => {
 describe('what makes no sense ends with 2 and says why', () => {
   test.each([
     ['frobnicate', 'Unknown command "frobnicate".'],
+    ['constructor', 'Unknown command "constructor".'],
+    ['toString mcp.json', 'Unknown command "toString".'],
     ['chekc', 'Unknown command "chekc". Did you mean check?'],
     ['check --nonsense', 'Unknown option --nonsense.\n'],
     ['check --fromat json', 'Unknown option --fromat. Did you mean --format?'],

@@ -6,7 +6,7 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
-import { indented, keySnippet, plain, withoutPlaces } from '../../../server/features/snippets.ts';
+import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
 import { errorsOf, problemsOf, withCursor } from './support.ts';
 
 const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
@@ -28,7 +28,7 @@ function take(source: string, label: string): string {
   const proposal = offeredAt(source).find((offered) => offered.label === label);
   if (proposal === undefined) throw new Error(`${label} is not offered, only ${labelsAt(source).join(', ')}`);
   const { offset, length } = proposal.replace;
-  const after = text.slice(0, offset) + withoutPlaces(proposal.snippet) + text.slice(offset + length);
+  const after = text.slice(0, offset) + withoutTabStops(proposal.snippet) + text.slice(offset + length);
   return proposal.comma === undefined ? after : `${after.slice(0, proposal.comma)},${after.slice(proposal.comma)}`;
 }
 
@@ -206,9 +206,9 @@ describe('a new server', () => {
   ])('keeps the name that is typed: %s', (typed, name) => {
     const source = `{"mcpServers": {${typed}}}`;
     expect(take(source, 'node script (stdio)')).toContain(`"${name}": {`);
-    for (const { filter, again } of offeredAt(source)) {
+    for (const { filter, isIncomplete } of offeredAt(source)) {
       expect(filter).toBe(typed.trim().replace('|', ''));
-      expect(again).toBe(true);
+      expect(isIncomplete).toBe(true);
     }
   });
 
@@ -361,7 +361,7 @@ describe('half-written text of any kind', () => {
 describe('snippets', () => {
   test('text is inserted as it is', () => {
     const text = 'a$1}\\b${2:x}';
-    expect(withoutPlaces(plain(text))).toBe(text);
+    expect(withoutTabStops(plain(text))).toBe(text);
   });
 
   test('every field has a place for the cursor', () => {

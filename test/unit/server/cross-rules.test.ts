@@ -2,7 +2,7 @@
 /** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../server/config/platform.ts';
-import { checkScene, crossRules } from '../../../server/rules/cross-index.ts';
+import { crossRules, runCrossRules } from '../../../server/rules/cross-index.ts';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 import type { Workspace } from '../../../server/workspace.ts';
@@ -18,8 +18,8 @@ const y = { command: 'y' };
 function check(workspace: Workspace, uri: string, trusted = false): readonly Problem[] {
   const view = workspace.view(openIn(workspace, uri));
   if (view.effective === undefined) return [];
-  const elsewhere = workspace.places.map((place) => workspace.outlook(place).effective);
-  return checkScene({
+  const elsewhere = workspace.places.map((place) => workspace.placeState(place).effective);
+  return runCrossRules({
     file: view.file,
     effective: view.effective,
     place: view.place,

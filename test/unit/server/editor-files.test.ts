@@ -68,8 +68,8 @@ class Editor {
     return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
   }
 
-  async servers(lookAgain: boolean): Promise<readonly string[]> {
-    const [place] = await this.connection.sendRequest<PlaceServers[]>('switchyard/servers', { lookAgain });
+  async servers(refreshFromDisk: boolean): Promise<readonly string[]> {
+    const [place] = await this.connection.sendRequest<PlaceServers[]>('switchyard/servers', { refreshFromDisk });
     return place?.servers.map(({ name, state }) => `${name} ${state}`) ?? [];
   }
 }
@@ -82,7 +82,7 @@ test('a request waits for the files that it needs, which are read in few message
     [other]: config({ a: { command: 'y' }, b: { command: 'z' } }),
   });
   await editor.start();
-  expect(await editor.servers(false)).toEqual(['a inEffect', 'a hidden', 'b inEffect']);
+  expect(await editor.servers(false)).toEqual(['a inEffect', 'a overridden', 'b inEffect']);
   expect(editor.asked.length).toBeLessThanOrEqual(3);
 });
 

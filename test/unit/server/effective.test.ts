@@ -35,7 +35,7 @@ const inOrder: readonly (readonly [string, (server: object) => string])[] = [
 ];
 
 function serversOf(workspace: Workspace): readonly EffectiveServer[] {
-  return workspace.outlook(workspace.place(workspace.roots[0])).effective.servers;
+  return workspace.placeState(workspace.place(workspace.roots[0])).effective.servers;
 }
 
 /** Makes the agent read the user files of other tools. */
@@ -70,7 +70,7 @@ describe('sources', () => {
       expect(servers.length).toBe(rest.length);
       expect(servers[0]).toMatchObject({ state: 'inEffect', source: { uri } });
       for (const server of servers.slice(1)) {
-        expect(server).toMatchObject({ state: 'hidden', reason: { kind: 'same-name', by: { source: { uri } } } });
+        expect(server).toMatchObject({ state: 'overridden', reason: { kind: 'same-name', by: { source: { uri } } } });
       }
     },
   );
@@ -95,7 +95,7 @@ describe('sources', () => {
   test('a profile has user-level files of its own', () => {
     const profile = `${home}/.omp/profiles/night%20shift/agent/mcp.json`;
     const workspace = workspaceWith({ [profile]: config({ a: x }), [`${home}/.omp/agent/mcp.json`]: config({ a: y }) });
-    const { effective } = workspace.outlook(workspace.placeOf(profile));
+    const { effective } = workspace.placeState(workspace.placeOf(profile));
     expect(effective.servers.map(({ source, state }) => [source.label, state])).toEqual([
       ['~/.omp/profiles/night shift/agent/mcp.json', 'inEffect'],
     ]);
@@ -145,7 +145,7 @@ const cursor = `${project}/.cursor/mcp.json`;
 describe('precedence', () => {
   test('definitions are never merged: the first is used whole', () => {
     const servers = serversOf(workspaceWith({ [own]: config({ a: x }), [user]: config({ a: { ...x, timeout: 1 } }) }));
-    expect(servers.map(({ state }) => state)).toEqual(['inEffect', 'hidden']);
+    expect(servers.map(({ state }) => state)).toEqual(['inEffect', 'overridden']);
   });
 
   test('the reason names the file that wins', () => {
@@ -169,9 +169,9 @@ describe('precedence', () => {
   ])('an equal connection under another name is hidden: %s', (_name, one, other) => {
     expect(states({ [own]: config({ a: one }), [user]: config({ b: other }) })).toEqual({
       'a .omp/mcp.json': 'inEffect',
-      'b ~/.omp/agent/mcp.json': 'hidden',
+      'b ~/.omp/agent/mcp.json': 'overridden',
     });
-    expect(states({ [own]: config({ a: one, b: other }) })['b .omp/mcp.json']).toBe('hidden');
+    expect(states({ [own]: config({ a: one, b: other }) })['b .omp/mcp.json']).toBe('overridden');
   });
 
   test.each([
@@ -194,7 +194,7 @@ describe('precedence', () => {
 
   test('requestIdFormat of an imported server is ignored', () => {
     const imported = config({ b: { ...x, requestIdFormat: 'string' } });
-    expect(states({ [own]: config({ a: x }), [cursor]: imported })['b .cursor/mcp.json']).toBe('hidden');
+    expect(states({ [own]: config({ a: x }), [cursor]: imported })['b .cursor/mcp.json']).toBe('overridden');
   });
 
   test('an equal connection of another tool is hidden as well, however that tool writes it', () => {
@@ -212,11 +212,11 @@ describe('precedence', () => {
   test('so does a stub, and an entry that cannot be used', () => {
     expect(states({ [own]: config({ a: { enabled: false } }), [user]: config({ a: x }) })).toEqual({
       'a .omp/mcp.json': 'disabled',
-      'a ~/.omp/agent/mcp.json': 'hidden',
+      'a ~/.omp/agent/mcp.json': 'overridden',
     });
     expect(states({ [own]: config({ a: {} }), [user]: config({ a: x }) })).toEqual({
       'a .omp/mcp.json': 'invalid',
-      'a ~/.omp/agent/mcp.json': 'hidden',
+      'a ~/.omp/agent/mcp.json': 'overridden',
     });
   });
 
@@ -253,7 +253,7 @@ describe('many', () => {
       const all = serversOf(workspaceWith({ [own]: text }));
       return [
         all.filter(({ state }) => state === 'inEffect').length,
-        all.filter(({ state }) => state === 'hidden').length,
+        all.filter(({ state }) => state === 'overridden').length,
       ];
     };
     expect(counted(servers(5000, 5000))).toEqual([5000, 0]);
@@ -298,8 +298,8 @@ describe('the lists', () => {
     expect(states(texts)).toEqual({
       'a .omp/mcp.json': 'inEffect',
       'b .omp/mcp.json': 'invalid',
-      'a ~/.omp/agent/mcp.json': 'hidden',
-      'c ~/.omp/agent/mcp.json': 'hidden',
+      'a ~/.omp/agent/mcp.json': 'overridden',
+      'c ~/.omp/agent/mcp.json': 'overridden',
     });
   });
 
@@ -446,7 +446,7 @@ describe('other tools', () => {
     );
     expect(servers.map(({ name, state }) => [name, state])).toEqual([
       ['a', 'inEffect'],
-      ['b', 'hidden'],
+      ['b', 'overridden'],
     ]);
   });
 

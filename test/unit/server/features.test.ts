@@ -15,7 +15,7 @@ import { linksOf } from '../../../server/features/links.ts';
 import { asText } from '../../../server/features/markdown.ts';
 import { encodeTokens, semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
-import { withoutPlaces } from '../../../server/features/snippets.ts';
+import { withoutTabStops } from '../../../server/features/snippets.ts';
 import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
 import { corpus } from '../../corpus.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
@@ -369,7 +369,7 @@ describe('completion', () => {
     if (found === undefined)
       throw new Error(`${label} is not offered, only ${proposals.map((one) => one.label).join()}`);
     const { offset, length } = found.replace;
-    return text.slice(0, offset) + withoutPlaces(found.snippet) + text.slice(offset + length);
+    return text.slice(0, offset) + withoutTabStops(found.snippet) + text.slice(offset + length);
   };
   const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
 

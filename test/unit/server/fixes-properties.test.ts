@@ -1,8 +1,8 @@
 /** All fixes on real and mutated files: each solves its problem, adds no other, and makes no unnecessary change. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
+import { safeChanges } from '../../../server/fixes/fix-all.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
 import { corpus } from '../../corpus.ts';

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { kindChanges, safeChanges } from '../../../server/fixes/choose.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { usableFixes } from '../../../server/fixes/offer.ts';
+import { kindChanges, safeChanges } from '../../../server/fixes/fix-all.ts';
+import { usableFixes } from '../../../server/fixes/usable-fixes.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
 

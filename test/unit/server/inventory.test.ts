@@ -59,7 +59,7 @@ describe('what is found', () => {
     expect(places(await listed('repos'))).toEqual([
       'a/.omp/mcp.json:3 docs inEffect project',
       'a/.cursor/mcp.json:3 web inEffect project',
-      'a/.mcp.json:3 docs hidden project',
+      'a/.mcp.json:3 docs overridden project',
       'a/.mcp.json:6 off disabled project',
       'a/apps/x/.mcp.json:3 nested inEffect project',
       'a/.vscode/mcp.json:3 editor notRead project',
@@ -217,6 +217,7 @@ describe('formats', () => {
         git: { command: 'uvx', args: ['--from', `git+https://${three}:${two}@git.example/o/r@v1`, 'tool'] },
         alias: { command: 'npx', args: [`tool@git+https://${three}:${two}@git.example/o/r`] },
         header: { type: 'http', url: 'https://host.example/mcp', headers: { 'X-Api-Key': two } },
+        cut: { type: 'http', url: `https://host.example/mcp?api_key=${three}&mode=a#token=${three}` },
         docker: { command: 'docker', args: ['run', '-e', `API_TOKEN=${one}`, 'acme/x'] },
         proxy: {
           command: 'npx',

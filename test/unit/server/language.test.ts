@@ -294,7 +294,7 @@ describe('lenses and hints', () => {
     expect(await labels()).toEqual([]);
     // A file change without a watcher event, and a refresh of the view.
     await write('project/.omp/mcp.json', text);
-    await both(() => editor.connection.sendRequest('switchyard/servers', { lookAgain: true }));
+    await both(() => editor.connection.sendRequest('switchyard/servers', { refreshFromDisk: true }));
     expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
   });
 });
@@ -319,19 +319,19 @@ describe('switchyard/servers', () => {
         at('project'),
         [
           'docs inEffect .omp/mcp.json',
-          'docs hidden ~/.omp/agent/mcp.json',
-          'docs hidden .mcp.json',
+          'docs overridden ~/.omp/agent/mcp.json',
+          'docs overridden .mcp.json',
           'other disabled .mcp.json',
         ],
       ],
-      [at('two'), ['docs inEffect ~/.omp/agent/mcp.json', 'docs hidden mcp.json']],
+      [at('two'), ['docs inEffect ~/.omp/agent/mcp.json', 'docs overridden mcp.json']],
     ]);
     expect(first[0]?.servers[2]).toMatchObject({
       text: 'Overridden: .omp/mcp.json defines the same name',
       reason: 'same-name',
       transport: 'stdio',
       source: { uri: standalone, level: 'project', kind: 'standalone', tool: 'the agent' },
-      hiddenBy: { uri: own },
+      overriddenBy: { uri: own },
       listedAt: null,
       policy: null,
     });
@@ -381,7 +381,7 @@ describe('switchyard/editServers', () => {
         ],
       },
       refused: [{ index: 2, reason: '"gone" no longer exists.' }],
-      left: [],
+      omitted: [],
     });
   });
 
@@ -402,7 +402,7 @@ describe('switchyard/editServers', () => {
     expect(await ask('switchyard/proposeServer', { folder, line: '' })).toHaveProperty('problem');
     expect(await ask('switchyard/copyServers', { servers: [{ ...server, name: 'docs' }], as: 'command' })).toEqual({
       text: 'claude mcp add --scope project --transport stdio docs -- x',
-      left: [],
+      omitted: [],
     });
   });
 });
@@ -622,6 +622,46 @@ describe('pull', () => {
 });
 
 describe('watching', () => {
+  test('follows the settings to other places', async () => {
+    const editor = Editor.overStdio(bundle.script);
+    editors.push(editor);
+    const method = 'workspace/didChangeWatchedFiles';
+    const registered: string[] = [];
+    const watched = new Map<string, string>();
+    editor.connection.onRequest('client/registerCapability', ({ registrations }: RegistrationParams) => {
+      for (const one of registrations) {
+        if (one.method !== method) continue;
+        watched.set(one.id, JSON.stringify(one.registerOptions));
+        registered.push(one.id);
+      }
+      return null;
+    });
+    editor.connection.onRequest('client/unregisterCapability', (params: { unregisterations: { id: string }[] }) => {
+      for (const { id } of params.unregisterations) watched.delete(id);
+      return null;
+    });
+    const folder = path.join(root, 'elsewhere');
+    const policyFile = path.join(root, 'rules', 'managed.json');
+    editor.settings = { userDirectory: folder, policyFile };
+    await editor.start({
+      capabilities: {
+        workspace: {
+          configuration: true,
+          didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
+        },
+      },
+      workspaceFolders: [{ uri: at('project'), name: 'project' }],
+      initializationOptions: { home: path.join(root, 'home') },
+    });
+    await expect.poll(() => [registered.length, watched.size]).toEqual([2, 1]);
+    const [patterns = ''] = watched.values();
+    expect(patterns).toContain(JSON.stringify({ globPattern: { baseUri: at('elsewhere'), pattern: 'mcp.json' } }));
+    expect(patterns).toContain(JSON.stringify({ globPattern: { baseUri: at('rules'), pattern: 'managed.json' } }));
+    await editor.connection.sendNotification('workspace/didChangeConfiguration', { settings: {} });
+    await editor.connection.sendRequest('switchyard/servers');
+    expect(registered).toHaveLength(2);
+  });
+
   test('what the agent reads, inside the folders and outside', async () => {
     const editor = Editor.overStdio(bundle.script);
     editors.push(editor);

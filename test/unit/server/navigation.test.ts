@@ -127,7 +127,7 @@ describe('references and highlights', () => {
 describe('rename', () => {
   /** Returns all files with the edits applied. */
   function renamed(workspace: Workspace, name: string, newName: string): Record<string, string> {
-    const { files } = workspace.outlook(workspace.place(project));
+    const { files } = workspace.placeState(workspace.place(project));
     const results: Record<string, string> = {};
     for (const { uri, span, newText } of renameEdits(name, newName, files).toReversed()) {
       const text = results[uri] ?? workspace.document(uri)?.text.getText() ?? '';
@@ -164,12 +164,12 @@ describe('rename', () => {
     ['other', 'A server named "other" already exists in .cursor/mcp.json.'],
   ])('refuses %j', (newName, message) => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
-    const { files } = workspace.outlook(workspace.place(project));
+    const { files } = workspace.placeState(workspace.place(project));
     expect(refusal('docs', newName, files)).toContain(message);
   });
 
   test('allows a free name, and the same one', () => {
-    const { files } = workspaceWith(texts).outlook(workspaceWith(texts).place(project));
+    const { files } = workspaceWith(texts).placeState(workspaceWith(texts).place(project));
     expect(refusal('docs', 'manual', files)).toBeUndefined();
     expect(refusal('docs', 'docs', files)).toBeUndefined();
   });

@@ -92,6 +92,14 @@ describe('below a workspace folder', () => {
   });
 });
 
+test('of two workspace folders that contain a file, the inner one decides', () => {
+  const roots = ['/code/project', '/code/project/.tools/inner'];
+  for (const given of [roots, roots.toReversed()]) {
+    expect(configLevel('file:///code/project/.tools/inner/src/mcp.json', folders, given)).toBe('standalone');
+    expect(configLevel('file:///code/project/.tools/other/src/mcp.json', folders, given)).toBeUndefined();
+  }
+});
+
 describe('settings', () => {
   test('the folder of the project can be another one', () => {
     const other = { ...folders, projectDirectory: './.agent/' };

@@ -30,10 +30,10 @@ function setup(texts: Readonly<Record<string, string>>, setting = '', sources: r
   };
   const workspace = workspaceWith(texts, { machine });
   const policies = new Policies(workspace.machine, '/home/me');
-  policies.takeFile(setting);
+  policies.setFile(setting);
   const options = new RuleOptions(workspace, undefined);
   options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
-  options.takePolicy(policies.read());
+  options.setPolicy(policies.read());
   return { workspace, policies, options };
 }
 
@@ -109,9 +109,9 @@ describe('diagnostics', () => {
 
   test('a change of the file is noticed when it is read again', () => {
     const made = setup({ [own]: config({ docs: { command: 'x' } }), [named]: '{}' }, '~/policy.json');
-    expect(made.options.takePolicy(made.policies.read())).toBe(false);
+    expect(made.options.setPolicy(made.policies.read())).toBe(false);
     (made.workspace.machine.files as MemoryFiles).texts.set(named, list('deniedMcpServers', 'docs'));
-    expect(made.options.takePolicy(made.policies.read())).toBe(true);
+    expect(made.options.setPolicy(made.policies.read())).toBe(true);
     expect(diagnostics(made).map(({ code }) => code)).toEqual(['policy-denied']);
   });
 });
@@ -182,7 +182,7 @@ test('a policy that changed while the server runs is read again with the next fi
 
 test('a browser reads no policy', () => {
   const policies = new Policies(machineWith(new MemoryFiles({ [named]: '{' })), undefined);
-  policies.takeFile('/home/me/policy.json');
+  policies.setFile('/home/me/policy.json');
   expect(policies.read()).toEqual({ layers: [], faults: [] });
 });
 

@@ -16,13 +16,13 @@ function policyOf(...sources: readonly object[]): Policy {
   return { layers, faults: [] };
 }
 
-const process = (words: readonly string[], name = 'any'): PolicySubject => ({
+const process = (commandLine: readonly string[], name = 'any'): PolicySubject => ({
   name,
   transport: 'stdio',
-  words,
+  commandLine,
   url: undefined,
 });
-const remote = (url: string, name = 'any'): PolicySubject => ({ name, transport: 'http', words: undefined, url });
+const remote = (url: string, name = 'any'): PolicySubject => ({ name, transport: 'http', commandLine: undefined, url });
 
 /** Returns `allowed`, `denied`, or why the server isn't listed. */
 function told(subject: PolicySubject, ...sources: readonly object[]): string | undefined {
@@ -33,7 +33,12 @@ function told(subject: PolicySubject, ...sources: readonly object[]): string | u
 type Case = readonly [subject: PolicySubject, expected: string];
 const check = (lists: object, cases: readonly Case[]) =>
   test.each(
-    cases.map(([subject, expected]) => [subject.words?.join(' ') ?? subject.url, subject.name, expected, subject]),
+    cases.map(([subject, expected]) => [
+      subject.commandLine?.join(' ') ?? subject.url,
+      subject.name,
+      expected,
+      subject,
+    ]),
   )('%s (%s): %s', (_text, _name, expected, subject) => expect(told(subject as PolicySubject, lists)).toBe(expected));
 
 describe('examples of Claude Code', () => {

@@ -7,7 +7,7 @@ import type { ServerChange, ServerState } from '../../../common/tool-servers.ts'
 import { sourcesOf } from '../../../server/config/sources.ts';
 import { uriKey } from '../../../server/config/uris.ts';
 import { readJsonSource } from '../../../server/convert/read.ts';
-import { change } from '../../../server/editing/changes.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
 import { home, MemoryFiles, project, workspaceWith } from './files.ts';
@@ -65,7 +65,7 @@ const changes: fc.Arbitrary<ServerChange> = fc.oneof(
 
 function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: string): ServerState | undefined {
   const workspace = workspaceWith(files);
-  return workspace.outlook(workspace.place(project)).effective.find(uri, wanted)?.state;
+  return workspace.placeState(workspace.place(project)).effective.find(uri, wanted)?.state;
 }
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
@@ -76,7 +76,7 @@ function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
       ? [[uriKey(cursor), readJsonSource(imported ?? '', { from: 'cursor' })]]
       : [],
   );
-  const { draft, refused } = change(new Draft((uri) => memory.read(uri)), read, list, placeOf);
+  const { draft, refused } = applyServerChanges(new Draft((uri) => memory.read(uri)), read, list, placeOf);
   const after = { ...files };
   for (const { uri, changes: edits, isNew } of draft.changes()) {
     expect(isNew).toBe(files[uri] === undefined);
@@ -144,7 +144,7 @@ function assertSwitched(
   { on, refused }: { on: boolean; refused: boolean },
 ): void {
   const { uri, name: who } = server;
-  if (!on && stateOf(files, uri, who) === 'hidden') expect(refused).toBe(true);
+  if (!on && stateOf(files, uri, who) === 'overridden') expect(refused).toBe(true);
   else if (refused) expect(couldBe(files, server, on), JSON.stringify(files)).toBe(false);
   else expect(stateOf(after, uri, who)).toBe(on ? 'inEffect' : 'disabled');
   for (const [changed, text] of Object.entries(after))

@@ -5,13 +5,13 @@ import type { ServerChange } from '../../../common/tool-servers.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { quoteWord } from '../../../server/convert/shell.ts';
-import { change } from '../../../server/editing/changes.ts';
+import { applyServerChanges } from '../../../server/editing/changes.ts';
+import { splitCommandLine } from '../../../server/editing/command-line.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { appendMember } from '../../../server/editing/layout.ts';
 import { readFiles } from '../../../server/editing/portable.ts';
 import { propose } from '../../../server/editing/proposal.ts';
-import { wordsOf } from '../../../server/editing/words.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
 
@@ -32,7 +32,7 @@ const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
 /** Returns the files that differ after the changes, and the refusals. */
 function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Texts; refused: readonly string[] } {
   const files = new MemoryFiles(texts);
-  const { draft, refused } = change(new Draft((uri) => files.read(uri)), new Map(), changes, placeOf);
+  const { draft, refused } = applyServerChanges(new Draft((uri) => files.read(uri)), new Map(), changes, placeOf);
   const changed = draft
     .changes()
     .filter((file) => file.isNew || file.changes.length > 0)
@@ -210,7 +210,7 @@ describe('a file that cannot be written', () => {
       list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : [])),
       placeOf,
     );
-    const { draft: after, refused, left } = change(draft, read, list, placeOf);
+    const { draft: after, refused, omitted } = applyServerChanges(draft, read, list, placeOf);
     const [file, ...others] = after.changes();
     expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
     expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
@@ -223,7 +223,7 @@ describe('a file that cannot be written', () => {
       { index: 2, reason: `Couldn't convert "bad". Missing or invalid "command".` },
       { index: 3, reason: "opencode.json belongs to OpenCode and can't be changed here." },
     ]);
-    expect(left).toEqual(['"docs" › colour: The target format has no such setting.']);
+    expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
   });
 });
 
@@ -439,7 +439,7 @@ describe('copies', () => {
   };
 
   test('as JSON, under mcpServers', async () => {
-    const { text, left } = await copied('json', [own, 'web'], [cursor, 'old'], [`${project}/opencode.json`, 'docs']);
+    const { text, omitted } = await copied('json', [own, 'web'], [cursor, 'old'], [`${project}/opencode.json`, 'docs']);
     expect(JSON.parse(text ?? '')).toEqual({
       mcpServers: {
         web: { type: 'http', url: 'https://a.io?x=1&y', headers: { Authorization: 'Bearer ${T}' } },
@@ -447,7 +447,7 @@ describe('copies', () => {
         docs: { command: 'x' },
       },
     });
-    expect(left).toEqual([]);
+    expect(omitted).toEqual([]);
   });
 
   test('as a command line', async () => {
@@ -455,7 +455,7 @@ describe('copies', () => {
       text:
         "claude mcp add --scope project --env 'A=b c' --transport stdio docs -- npx -y 'it'\\''s'\n" +
         "claude mcp add --scope project --transport http web 'https://a.io?x=1&y' --header 'Authorization: Bearer ${T}'",
-      left: [
+      omitted: [
         `"docs" › enabled: Claude Code can't disable a server in its file. The server will be enabled.`,
         '"docs" › timeout: Claude Code has no such setting.',
         '"evil": The entry contains control characters, which are unsafe in a terminal.',
@@ -465,8 +465,8 @@ describe('copies', () => {
 
   test('words come back as they were', () => {
     const words = ['a', '', 'b c', "it's", '"', '\\', 'C:\\x y', '$HOME', '`id`', '*', '~', '\\\\host'];
-    expect(wordsOf(words.map(quoteWord).join(' '))).toEqual(words);
-    expect(wordsOf('C:\\tools\\run.exe "a \\"b\\"" c\\ d')).toEqual(['C:\\tools\\run.exe', 'a "b"', 'c d']);
+    expect(splitCommandLine(words.map(quoteWord).join(' '))).toEqual(words);
+    expect(splitCommandLine('C:\\tools\\run.exe "a \\"b\\"" c\\ d')).toEqual(['C:\\tools\\run.exe', 'a "b"', 'c d']);
   });
 });
 

@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('a server whose config files are e
       initializationOptions: { home: path.join(root, 'home'), trusted: true },
     });
     await editor.open('untitled:one.mcp.json', '{"mcpServers": {}}');
-    const servers = await editor.connection.sendRequest('switchyard/servers', { lookAgain: true });
+    const servers = await editor.connection.sendRequest('switchyard/servers', { refreshFromDisk: true });
     expect(servers).toMatchObject([{ servers: [] }]);
     const report = await editor.connection.sendRequest<{ items: { uri: string }[] }>('workspace/diagnostic', {
       previousResultIds: [],

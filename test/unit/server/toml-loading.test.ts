@@ -4,7 +4,7 @@ import { project, workspaceWith } from './files.ts';
 
 test('a file of Codex counts as soon as its reader is loaded', async () => {
   const workspace = workspaceWith({ [`${project}/.codex/config.toml`]: '[mcp_servers.a]\ncommand = "x"\n' });
-  const names = () => workspace.outlook(workspace.place(project)).effective.servers.map(({ name }) => name);
+  const names = () => workspace.placeState(workspace.place(project)).effective.servers.map(({ name }) => name);
   const loaded = new Promise<void>((done) => {
     workspace.onDidLoadParser = done;
   });

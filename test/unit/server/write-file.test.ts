@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: variables of a shell
 /** The command line never loses or half writes a file, and no file that it reads can block it. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
@@ -145,6 +146,66 @@ describe('a fixed file', () => {
     expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: no such file or folder \(ENOENT\)/);
     expect(stderr).not.toContain('    at ');
     expect(status).toBe(2);
+  });
+});
+
+describe('a report', () => {
+  const wrong = '{"mcpServers": {"a": {"comand": "x"}}}';
+
+  test.skipIf(process.platform !== 'linux')('that standard output rejects fails the command', async () => {
+    await put('stdout/.mcp.json', fixed);
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', '"$0" "$@" > /dev/full', process.execPath, bundle.script, 'check', 'stdout/.mcp.json'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toBe("mcp-config: Couldn't write to standard output: no space left on the disk (ENOSPC).\n");
+    expect(status).toBe(2);
+  });
+
+  test.skipIf(isWindows)('whose reader closes the pipe is not an error', async () => {
+    await put('pipe/.mcp.json', fixed);
+    const { stderr } = spawnSync(
+      'bash',
+      ['-c', '"$0" "$@" | true; exit "${PIPESTATUS[0]}"', process.execPath, bundle.script, '--help'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stderr).toBe('');
+  });
+
+  test.skipIf(isWindows)('of standard input leaves no file when the command is interrupted', async () => {
+    await mkdir(at('input'), { recursive: true });
+    const child = spawn(process.execPath, [bundle.script, 'check', '-', '-o', 'report.json'], {
+      cwd: at('input'),
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    // Accepted by the pipe only in part, so the write ends when the command is reading.
+    await new Promise((resolve) => child.stdin?.write(' '.repeat(1 << 20), resolve));
+    child.kill('SIGINT');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(await readdir(at('input'))).toEqual([]);
+  });
+
+  test.skipIf(isWindows)('keeps the mode and the link of the file that it replaces', async () => {
+    await put('report/.mcp.json', wrong);
+    const file = await put('report/real/old.json', '[]');
+    await chmod(file, 0o640);
+    await symlink('real/old.json', at('report/report.json'));
+    expect(cli(['check', '.mcp.json', '-f', 'json', '-o', 'report.json'], at('report')).status).toBe(1);
+    expect(await readlink(at('report/report.json'))).toBe('real/old.json');
+    expect(await readFile(file, 'utf8')).toContain('unknown-key');
+    expect((await stat(file)).mode & 0o7777).toBe(0o640);
+    expect(await temporaries(at('report/real'))).toEqual([]);
+  });
+
+  test.skipIf(isWindows)('is not written to a read-only file', async () => {
+    await put('report2/.mcp.json', wrong);
+    const file = await put('report2/report.json', '[]');
+    await chmod(file, 0o444);
+    const { status, stderr } = cli(['check', '.mcp.json', '-f', 'json', '-o', 'report.json'], at('report2'));
+    expect(stderr).toContain('the file is read-only');
+    expect(status).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe('[]');
   });
 });
 

@@ -217,6 +217,22 @@ describe('a process that', () => {
     expect(failure).toEqual({ kind: 'noProtocol', said: 'Welcome!' });
   });
 
+  test.skipIf(process.platform === 'win32')('writes many other lines: it is ended once', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-ps-'));
+    const calls = path.join(folder, 'calls');
+    await writeFile(path.join(folder, 'ps'), `#!/bin/sh\necho call >> '${calls}'\n`, { mode: 0o755 });
+    const { PATH } = process.env;
+    process.env.PATH = `${folder}${path.delimiter}${PATH}`;
+    try {
+      const logging = 'for (let i = 0; i < 50; i++) console.log("line " + i); setInterval(() => {}, 1000)';
+      expect(await failureOf(script(logging))).toEqual({ kind: 'noProtocol', said: 'line 0' });
+      expect(await readFile(calls, 'utf8')).toBe('call\n');
+    } finally {
+      process.env.PATH = PATH;
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('says nothing', async () => {
     const definition = script('setInterval(() => {}, 1000)', { timeout: 200 });
     expect(await failureOf(definition)).toEqual({ kind: 'timeout', seconds: 0.2, step: 'Starting' });
@@ -314,6 +330,13 @@ describe('an address that', () => {
   ])('answers %i', async (status, failure) => {
     const url = await serve((_request, response) => response.writeHead(status).end('no'));
     expect(await failureOf(endpoint('http', url))).toEqual(failure);
+  });
+
+  test.each([201, 404])('names another address with status %i is no redirect', async (status) => {
+    const url = await serve((_request, response) =>
+      response.writeHead(status, { location: 'https://other.example/mcp', 'content-type': 'text/html' }).end('<p>'),
+    );
+    expect((await failureOf(endpoint('http', url))).kind).not.toBe('redirected');
   });
 
   test('answers a page', async () => {

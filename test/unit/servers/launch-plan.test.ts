@@ -44,6 +44,17 @@ describe('a launch plan', () => {
     expect(program(told.shown).args.map(({ text }) => text)).toEqual(expected.map((text) => `"${text}"`));
   });
 
+  test('takes no name for a variable because every object has it', () => {
+    const told = plan(stdio({ args: ['${constructor}', '${toString:-d}'], env: { A: 'constructor', B: 'valueOf' } }));
+    expect(told.definition).toMatchObject({
+      args: ['${constructor}', 'd'],
+      env: { A: 'constructor', B: 'valueOf' },
+    });
+    expect(told.unset).toEqual(['constructor']);
+    expect(program(told.shown).env.map(({ source }) => source.kind)).toEqual(['text', 'text']);
+    expect(plan(http('https://${__proto__}/', { A: 'hasOwnProperty' })).unset).toEqual(['__proto__']);
+  });
+
   test('hides the value of a variable that holds a secret, however it is written', () => {
     const { shown } = plan(stdio({ args: ['key={env:API_TOKEN}'], variables: 'env' }), { API_TOKEN: 'k3Yq0aZ81mB7' });
     expect(program(shown).args).toEqual([{ text: '"key=\u2039API_TOKEN\u203a"', variables: ['API_TOKEN'] }]);
@@ -183,6 +194,8 @@ describe('warnings of a launch plan', () => {
     ['bash -o pipefail -ec', { command: '/bin/bash', args: ['-o', 'pipefail', '-ec', 'x'] }, 'inlineCode'],
     ['env … sh -c', { command: 'env', args: ['A=b', 'sh', '-c', 'x'] }, 'inlineCode'],
     ['cmd /c', { command: 'C:\\Windows\\cmd.exe', args: ['/d', '/c', 'x'] }, 'inlineCode'],
+    ['CMD.EXE /c', { command: 'C:\\Windows\\CMD.EXE', args: ['/c', 'x'] }, 'inlineCode'],
+    ['Rscript -e', { command: 'Rscript', args: ['-e', 'x'] }, 'inlineCode'],
     ['powershell -EncodedCommand', { command: 'powershell', args: ['-enc', 'x'] }, 'inlineCode'],
     ['node -e', { command: 'node', args: ['--no-warnings', '-e', 'x'] }, 'inlineCode'],
     ['python -Ic', { command: 'python3.12', args: ['-Ic', 'x'] }, 'inlineCode'],

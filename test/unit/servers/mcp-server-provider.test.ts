@@ -11,7 +11,7 @@ let wait = async (): Promise<unknown> => undefined;
 
 const config = {
   onDidChangeServers: () => ({ dispose: () => undefined }),
-  ask: async (method: string) => {
+  sendRequest: async (method: string) => {
     if (method === 'switchyard/serverDefinition')
       return { name: 'a', transport: 'stdio', command: 'a-server', args, env: {} } satisfies ServerDefinition;
     await wait();

@@ -20,7 +20,7 @@ function server(name: string, state: ServerState, uri = user): ServerInfo {
     transport: null,
     source: { uri, label: '', level: 'user', kind: 'agent', tool: '' },
     range: { start, end: start },
-    hiddenBy: null,
+    overriddenBy: null,
     listedAt: null,
     policy: null,
   };
@@ -46,7 +46,7 @@ const all = (places: readonly PlaceServers[], nodes = rootsOf(places)): ServerNo
   nodes.flatMap((node) => [node, ...all(places, childrenOf(places, node))]);
 
 const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'), server('z', 'inEffect'))];
-const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'hidden'))];
+const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
 
 describe('rows', () => {
   test('of one folder are its groups, those that have servers', () => {
@@ -61,7 +61,7 @@ describe('rows', () => {
       '  files',
       '    file',
       'file:///b',
-      '  hidden',
+      '  overridden',
       '    x',
       '  files',
       '    file',
@@ -130,9 +130,9 @@ describe('rows of a connection test', () => {
   const kinds = (outcome: Outcome) => testRows(at, outcome).map(({ kind }) => kind);
 
   test('are those of the lock only for a pinned server, and of findings only if there are some', () => {
-    expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'offer', 'offer']);
-    expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'offer', 'offer']);
-    expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'offer', 'offer']);
+    expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'capability', 'capability']);
+    expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'capability', 'capability']);
+    expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'capability', 'capability']);
     expect(kinds({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
     expect(kinds({ kind: 'running' })).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('rows of a connection test', () => {
     const below = (node: TestNode): TestNode[] => [node, ...childrenOfTestNode(node, outcome).flatMap(below)];
     const nodes = testRows(at, outcome).flatMap(below);
     expect(nodes.map(({ kind }) => kind).join(' ')).toBe(
-      'outcome pin pinChange pinChange pinChange findings finding finding offer offered offered offer',
+      'outcome pin pinChange pinChange pinChange findings finding finding capability capabilityItem capabilityItem capability',
     );
     expect(new Set([idOfNode({ kind: 'server', at }), ...nodes.map(idOfNode)]).size).toBe(nodes.length + 1);
     for (const node of nodes) {

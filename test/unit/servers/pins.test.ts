@@ -7,7 +7,7 @@ import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
-import { placeOf, type Server, type ServerStore } from '../../../src/servers/store.ts';
+import { type Server, type ServerStore, serverRef } from '../../../src/servers/store.ts';
 import { ConnectionTests } from '../../../src/servers/test-command.ts';
 import { outcomeRows } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
@@ -59,7 +59,7 @@ function serverIn(state: ServerState): Server {
     transport: 'stdio',
     source: { uri: 'file:///project/.mcp.json', label: '', level: 'project', kind: 'agent', tool: '' },
     range: { start, end: start },
-    hiddenBy: null,
+    overriddenBy: null,
     listedAt: null,
     policy: null,
   };
@@ -76,15 +76,15 @@ function setUp(server: Server) {
   results.useRows(outcomeRows);
   const store = { get: () => server } as unknown as ServerStore;
   const locks = new ToolLocks(store, results);
-  const config = { ask: async () => definition } as unknown as ConfigLanguage;
+  const config = { sendRequest: async () => definition } as unknown as ConfigLanguage;
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
-  return { at: placeOf(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
+  return { at: serverRef(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
 }
 
 describe('an overridden server that passed its test', () => {
   test('offers no pin', async () => {
-    const { at, results } = setUp(serverIn('hidden'));
+    const { at, results } = setUp(serverIn('overridden'));
     results.set(at, await passed({ kind: 'none' }));
     expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome unpinned');
     results.set(at, await passed({ kind: 'overridden' }));
@@ -92,7 +92,7 @@ describe('an overridden server that passed its test', () => {
   });
 
   test.each([
-    ['hidden', 'overridden'],
+    ['overridden', 'overridden'],
     ['inEffect', 'changed'],
   ] as const)('is not compared with the pin of the definition in effect (%s: %s)', async (state, kind) => {
     files.set(lock, await lockOf(tested()));
@@ -105,7 +105,7 @@ describe('an overridden server that passed its test', () => {
   test("can't replace the pin of the definition in effect", async () => {
     const text = await lockOf(tested());
     files.set(lock, text);
-    const server = serverIn('hidden');
+    const server = serverIn('overridden');
     const { at, results, pins } = setUp(server);
     results.set(at, await passed({ kind: 'overridden' }));
     await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');

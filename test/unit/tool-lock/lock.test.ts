@@ -10,7 +10,7 @@ import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lo
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
 import { itemText } from '../../../common/tool-lock/item-text.ts';
 import { launchFingerprint, withoutSecrets } from '../../../common/tool-lock/launch-fingerprint.ts';
-import { longestLock, longestValue } from '../../../common/tool-lock/lock.ts';
+import { longestValue, maxLockLength } from '../../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
 import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
@@ -118,6 +118,11 @@ describe('the launch in a pin', () => {
     ],
     ['user info', stdio(['postgres://me:abc@db/x']), stdio(['postgres://me:xyz@db/x'])],
     ['a header', http('https://a.example/mcp', { 'X-Key': '1' }), http('https://a.example/mcp', { 'X-Key': '2' })],
+    ['an option in the form of Windows', stdio(['/token:abc']), stdio(['/token:xyz'])],
+    ['an argument', stdio(['k3Jq9vT2mXw8Lr5Z']), stdio(['Zq9vT2mXw8Lr5k3J'])],
+    ['a password with an at sign', stdio(['postgres://me:a@b@db/x']), stdio(['postgres://me:x@y@db/x'])],
+    ['the path of a URL', http('https://a.example/k3Jq9vT2mXw8Lr5Z'), http('https://a.example/Zq9vT2mXw8Lr5k3J')],
+    ['the fragment of a URL', http('https://a.example/#token=abc'), http('https://a.example/#token=xyz')],
     ['the query of a URL', http('https://a.example/mcp?api_key=abc'), http('https://a.example/mcp?api_key=xyz')],
     ['the user info of a URL', http('https://me:abc@a.example/mcp'), http('https://you:xyz@a.example/mcp')],
   ])('is the same with another secret in %s', async (_where, one, other) => {
@@ -229,7 +234,7 @@ describe('a lock', () => {
     ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
     ['has a number for a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
     ['has too many levels', () => `{"servers": ${'['.repeat(100_000)}`, /^1: Too many levels\.$/],
-    ['is huge', () => ' '.repeat(longestLock + 1), /^1: The file is larger than 10 MB\.$/],
+    ['is huge', () => ' '.repeat(maxLockLength + 1), /^1: The file is larger than 10 MB\.$/],
   ])('that %s is an error with its line', async (_what, edit, message) => {
     expect(await broken(edit)).toMatch(message);
   });

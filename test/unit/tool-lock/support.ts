@@ -1,5 +1,5 @@
 /** Made-up results of connection tests. */
-import type { Offered, TestResult } from '../../../common/connection-test/result.ts';
+import type { CapabilityItem, TestResult } from '../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { emptyLock, type Lock } from '../../../common/tool-lock/lock.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';
@@ -24,7 +24,10 @@ export function tested(more: Partial<TestResult> = {}): TestResult {
   };
 }
 
-export const tool = (name: string, fields: Readonly<Record<string, unknown>> = {}): Offered => ({ name, fields });
+export const tool = (name: string, fields: Readonly<Record<string, unknown>> = {}): CapabilityItem => ({
+  name,
+  fields,
+});
 
 /** Returns the text of a lock with one server. */
 export async function lockOf(result: TestResult, name = 'a', lock: Lock = emptyLock): Promise<string> {

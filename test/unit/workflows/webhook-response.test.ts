@@ -8,14 +8,14 @@ describe('responses of webhooks', () => {
   const textOf = (uri: (typeof opened)[number]) => contentProviders.get(uri.scheme)?.provideTextDocumentContent(uri);
 
   test('are kept until their document is closed, each in a document of its own', async () => {
-    await documents.openAnswer('Flow', 'first');
-    await documents.openAnswer('Flow', 'second');
+    await documents.openResponse('Flow', 'first');
+    await documents.openResponse('Flow', 'second');
     const [first, second] = opened;
     if (!first || !second) throw new Error('No document was opened.');
     expect(await textOf(first)).toBe('first\n');
     closeDocument(first);
     expect(await textOf(first)).toBe('This response is no longer available.\n');
-    await documents.openAnswer('Flow', 'third');
+    await documents.openResponse('Flow', 'third');
     expect(await textOf(second)).toBe('second\n');
     expect(new Set(opened.map(({ query }) => query)).size).toBe(3);
   });

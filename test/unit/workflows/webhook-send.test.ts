@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { WorkflowParts } from '../../../src/workflows/parts.ts';
+import type { WorkflowServices } from '../../../src/workflows/services.ts';
 import { bodyScheme } from '../../../src/workflows/webhook/bodies.ts';
 import { sendOpenBody } from '../../../src/workflows/webhook/send.ts';
 import { window } from '../fake-vscode.ts';
@@ -9,7 +9,7 @@ import { window } from '../fake-vscode.ts';
 function send(failure?: unknown): Promise<void> {
   window.activeTextEditor = { document: { uri: { scheme: bodyScheme, query: 'wf' }, getText: () => '{}' } };
   const store = { ensure: async () => undefined, get: () => undefined, failure };
-  return sendOpenBody({ store } as unknown as WorkflowParts);
+  return sendOpenBody({ store } as unknown as WorkflowServices);
 }
 
 describe('a body that is sent to the webhook of an unknown workflow', () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerText, asCurl, postWebhook, webhookAddress } from '../../../src/workflows/webhook/request.ts';
+import { asCurl, formatResponse, postWebhook, webhookAddress } from '../../../src/workflows/webhook/request.ts';
 
 const stop: (() => void)[] = [];
 afterEach(() => {
@@ -39,7 +39,7 @@ describe('webhook', () => {
     expect(seen).toMatchObject({ method: 'POST', body: '{"a": 1}', headers: { 'content-type': 'application/json' } });
     expect(seen?.headers).not.toHaveProperty('authorization');
     expect(seen?.headers).not.toHaveProperty('cookie');
-    const text = answerText(url, answer);
+    const text = formatResponse(url, answer);
     expect(text).toMatch(/^POST http:\/\/127\.0\.0\.1:\d+\/hook\nHTTP 202 Accepted\n\d+ ms\n/);
     expect(text).toContain('x-run: 7');
     expect(text).toContain('{\n  "ok": true\n}');
@@ -48,7 +48,7 @@ describe('webhook', () => {
   test('a response keeps large numbers and duplicate names', () => {
     const answer = { status: 200, statusText: 'OK', milliseconds: 1, headers: [], cut: false };
     const body = '{"id":12345678901234567890,"id":1.0}';
-    const text = answerText(new URL('https://hooks.example.com/a'), { ...answer, body });
+    const text = formatResponse(new URL('https://hooks.example.com/a'), { ...answer, body });
     expect(text).toContain('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 

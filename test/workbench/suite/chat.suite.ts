@@ -56,7 +56,7 @@ describe('chat', () => {
     host.session.setSettings({ temperature: 0.5 });
     await host.composer.send('And then?');
     await answered();
-    host.composer.put({ text: 'unsent' });
+    host.composer.updateDraft({ text: 'unsent' });
     const before = host.session.transcript.records();
     const { id } = host.session;
     await host.open(crypto.randomUUID());
@@ -64,7 +64,7 @@ describe('chat', () => {
     await host.open(id);
     assert.deepEqual(host.session.transcript.records(), before);
     assert.equal(host.draft.value.text, 'unsent');
-    host.composer.put({ text: '' });
+    host.composer.updateDraft({ text: '' });
   });
 
   it('shows the cost of an answer that the service reports', () => {
@@ -132,7 +132,7 @@ describe('chat', () => {
   });
 
   it('attaches selections, files, folders and problems', async () => {
-    host.composer.put({ text: '', context: [] });
+    host.composer.updateDraft({ text: '', context: [] });
     const editor = await open('one\ntwo\nthree\n');
     assert.equal(await host.composer.addSelection(), false);
     editor.selection = new Selection(0, 0, 2, 0);
@@ -152,7 +152,7 @@ describe('chat', () => {
     await host.composer.addProblems(file('along.md'));
     assert.equal(host.draft.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
     problems.dispose();
-    host.composer.put({ context: [] });
+    host.composer.updateDraft({ context: [] });
   });
 
   it("detects an image by its bytes, and doesn't send it to a model without image input", async () => {
@@ -167,7 +167,7 @@ describe('chat', () => {
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
     host.session.setModel('anthropic/claude-haiku-4.5');
-    host.composer.put({ context: [] });
+    host.composer.updateDraft({ context: [] });
   });
 
   it("doesn't attach files outside the workspace for a panel, in any notation", async () => {
@@ -181,19 +181,19 @@ describe('chat', () => {
     assert.deepEqual(host.draft.value.context, []);
     await host.composer.addDropped([file('along.md').toString()]);
     assert.deepEqual(chips(), ['file along.md']);
-    host.composer.put({ context: [] });
+    host.composer.updateDraft({ context: [] });
   });
 
   it('rejects a message that is too large, with its size and the limit', async () => {
     const notices = listen();
     host.session.setModel('meta-llama/llama-3.3-70b-instruct:free');
-    host.composer.put({ text: 'x'.repeat(300_000) });
+    host.composer.updateDraft({ text: 'x'.repeat(300_000) });
     const asked = service.requests.length;
     await host.composer.send(host.draft.value.text);
     assert.ok(notices().some((text) => text.includes('75,') && text.includes('65,536')));
     assert.equal(service.requests.slice(asked).filter(({ method }) => method === 'POST').length, 0);
     assert.equal(host.draft.value.text.length, 300_000);
-    host.composer.put({ text: '' });
+    host.composer.updateDraft({ text: '' });
     host.session.setModel('anthropic/claude-haiku-4.5');
   });
 
@@ -207,7 +207,7 @@ describe('chat', () => {
     assert.match(host.draft.value.text, /Why did this run fail/);
     assert.match(host.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);
-    host.composer.put({ text: '', context: [] });
+    host.composer.updateDraft({ text: '', context: [] });
   });
 
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
@@ -235,7 +235,7 @@ describe('chat', () => {
       for (const of of ['file', 'run', 'workflow'] as const)
         assert.equal(await host.composer.addMention(of, key), false);
     assert.equal(host.draft.value.context.length, 2);
-    host.composer.put({ text: '', context: [] });
+    host.composer.updateDraft({ text: '', context: [] });
   });
 
   it('opens a message as Markdown source instead of a preview', async () => {

@@ -91,8 +91,8 @@ describe('speech, transcripts and images', () => {
   }
 
   it('read the selection aloud with the last model and voice, in the audio preview', async () => {
-    await context().recent.keep('speechModel', 'openai/tts-1');
-    await context().recent.keep('voice openai/tts-1', 'ada');
+    await context().recent.add('speechModel', 'openai/tts-1');
+    await context().recent.add('voice openai/tts-1', 'ada');
     await open('Not this. But these words here.', new Selection(0, 10, 0, 31));
     await registry.executeCommand(commands.readAloud);
     const { uri } = await preview('vscode.audioPreview');
@@ -136,13 +136,13 @@ describe('speech, transcripts and images', () => {
   });
 
   it('detect file types by their bytes, and remember the voice of each model', async () => {
-    await context().recent.keep('speechModel', 'elevenlabs/multilingual-v2');
+    await context().recent.add('speechModel', 'elevenlabs/multilingual-v2');
     await open('Four words are here');
     await registry.executeCommand(commands.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\.mp3$/);
     assert.deepEqual(await read(uri), Buffer.from(silentMp3(40)));
-    await context().recent.keep('speechModel', 'openai/tts-1');
+    await context().recent.add('speechModel', 'openai/tts-1');
   });
 
   it('keep received parts when a later one fails, and discard an error sent with status 200', async () => {
@@ -164,10 +164,10 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe a file into a new document with times', async () => {
-    await context().recent.keep('transcriptionModel', 'deepgram/nova-3');
-    await context().recent.keep('language', 'de');
-    await context().recent.keep('transcriptForm', 'times');
-    await context().recent.keep('transcriptPlace', 'document');
+    await context().recent.add('transcriptionModel', 'deepgram/nova-3');
+    await context().recent.add('language', 'de');
+    await context().recent.add('transcriptForm', 'times');
+    await context().recent.add('transcriptPlace', 'document');
     const file = await write('talk.wav', toneWav('one two', 'ada'));
     await takingOffers(commands.transcribe, file);
     const lines = window.activeTextEditor?.document.getText().split('\n') ?? [];
@@ -179,8 +179,8 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe several files into subtitle files next to them, and overwrite none', async () => {
-    await context().recent.keep('transcriptForm', 'srt');
-    await context().recent.keep('transcriptPlace', 'beside');
+    await context().recent.add('transcriptForm', 'srt');
+    await context().recent.add('transcriptPlace', 'beside');
     const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
     await write('a.srt', Buffer.from('mine'));
     await takingOffers(commands.transcribe, files[0], files);
@@ -193,9 +193,9 @@ describe('speech, transcripts and images', () => {
   });
 
   it('transcribe at the cursor, as plain text if the model returns no times', async () => {
-    await context().recent.keep('transcriptionModel', 'openai/whisper-1');
-    await context().recent.keep('transcriptForm', 'vtt');
-    await context().recent.keep('transcriptPlace', 'cursor');
+    await context().recent.add('transcriptionModel', 'openai/whisper-1');
+    await context().recent.add('transcriptForm', 'vtt');
+    await context().recent.add('transcriptPlace', 'cursor');
     const file = await write('note.wav', toneWav('a', 'b'));
     const document = await open('Before: . After.', new Selection(0, 8, 0, 8));
     await takingOffers(commands.transcribe, file);
@@ -222,9 +222,9 @@ describe('speech, transcripts and images', () => {
     });
     await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
     await connect(service.key, `http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
-    await context().recent.keep('transcriptionModel', 'openai/whisper-1');
-    await context().recent.keep('transcriptForm', 'text');
-    await context().recent.keep('transcriptPlace', 'document');
+    await context().recent.add('transcriptionModel', 'openai/whisper-1');
+    await context().recent.add('transcriptForm', 'text');
+    await context().recent.add('transcriptPlace', 'document');
     const file = await write('large.wav', toneWav('a', 'b'));
     truncateSync(file.fsPath, size);
     const before = process.memoryUsage().arrayBuffers;
@@ -247,9 +247,9 @@ describe('speech, transcripts and images', () => {
   });
 
   it('generate images from the selection, show them, and store their prompts', async () => {
-    await context().recent.keep('imageModel', 'openai/gpt-image-1');
-    await context().recent.keep('imageSize', '48x32');
-    await context().recent.keep('imageCount', '2');
+    await context().recent.add('imageModel', 'openai/gpt-image-1');
+    await context().recent.add('imageSize', '48x32');
+    await context().recent.add('imageCount', '2');
     await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
     await takingOffers(commands.generateImage);
     const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
@@ -269,8 +269,8 @@ describe('speech, transcripts and images', () => {
   });
 
   it('download an image from the service without the key, and generate it again', async () => {
-    await context().recent.keep('imageModel', 'black-forest-labs/flux-1.1-pro');
-    await context().recent.keep('imageCount', '1');
+    await context().recent.add('imageModel', 'black-forest-labs/flux-1.1-pro');
+    await context().recent.add('imageCount', '1');
     await open('A lamp', new Selection(0, 0, 0, 6));
     const before = service.requests.length;
     await takingOffers(commands.generateImage);

@@ -21,8 +21,8 @@ describe('the Models view', () => {
   });
   afterEach(async () => {
     service.faults.clear();
-    await models.preferences.setFilter({});
-    await models.preferences.setSort('name');
+    await models.viewPreferences.setFilter({});
+    await models.viewPreferences.setSort('name');
   });
   after(async () => {
     await connect(undefined);
@@ -70,22 +70,22 @@ describe('the Models view', () => {
   });
 
   it('is filtered by modality and text, and says so', async () => {
-    await models.preferences.setFilter({ kind: 'image', text: 'GPT' });
+    await models.viewPreferences.setFilter({ kind: 'image', text: 'GPT' });
     assert.deepEqual(await rows(), ['openai', '  GPT Image 1']);
     assert.equal(models.tree.view.description, `1 of ${MODELS.length} · images, “GPT”`);
-    await models.preferences.setFilter({ text: 'nothing like it' });
+    await models.viewPreferences.setFilter({ text: 'nothing like it' });
     assert.deepEqual(await rows(), []);
     await registry.executeCommand(commands.clearModelFilter);
     assert.equal(models.tree.view.description, String(MODELS.length));
   });
 
   it('is sorted by price and by context, unknown values last', async () => {
-    await models.preferences.setSort('price');
+    await models.viewPreferences.setSort('price');
     const byPrice = await rows();
     assert.equal(byPrice[0], 'meta-llama');
     const unknown = ['  Auto Router', '  FLUX 1.1 Pro', '  Nova 3', '  Multilingual v2'];
     assert.deepEqual(byPrice.filter((line) => line.startsWith('  ')).slice(-4), unknown);
-    await models.preferences.setSort('context');
+    await models.viewPreferences.setSort('context');
     assert.deepEqual((await rows()).slice(0, 2), ['router', '  Auto Router']);
     assert.match(models.tree.view.description ?? '', /by context window$/);
   });

@@ -125,11 +125,14 @@ describe('the Tool Servers view', () => {
       '.mcp.json | project · 2 servers',
     ]);
     assert.equal(view.view.description, 'Oh My Pi 18.8.6, 3 of 7 in effect');
-    const hidden = await item(await row('Overridden', 'database'));
-    assert.equal(hidden.contextValue, 'server hidden own project shadowed');
-    assert.match(String(hidden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);
-    assert.equal(hidden.resourceUri, undefined);
-    assert.equal(hidden.accessibilityInformation?.label, 'database, Overridden, by .omp/mcp.json · .mcp.json · stdio');
+    const overridden = await item(await row('Overridden', 'database'));
+    assert.equal(overridden.contextValue, 'server overridden own project overriddenBy');
+    assert.match(String(overridden.tooltip), /^database\nOverridden: \.omp\/mcp\.json defines the same name/);
+    assert.equal(overridden.resourceUri, undefined);
+    assert.equal(
+      overridden.accessibilityInformation?.label,
+      'database, Overridden, by .omp/mcp.json · .mcp.json · stdio',
+    );
   });
 
   it('keeps its rows over a refresh', async () => {

@@ -55,7 +55,7 @@ describe('watching workflows', () => {
     const { watched, notifier } = own.inside.runs;
     const told: string[] = [];
     const last = () => told.at(-1) ?? '';
-    const listener = notifier.onDidTell((runs) => told.push(runs.map((run) => run.id).join()));
+    const listener = notifier.onDidNotify((runs) => told.push(runs.map((run) => run.id).join()));
     const look = () => own.inside.workflows.latest.refresh();
     endRun(id, 'FAILED');
     await look();
@@ -93,7 +93,7 @@ describe('watching workflows', () => {
     assert.match(await row(), / · watched$/);
     await workflows.latest.refresh();
     const told: string[] = [];
-    const listener = runs.notifier.onDidTell((ended) => told.push(...ended.map((run) => run.id)));
+    const listener = runs.notifier.onDidNotify((ended) => told.push(...ended.map((run) => run.id)));
     own.service.faults.add({ effect: { kind: 'drop' }, count: 0 });
     await workflows.latest.refresh();
     await workflows.store.refresh();

@@ -68,7 +68,8 @@ function append(parent: ParentNode, nodes: Nodes): void {
     const { className } = node.properties;
     // `title function_` is the scope `title.function`.
     const [name = '', ...rest] = Array.isArray(className) ? className.map((one) => String(one).replace(/_+$/, '')) : [];
-    const kind = CLASSES[[name, ...rest].join('.')] ?? CLASSES[name];
+    const scope = [[name, ...rest].join('.'), name].find((one) => Object.hasOwn(CLASSES, one));
+    const kind = scope && CLASSES[scope];
     const span = element('span', kind === undefined ? '' : `code-${kind}`);
     append(span, node.children);
     parent.append(span);

@@ -5,7 +5,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Token } from 'markdown-it';
-import { linkPlace, linkTarget } from '../../messages.ts';
+import { linkTarget, linkTargetLabel } from '../../messages.ts';
 import { codeBox } from './code.ts';
 import { element } from './element.ts';
 
@@ -97,7 +97,7 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
         const link = open.pop();
         const href = link?.getAttribute('href');
         // The link target is shown, unless the link text is the same address.
-        if (href && link?.textContent !== href) (open.at(-1) ?? parent).append(placeOf(href));
+        if (href && link?.textContent !== href) (open.at(-1) ?? parent).append(linkTargetNode(href));
         break;
       }
       default:
@@ -123,10 +123,10 @@ function linkElement(href: string): Element {
 
 function imageNodes(token: Token): Node[] {
   const alt = plainText(token.children ?? []);
-  const said = alt.trim() === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt);
-  const image = withText(element('span', 'image'), said);
+  const label = alt.trim() === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt);
+  const image = withText(element('span', 'image'), label);
   const source = linkTarget(String(token.attrGet('src')));
-  return source ? [image, placeOf(source.href)] : [image];
+  return source ? [image, linkTargetNode(source.href)] : [image];
 }
 
 function plainText(tokens: readonly Token[]): string {
@@ -137,9 +137,9 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-function placeOf(href: string): Element {
+function linkTargetNode(href: string): Element {
   const target = linkTarget(href);
-  return withText(element('span', 'link-place'), target ? linkPlace(target) : '');
+  return withText(element('span', 'link-place'), target ? linkTargetLabel(target) : '');
 }
 
 function withText(made: Element, text: string): Element {

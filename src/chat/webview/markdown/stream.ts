@@ -2,20 +2,21 @@
  * Renders Markdown while it's streaming. Completed blocks are rendered once; only the last block is rendered again, and
  * text in a growing code block is just appended. At the end, the page equals a single rendering of the whole text.
  */
+
+import { BlockGroups } from './block-groups.ts';
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
 import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
-import { Parts } from './parts.ts';
 
 /** Text without special meaning in the middle of a line, wherever it's cut. */
 const INERT = /^[\p{L}\p{N} ,.]+$/u;
 
 /** Maximum size of a block that is rendered again with each chunk, in characters. */
-const SMALL = 8000;
+const MAX_RERENDERED_LENGTH = 8000;
 
 export class MarkdownStream {
   readonly #container: Element;
-  readonly #parts: Parts;
+  readonly #groups: BlockGroups;
   /** The whole text received so far. */
   #source = '';
   /** End of the text, from the first line whose block may still change. */
@@ -31,7 +32,7 @@ export class MarkdownStream {
 
   constructor(container: Element) {
     this.#container = container;
-    this.#parts = new Parts(container);
+    this.#groups = new BlockGroups(container);
     container.replaceChildren();
   }
 
@@ -43,7 +44,7 @@ export class MarkdownStream {
     this.#tail += arrived;
     if (this.#growCode(before, arrived) || this.#growLine(before, arrived)) return;
     // A very large block is rendered again only after it has grown by 10%, so that the cost isn't quadratic.
-    if (this.#tail.length > SMALL && this.#tail.length < this.#rendered * 1.1) return;
+    if (this.#tail.length > MAX_RERENDERED_LENGTH && this.#tail.length < this.#rendered * 1.1) return;
     const settled = this.#tail.indexOf('\n', this.#rendered - 1) === -1 ? [] : this.#settle();
     const blocks = parseBlocks(this.#tail, { references: { ...this.#definitions.references } });
     this.#show([...settled, ...blocks]);
@@ -90,10 +91,10 @@ export class MarkdownStream {
       const fresh = nodeOf(tokens);
       const old = before[index];
       if (old !== undefined) return morph(old, fresh);
-      this.#parts.add(fresh);
+      this.#groups.add(fresh);
       return fresh;
     });
-    for (const gone of before.slice(blocks.length)) this.#parts.remove(gone);
+    for (const gone of before.slice(blocks.length)) this.#groups.remove(gone);
   }
 
   /** If the tail is a single code block that is still open, new text can be appended to it as it is. */
@@ -141,9 +142,9 @@ export class MarkdownStream {
 export function renderMarkdown(container: Element, source: string): void {
   // A single pass is enough, because the parser reads all definitions before any inline text.
   const blocks = parseBlocks(source, { references: {} });
-  const parts = new Parts(container);
+  const groups = new BlockGroups(container);
   container.replaceChildren();
-  for (const { tokens } of blocks) parts.add(nodeOf(tokens));
+  for (const { tokens } of blocks) groups.add(nodeOf(tokens));
 }
 
 /** Returns the offset of a zero-based line, or of the end of the text if it has fewer lines. */

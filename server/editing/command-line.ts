@@ -4,7 +4,7 @@
  * Returns the words of a line without their quotes; undefined if a quote isn't closed. A backslash escapes only a
  * blank, a quote, or another backslash, so that Windows paths stay unchanged.
  */
-export function wordsOf(line: string): readonly string[] | undefined {
+export function splitCommandLine(line: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
   let quote: string | undefined;

@@ -6,7 +6,7 @@ import type { Problem } from '../rules/rule.ts';
 import { fixAll } from './batch.ts';
 import type { Change, Fix } from './fix.ts';
 import { combineMoves } from './move-servers.ts';
-import { keepsComments } from './offer.ts';
+import { keepsComments } from './usable-fixes.ts';
 
 /** Returns all fixes that don't change the meaning of the file, as changes of this text. */
 export function safeChanges(text: string, context?: RuleContext): readonly Change[] {

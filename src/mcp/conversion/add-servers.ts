@@ -12,7 +12,7 @@ import type {
 import { statIfExists } from '../../shared/file-stat.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
-import type { AskServer } from '../client.ts';
+import type { SendServerRequest } from '../client.ts';
 import type { Tools } from './report.ts';
 
 /** A text that contains servers. */
@@ -31,28 +31,32 @@ export interface TargetFile {
 }
 
 /** @throws Error with the reason if the text can't be read or the file can't be written */
-export async function putServers({ ask, reports }: Tools, source: SourceText, target: TargetFile): Promise<void> {
+export async function addServersToFile(
+  { sendRequest, reports }: Tools,
+  source: SourceText,
+  target: TargetFile,
+): Promise<void> {
   const exists = (await statIfExists(target.uri)) !== undefined;
   const file = exists ? await workspace.openTextDocument(target.uri) : undefined;
   const version = file?.version;
   const params: ConvertParams = { ...paramsOf(source), to: target.format, into: file?.getText() };
-  const preview = await conversion(ask, params);
+  const preview = await conversion(sendRequest, params);
   const only = await chooseServers(preview, source, target);
   if (only === undefined) return;
   const collision = await chooseCollision(preview.servers.filter(({ name }) => only.includes(name)));
   if (collision === undefined) return;
-  const result = await conversion(ask, { ...params, only, collision });
+  const result = await conversion(sendRequest, { ...params, only, collision });
   if (result.changes.length > 0) {
     if (file?.version !== version)
       throw new Error(l10n.t('{0} changed while it was being converted. Try again.', target.label));
     await write(target.uri, file, result.changes);
   }
-  await tell(reports, result, source.label, target.label);
+  await showResult(reports, result, source.label, target.label);
 }
 
 /** Converts in the language server. @throws Error with its reason if it rejects the text */
-export async function conversion(ask: AskServer, params: ConvertParams): Promise<Conversion> {
-  const answer = await ask('switchyard/convert', params);
+export async function conversion(sendRequest: SendServerRequest, params: ConvertParams): Promise<Conversion> {
+  const answer = await sendRequest('switchyard/convert', params);
   if ('failure' in answer) throw new Error(answer.message);
   return answer;
 }
@@ -62,7 +66,7 @@ export function paramsOf({ text, path }: SourceText): Pick<ConvertParams, 'text'
 }
 
 /** Shows a status bar message, and the report if it isn't empty. */
-export async function tell(
+export async function showResult(
   reports: Tools['reports'],
   { servers, changes, reportText }: Conversion,
   from: string,

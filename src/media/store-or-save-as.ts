@@ -9,7 +9,7 @@ import type { FileName, GeneratedFiles } from './generated-files.ts';
  * Stores a file in the extension's folder or, if that fails, where the user chooses.
  * @returns undefined if the user didn't choose a place
  */
-export async function keepOrAsk(
+export async function storeOrSaveAs(
   generated: GeneratedFiles,
   name: FileName,
   extension: string,
@@ -17,7 +17,7 @@ export async function keepOrAsk(
   about?: object,
 ): Promise<Uri | undefined> {
   try {
-    return await generated.keep(name, extension, bytes, about);
+    return await generated.store(name, extension, bytes, about);
   } catch (failure) {
     const save = l10n.t('Save As…');
     const text = l10n.t("Couldn't keep the generated file: {0} Save it in another place.", describeFailure(failure));

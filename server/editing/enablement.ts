@@ -10,31 +10,31 @@ import { withListed, withoutListed } from './lists.ts';
 import { type LocatedDefinition, objectOf } from './locate-definition.ts';
 
 /** @throws Refusal */
-export function enabled(draft: Draft, place: Place, found: LocatedDefinition): Draft {
+export function enableServer(draft: Draft, place: Place, found: LocatedDefinition): Draft {
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'disabledServers', name);
   if (definition.connection.enabled !== false) return cleared;
   if (file.source.kind === 'imported') return withListed(cleared, place, 'enabledServers', name);
-  return withoutSwitch(cleared, place, found);
+  return removeEnabled(cleared, place, found);
 }
 
 /** @throws Refusal */
-export function disabled(draft: Draft, place: Place, found: LocatedDefinition): Draft {
+export function disableServer(draft: Draft, place: Place, found: LocatedDefinition): Draft {
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'enabledServers', name);
   if (definition.connection.enabled === false) return cleared;
   if (file.source.kind === 'imported') return withListed(cleared, place, 'disabledServers', name);
-  return switchedOff(cleared, place, found);
+  return setDisabled(cleared, place, found);
 }
 
 /** Removes every `enabled`: without it, an entry is enabled, and an earlier duplicate must not take effect. */
-function withoutSwitch(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
+function removeEnabled(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document, object } = objectOf(draft, place, source, name);
   const switches = object.members.filter(({ key }) => key.value === 'enabled');
   return draft.with(source.uri, removeMembers(document.text, object, switches));
 }
 
-function switchedOff(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
+function setDisabled(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
   const { document, object } = objectOf(draft, place, source, name);
   const value = object.members.find(({ key, live }) => live && key.value === 'enabled')?.value;
   const change =

@@ -1,6 +1,6 @@
 /** Arrow keys in a list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */
 
-export class Roving {
+export class RovingTabIndex {
   readonly #list: Element;
   readonly #items: string;
   #current: HTMLElement | undefined;

@@ -3,15 +3,15 @@ import type { Clock } from '../../common/clock.ts';
 import type { Problem } from './record.ts';
 
 /** Maximum number of automatic retries, and maximum wait in milliseconds. */
-const TRIES = 3;
-const LONGEST = 10 * 60_000;
+const MAX_RETRIES = 3;
+const MAX_WAIT_MS = 10 * 60_000;
 /** First wait if the service doesn't specify one, in milliseconds; doubles with each retry. */
-const USUAL = 10_000;
+const DEFAULT_WAIT_MS = 10_000;
 
-export class RetryWait {
+export class AutoRetry {
   readonly #clock: Clock;
   #waiting: { readonly turn: string; readonly cancel: () => void } | undefined;
-  #tries = 0;
+  #retries = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -19,17 +19,17 @@ export class RetryWait {
 
   /** Resets the number of retries, because the user has acted. */
   reset(): void {
-    this.#tries = 0;
+    this.#retries = 0;
   }
 
   /** Schedules `run`. Returns the wait in milliseconds, or undefined if the request isn't retried automatically. */
   start(
     turn: string,
-    { cause, retryAfterMs = USUAL * 2 ** this.#tries }: Problem,
+    { cause, retryAfterMs = DEFAULT_WAIT_MS * 2 ** this.#retries }: Problem,
     run: () => void,
   ): number | undefined {
-    if (cause !== 'rateLimited' || this.#tries >= TRIES || retryAfterMs > LONGEST) return undefined;
-    this.#tries++;
+    if (cause !== 'rateLimited' || this.#retries >= MAX_RETRIES || retryAfterMs > MAX_WAIT_MS) return undefined;
+    this.#retries++;
     this.#waiting = { turn, cancel: this.#clock.later(retryAfterMs, run) };
     return retryAfterMs;
   }

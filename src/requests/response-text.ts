@@ -8,9 +8,9 @@ import { prettyJson } from '../shared/pretty-json.ts';
 export type Heading = readonly string[];
 
 /** Maximum number of characters of a body that are shown. */
-const LONGEST = 2_000_000;
+const MAX_BODY_LENGTH = 2_000_000;
 
-export function answerText(heading: Heading, response: RawResponse): string {
+export function formatResponse(heading: Heading, response: RawResponse): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
   return [...heading.map((line) => `# ${line}`), ...headers, '', bodyText(response), ''].join('\n');
 }
@@ -22,8 +22,8 @@ function bodyText({ bytes, text, headers }: RawResponse): string {
     const type = oneLine(headers['content-type'] ?? 'application/octet-stream', 100);
     return `# ${l10n.t('Binary content not shown: {0}, size in bytes: {1}, starts with {2}.', type, bytes.byteLength, start)}`;
   }
-  if (text.length > LONGEST)
-    return `${text.slice(0, LONGEST)}\n# ${l10n.t('Truncated: showing {0} of {1} characters.', LONGEST, text.length)}`;
+  if (text.length > MAX_BODY_LENGTH)
+    return `${text.slice(0, MAX_BODY_LENGTH)}\n# ${l10n.t('Truncated: showing {0} of {1} characters.', MAX_BODY_LENGTH, text.length)}`;
   return prettyJson(text) ?? text;
 }
 

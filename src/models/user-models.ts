@@ -9,9 +9,9 @@ const KEYS = {
   recent: 'switchyard.models.last',
   favorites: 'switchyard.models.favourites',
 } as const;
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
-export class ModelPreference extends ViewPreferences {
+export class UserModels extends ViewPreferences {
   /** Model of a new chat: that of the setting, else the most recent one. */
   get initial(): string | undefined {
     const set = setting('switchyard.chat.model').trim();
@@ -21,7 +21,7 @@ export class ModelPreference extends ViewPreferences {
   /** IDs, most recent first. */
   get recent(): readonly string[] {
     const value = this.read(KEYS.recent);
-    return (isText(value) ? [value] : this.readIds(KEYS.recent)).filter(isModelId).slice(0, MOST_RECENT);
+    return (isText(value) ? [value] : this.readIds(KEYS.recent)).filter(isModelId).slice(0, MAX_RECENT);
   }
 
   get favorites(): readonly string[] {
@@ -34,7 +34,7 @@ export class ModelPreference extends ViewPreferences {
 
   async remember(model: string): Promise<void> {
     const others = this.recent.filter((id) => id !== model);
-    await this.write(KEYS.recent, [model, ...others].slice(0, MOST_RECENT));
+    await this.write(KEYS.recent, [model, ...others].slice(0, MAX_RECENT));
   }
 
   async setFavorite(model: string, favorite: boolean): Promise<void> {

@@ -3,10 +3,10 @@
 import { type Client, ProtocolError, ProtocolErrorCode, type RequestOptions } from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
 import { type ItemKind, pinnedFields } from '../tool-lock/lock.ts';
-import type { Offered, OfferKind, TestResult } from './result.ts';
+import type { CapabilityItem, CapabilityKind, TestResult } from './result.ts';
 
 /** Descriptions of the current step, for the user. */
-const steps: Readonly<Record<OfferKind, () => string>> = {
+const steps: Readonly<Record<CapabilityKind, () => string>> = {
   tools: () => l10n.t('Listing tools'),
   prompts: () => l10n.t('Listing prompts'),
   resources: () => l10n.t('Listing resources'),
@@ -22,15 +22,18 @@ interface Listed {
 }
 
 /** @param doing receives a description of what is being listed */
-export async function listOffers(
+export async function listCapabilities(
   client: Client,
   request: RequestOptions,
   doing: (step: string) => void,
-): Promise<Pick<TestResult, OfferKind>> {
+): Promise<Pick<TestResult, CapabilityKind>> {
   const { tools, prompts, resources } = client.getServerCapabilities() ?? {};
-  const list = async (kind: OfferKind, items: () => Promise<readonly Listed[]>): Promise<readonly Offered[]> => {
+  const list = async (
+    kind: CapabilityKind,
+    items: () => Promise<readonly Listed[]>,
+  ): Promise<readonly CapabilityItem[]> => {
     doing(steps[kind]());
-    return (await items()).map((item) => offered(kind, item));
+    return (await items()).map((item) => toCapabilityItem(kind, item));
   };
   return {
     tools: tools && (await list('tools', async () => (await client.listTools(undefined, request)).tools)),
@@ -51,7 +54,7 @@ async function templates(client: Client, request: RequestOptions): Promise<reado
   }
 }
 
-function offered(kind: OfferKind, item: Listed): Offered {
+function toCapabilityItem(kind: CapabilityKind, item: Listed): CapabilityItem {
   const { name, title, description, uri = item.uriTemplate } = item;
   return {
     name,

@@ -7,7 +7,7 @@ import { post } from './host.ts';
 import { icon } from './icons.ts';
 
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
-export function chatHead(): TemplateResult {
+export function chatHeader(): TemplateResult {
   return html`<header class="chat-head only-editor">
     <button
       type="button"

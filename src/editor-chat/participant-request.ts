@@ -5,18 +5,18 @@ import type { Models } from '../models/index.ts';
 import type { Workflows } from '../workflows/index.ts';
 
 /** The features that answers read. */
-export interface Sources {
+export interface ParticipantFeatures {
   readonly connection: Connection;
   readonly models: Models;
   readonly workflows: Workflows;
 }
 
 /** A request, and the stream for its response. */
-export interface Turn {
+export interface ParticipantRequest {
   readonly request: ChatRequest;
   readonly context: ChatContext;
   readonly response: ChatResponseStream;
   readonly token: CancellationToken;
 }
 
-export type Answer = (turn: Turn, sources: Sources) => Promise<void>;
+export type Answer = (turn: ParticipantRequest, features: ParticipantFeatures) => Promise<void>;

@@ -18,16 +18,16 @@ import {
   topRules,
 } from './rule-list.ts';
 
-const checks = new WeakMap<RuleContext, Check>();
+const runners = new WeakMap<RuleContext, RuleRunner>();
 
-/** Returns the check for a context; cached, because the active rules depend only on the context. */
-export function checkFor(context: RuleContext): Check {
-  let check = checks.get(context);
-  if (check === undefined) {
-    check = new Check(context);
-    checks.set(context, check);
+/** Returns the runner for a context; cached, because the active rules depend only on the context. */
+export function ruleRunnerFor(context: RuleContext): RuleRunner {
+  let runner = runners.get(context);
+  if (runner === undefined) {
+    runner = new RuleRunner(context);
+    runners.set(context, runner);
   }
-  return check;
+  return runner;
 }
 
 /** An enabled rule with its report function. */
@@ -37,7 +37,7 @@ interface Active<R extends Rule> {
 }
 
 /** Runs the rules that are active in one context. */
-class Check {
+class RuleRunner {
   #problems: Problem[] = [];
   /** Nodes to visit; empty between walks. */
   readonly #waiting: JsonNode[] = [];
@@ -82,7 +82,7 @@ class Check {
   }
 
   /** Returns the problems that a part of the walk reports. */
-  taken(walk: () => void): readonly Problem[] {
+  collectProblems(walk: () => void): readonly Problem[] {
     this.#problems = [];
     walk();
     return this.#problems;
@@ -104,15 +104,15 @@ class Check {
     for (const { rule, report } of this.#entry) rule.check(entry, report, this.#context);
     if (entry.damaged || entry.value === undefined) return;
     this.#checkObjects(entry.value);
-    const { reading } = entry;
-    if (reading === undefined) return;
-    const credentials = reading.auth !== undefined || reading.oauth !== undefined;
-    for (const { rule, report } of this.#server[reading.transport === 'stdio' ? 'process' : 'endpoint']) {
-      if (credentials || rule.only !== 'credentials') rule.check(reading, entry, report, this.#context);
+    const { parsed } = entry;
+    if (parsed === undefined) return;
+    const credentials = parsed.auth !== undefined || parsed.oauth !== undefined;
+    for (const { rule, report } of this.#server[parsed.transport === 'stdio' ? 'process' : 'endpoint']) {
+      if (credentials || rule.only !== 'credentials') rule.check(parsed, entry, report, this.#context);
     }
-    this.#checkGroup(reading.group);
-    if (reading.auth !== undefined) this.#checkGroup(reading.auth);
-    if (reading.oauth !== undefined) this.#checkGroup(reading.oauth);
+    this.#checkGroup(parsed.group);
+    if (parsed.auth !== undefined) this.#checkGroup(parsed.auth);
+    if (parsed.oauth !== undefined) this.#checkGroup(parsed.oauth);
     for (const text of entry.texts) this.#checkText(text, entry);
   }
 

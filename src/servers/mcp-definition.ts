@@ -5,7 +5,7 @@ import { sha256 } from '../../common/sha256.ts';
 import { platform } from '../shared/platform.ts';
 
 /** Returns undefined if the URL isn't http or https, or if the server is a program and programs can't be started. */
-export async function offer(
+export async function toMcpDefinition(
   definition: ServerDefinition,
   written = definition,
 ): Promise<McpServerDefinition | undefined> {

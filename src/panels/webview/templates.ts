@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Action, Fact, ToHost } from '../messages.ts';
+import type { Action, Fact, WebviewMessage } from '../messages.ts';
 
 export function head(title: string, more: string, stale: string): TemplateResult {
   return html`<header>
@@ -62,6 +62,6 @@ export function errorOf(
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 const host = acquireVsCodeApi();
 
-export function post(message: ToHost): void {
+export function post(message: WebviewMessage): void {
   host.postMessage(message);
 }

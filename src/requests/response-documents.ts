@@ -3,7 +3,7 @@ import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vsc
 import { answerLanguage, answerScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 
-export class AnswerDocuments extends DisposableStore {
+export class ResponseDocuments extends DisposableStore {
   readonly #changed: (uri: Uri) => void;
   readonly #texts = new Map<string, string>();
 

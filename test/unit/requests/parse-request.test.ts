@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest, requestLineOf } from '../../../src/requests/text.ts';
+import { parseRequest, requestLineOf } from '../../../src/requests/parse-request.ts';
 
 const BASE = 'https://api.example.com/v2';
-const read = (text: string) => readRequest(text, BASE);
+const read = (text: string) => parseRequest(text, BASE);
 
 describe('request documents', () => {
   it('hold a method, a path, headers and a body in JSON', () => {

@@ -9,46 +9,46 @@ import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
 
 /** Visibility of a view. */
-interface Seen {
+interface ViewVisibility {
   readonly visible: boolean;
   readonly onDidChangeVisibility: Event<unknown>;
 }
 
-interface Followed {
+interface RefreshSources {
   readonly connection: Connection;
   readonly runs: RunStore;
-  readonly runsView: Seen;
+  readonly runsView: ViewVisibility;
   /** IDs of the active runs whose steps are shown. */
-  readonly unfolded: () => readonly string[];
+  readonly expandedRuns: () => readonly string[];
   readonly latest: LatestRuns;
-  readonly workflowsView: Seen;
+  readonly workflowsView: ViewVisibility;
   /** Whether a workflow is watched or pinned, which needs refreshes even if no view is visible. */
   readonly isWatched: () => boolean;
   /** IDs of unfinished runs of watched workflows that aren't on the newest page. */
-  readonly stragglers: () => readonly string[];
+  readonly unfinishedOffPage: () => readonly string[];
   /** Refreshes one of them. Resolves to the error if the request fails. */
-  readonly look: (id: string) => Promise<unknown>;
+  readonly refreshRun: (id: string) => Promise<unknown>;
 }
 
 /** Sends a request. Resolves to the error if it fails. */
-type Question = () => Promise<unknown>;
+type RefreshRequest = () => Promise<unknown>;
 
-export class RunFollower extends DisposableStore {
-  readonly #followed: Followed;
+export class RunRefresher extends DisposableStore {
+  readonly #sources: RefreshSources;
   readonly #loop: RefreshLoop;
   /** Counts the requests, so that each kind gets its turn. */
   #turn = 0;
 
-  constructor(followed: Followed, clock: Clock = realClock) {
+  constructor(sources: RefreshSources, clock: Clock = realClock) {
     super();
-    this.#followed = followed;
-    const { connection, runs, runsView, latest, workflowsView } = followed;
+    this.#sources = sources;
+    const { connection, runs, runsView, latest, workflowsView } = sources;
     this.#loop = this.own(
       new RefreshLoop(
         {
-          isNeeded: () => this.#mayAsk() && this.#questions().length > 0,
+          isNeeded: () => this.#canRequest() && this.#requests().length > 0,
           delay: () => this.#delay(),
-          refresh: () => this.#ask(),
+          refresh: () => this.#requestNext(),
         },
         clock,
       ),
@@ -67,59 +67,59 @@ export class RunFollower extends DisposableStore {
   /** Must be called when the watched workflows or the pinned one change. */
   watchesChanged(): void {
     // Credentials are read at activation only if a workflow is watched or pinned.
-    if (this.#followed.isWatched()) {
+    if (this.#sources.isWatched()) {
       const wake = () => this.#wake();
-      this.#followed.connection.current().then(wake, wake);
+      this.#sources.connection.current().then(wake, wake);
     } else this.#wake();
   }
 
   /** Watching starts with an immediate refresh: a run that ended before it can't be distinguished from older ones. */
   #wake(): void {
-    const { latest, isWatched } = this.#followed;
-    if (isWatched() && latest.state === 'unloaded' && this.#mayAsk()) void latest.ensure();
+    const { latest, isWatched } = this.#sources;
+    if (isWatched() && latest.state === 'unloaded' && this.#canRequest()) void latest.ensure();
     this.#loop.wake();
   }
 
   /** A rejected key isn't retried automatically, and nothing is requested while the window isn't focused. */
-  #mayAsk(): boolean {
-    const { kind } = this.#followed.connection.state;
+  #canRequest(): boolean {
+    const { kind } = this.#sources.connection.state;
     return window.state.focused && kind !== 'unauthorized' && kind !== 'signedOut';
   }
 
-  get #runsAreSeen(): boolean {
-    const { runs, runsView } = this.#followed;
+  get #runsAreVisible(): boolean {
+    const { runs, runsView } = this.#sources;
     // The view does the first load itself.
     return runsView.visible && runs.state !== 'unloaded';
   }
 
-  get #latestAreSeen(): boolean {
-    const { latest, workflowsView, isWatched } = this.#followed;
+  get #latestAreVisible(): boolean {
+    const { latest, workflowsView, isWatched } = this.#sources;
     return isWatched() || (workflowsView.visible && latest.state !== 'unloaded');
   }
 
   /** Returns the requests to send. The newest page of all runs updates all consumers, so it's requested only once. */
-  #questions(): Question[] {
-    const { runs, latest, unfolded, isWatched, stragglers, look } = this.#followed;
-    const questions: Question[] = [];
-    if (this.#runsAreSeen) questions.push(() => runs.poll().then(() => runs.failure));
-    if (this.#latestAreSeen && !(this.#runsAreSeen && runs.isUnfiltered))
-      questions.push(() => latest.refresh().then(() => latest.failure));
-    if (isWatched()) for (const id of stragglers()) questions.push(() => look(id));
-    if (this.#runsAreSeen) for (const id of unfolded()) questions.push(() => runs.refreshDetail(id));
-    return questions;
+  #requests(): RefreshRequest[] {
+    const { runs, latest, expandedRuns, isWatched, unfinishedOffPage, refreshRun } = this.#sources;
+    const requests: RefreshRequest[] = [];
+    if (this.#runsAreVisible) requests.push(() => runs.poll().then(() => runs.failure));
+    if (this.#latestAreVisible && !(this.#runsAreVisible && runs.isUnfiltered))
+      requests.push(() => latest.refresh().then(() => latest.failure));
+    if (isWatched()) for (const id of unfinishedOffPage()) requests.push(() => refreshRun(id));
+    if (this.#runsAreVisible) for (const id of expandedRuns()) requests.push(() => runs.refreshDetail(id));
+    return requests;
   }
 
   #delay(): number | undefined {
-    const { runs, latest } = this.#followed;
-    const active = (this.#runsAreSeen && runs.active) || (this.#latestAreSeen && latest.active);
+    const { runs, latest } = this.#sources;
+    const active = (this.#runsAreVisible && runs.active) || (this.#latestAreVisible && latest.active);
     if (active) return activeRunDelay();
     const seconds = setting('switchyard.refresh.whenIdle');
     return seconds > 0 ? seconds * 1000 : undefined;
   }
 
-  async #ask(): Promise<LoopProblem | undefined> {
-    const questions = this.#questions();
-    const failure = await questions[this.#turn++ % questions.length]?.();
+  async #requestNext(): Promise<LoopProblem | undefined> {
+    const requests = this.#requests();
+    const failure = await requests[this.#turn++ % requests.length]?.();
     return failure === undefined ? undefined : loopProblem(failure);
   }
 }

@@ -19,13 +19,13 @@ export interface Model extends Abilities {
   /** Maximum tokens of prompt and response together. */
   readonly context: number | undefined;
   /** Maximum tokens of a response. */
-  readonly longestAnswer: number | undefined;
+  readonly maxOutputTokens: number | undefined;
   /** Original record of the service. */
   readonly raw: Fields;
 }
 
 /** Returns one model per ID, in the order of the service. Records without a valid model ID are left out. */
-export function catalogueOf(records: readonly ModelRecord[]): Model[] {
+export function catalogOf(records: readonly ModelRecord[]): Model[] {
   const known = new Map<string, Model>();
   for (const record of records)
     if (isModelId(record.id) && !known.has(record.id)) known.set(record.id, modelOf(record));
@@ -60,7 +60,7 @@ export function modelOf({ id, name, raw }: ModelRecord): Model {
       info.context_length,
       info.context_window,
     ),
-    longestAnswer: firstCount(
+    maxOutputTokens: firstCount(
       top.max_completion_tokens,
       raw.max_completion_tokens,
       raw.max_output_tokens,

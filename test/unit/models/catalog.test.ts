@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage, ModelRecord } from '../../../src/api/index.ts';
-import { catalogueOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/models/catalogue.ts';
+import { catalogOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/models/catalog.ts';
 import { MODALITIES } from '../../../src/models/modality.ts';
 import { MODELS } from '../../service/models.ts';
 
 const of = (raw: Record<string, unknown>, id = 'acme/one') => modelOf({ id, name: id, raw });
 
-describe('a model of the catalogue', () => {
+describe('a model of the catalog', () => {
   it.each<[string, Record<string, unknown>, readonly string[], readonly string[] | undefined]>([
     [
       'OpenRouter',
@@ -99,7 +99,7 @@ describe('a model of the catalogue', () => {
 
   it('is listed once, in the order of the service, where it can be asked for', () => {
     const record = (id: string, name = id): ModelRecord => ({ id, name, raw: {} });
-    const all = catalogueOf([record('b/x'), record('a/x'), record('b/x', 'Again'), record('no provider'), record('')]);
+    const all = catalogOf([record('b/x'), record('a/x'), record('b/x', 'Again'), record('no provider'), record('')]);
     expect(all.map(({ id, name }) => [id, name])).toEqual([
       ['b/x', 'b/x'],
       ['a/x', 'a/x'],

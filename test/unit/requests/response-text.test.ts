@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../src/api/index.ts';
-import { answerText } from '../../../src/requests/answer.ts';
+import { formatResponse } from '../../../src/requests/response-text.ts';
 import { prettyJson } from '../../../src/shared/pretty-json.ts';
 
 function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {
@@ -11,7 +11,7 @@ function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string
 
 describe('answers as text', () => {
   it('hold status, headers and the body with a line for each value', () => {
-    const text = answerText(['GET https://x/keys', '200'], response('{"a":[1,{}],"b":[]}', { 'x-a': 'b' }));
+    const text = formatResponse(['GET https://x/keys', '200'], response('{"a":[1,{}],"b":[]}', { 'x-a': 'b' }));
     expect(text).toBe('# GET https://x/keys\n# 200\nx-a: b\n\n{\n  "a": [\n    1,\n    {}\n  ],\n  "b": []\n}\n');
   });
 
@@ -29,20 +29,20 @@ describe('answers as text', () => {
   });
 
   it('describe what is no text, and dump none of it', () => {
-    const text = answerText([], response(new Uint8Array([0x89, 0x50, 0, 0xff]), { 'content-type': 'image/png' }));
+    const text = formatResponse([], response(new Uint8Array([0x89, 0x50, 0, 0xff]), { 'content-type': 'image/png' }));
     expect(text).toContain('# Binary content not shown: image/png, size in bytes: 4, starts with 89 50 00 ff.');
     expect(text).not.toContain('\u0000');
   });
 
   it('say that there is no body, or that it is cut', () => {
-    expect(answerText([], response(''))).toContain('# Empty response body.');
-    expect(answerText([], response('x'.repeat(2_000_001)))).toContain(
+    expect(formatResponse([], response(''))).toContain('# Empty response body.');
+    expect(formatResponse([], response('x'.repeat(2_000_001)))).toContain(
       '# Truncated: showing 2000000 of 2000001 characters.',
     );
   });
 
   it('show broken JSON and web pages as they came', () => {
-    expect(answerText([], response('{"a":'))).toContain('{"a":');
-    expect(answerText([], response('<html>'))).toContain('<html>');
+    expect(formatResponse([], response('{"a":'))).toContain('{"a":');
+    expect(formatResponse([], response('<html>'))).toContain('<html>');
   });
 });

@@ -1,10 +1,10 @@
 /** Answers a prompt to `@switchyard` without a command: sends it to a model with the earlier messages. */
 import { ChatRequestTurn, ChatResponseMarkdownPart, ChatResponseTurn, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
-import type { Answer, Turn } from '../turn.ts';
+import type { Answer, ParticipantRequest } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 
-export const answerFreely: Answer = async (turn, sources) => {
+export const answerPrompt: Answer = async (turn, features) => {
   const prompt = turn.request.prompt.trim();
   if (prompt === '') {
     turn.response.markdown(
@@ -14,8 +14,8 @@ export const answerFreely: Answer = async (turn, sources) => {
     );
     return;
   }
-  const messages = [...said(turn.context), { role: 'user', content: prompt }];
-  await askModel({ instructions: INSTRUCTIONS, messages }, turn, sources);
+  const messages = [...earlierMessages(turn.context), { role: 'user', content: prompt }];
+  await askModel({ instructions: INSTRUCTIONS, messages }, turn, features);
 };
 
 const INSTRUCTIONS = `You answer inside a code editor, for somebody who operates automated workflows and a router of models through the
@@ -23,7 +23,7 @@ Switchyard extension. You cannot see their workflows: for those they use /workfl
 Answer in the language of the question.`;
 
 /** Returns the earlier prompts to this participant and its responses. */
-function said({ history }: Turn['context']): ChatMessage[] {
+function earlierMessages({ history }: ParticipantRequest['context']): ChatMessage[] {
   return history.flatMap((turn): ChatMessage[] => {
     if (turn instanceof ChatRequestTurn) return turn.prompt === '' ? [] : [{ role: 'user', content: turn.prompt }];
     const text = turn instanceof ChatResponseTurn ? textOf(turn) : '';

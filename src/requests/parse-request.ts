@@ -13,7 +13,7 @@ export interface Problem {
   readonly text: string;
 }
 
-type ReadRequest = { readonly request: RawRequest } | { readonly problem: Problem };
+type ParsedRequest = { readonly request: RawRequest } | { readonly problem: Problem };
 
 const METHODS = /^(GET|POST|PUT|PATCH|DELETE|HEAD)$/i;
 const COMMENT = /^\s*(#|\/\/)/;
@@ -25,23 +25,23 @@ export function requestLineOf(text: string): number | undefined {
 }
 
 /** @param base the base URL of the connection, which may be written before the path */
-export function readRequest(text: string, base: string): ReadRequest {
+export function parseRequest(text: string, base: string): ParsedRequest {
   const lines = text.split(/\r?\n/);
   const first = requestLineOf(text);
   if (first === undefined)
-    return refused(0, l10n.t('the request is empty. Enter a request such as GET /v1/workflows.'));
+    return invalid(0, l10n.t('the request is empty. Enter a request such as GET /v1/workflows.'));
   const parts = (lines[first] ?? '').trim().split(/\s+/);
   const [method = '', address = ''] = parts.length === 1 ? ['GET', parts[0]] : parts;
   if (parts.length > 2 || !METHODS.test(method))
-    return refused(
+    return invalid(
       first,
       l10n.t(
         'the first line must be a method (GET, POST, PUT, PATCH, DELETE, HEAD) and a path, such as GET /v1/workflows.',
       ),
     );
   const path = belowBase(address, base);
-  const wrong = wrongPath(path);
-  if (wrong !== undefined) return refused(first, wrong);
+  const problem = pathProblem(path);
+  if (problem !== undefined) return invalid(first, problem);
 
   // Without a prototype, whose properties would count as headers.
   const headers: Record<string, string> = Object.create(null);
@@ -52,7 +52,7 @@ export function readRequest(text: string, base: string): ReadRequest {
     const [, rawName = '', value = ''] = /^\s*([\w-]+)\s*:(.*)$/.exec(line) ?? [];
     const name = rawName.toLowerCase();
     if (name === '')
-      return refused(
+      return invalid(
         at,
         l10n.t(
           `"{0}" isn't a valid header. Use Name: value, and an empty line before the body.`,
@@ -60,11 +60,11 @@ export function readRequest(text: string, base: string): ReadRequest {
         ),
       );
     if (/^(proxy-)?authorization$/.test(name))
-      return refused(
+      return invalid(
         at,
         l10n.t('remove the Authorization header. The API key of the active connection is added automatically.'),
       );
-    if (name in headers) return refused(at, l10n.t('duplicate header {0}.', name));
+    if (name in headers) return invalid(at, l10n.t('duplicate header {0}.', name));
     headers[name] = value.trim();
   }
 
@@ -72,16 +72,16 @@ export function readRequest(text: string, base: string): ReadRequest {
   if (body === '') return { request: { method: method.toUpperCase(), path, headers } };
   const bodyLine = lines.findIndex((line, index) => index >= at && line.trim() !== '');
   if (/^(GET|HEAD)$/i.test(method))
-    return refused(bodyLine, l10n.t("a {0} request can't have a body.", method.toUpperCase()));
+    return invalid(bodyLine, l10n.t("a {0} request can't have a body.", method.toUpperCase()));
   if (headers['content-type'] === undefined) {
     if (parseJson(body) === undefined)
-      return refused(bodyLine, l10n.t("the body isn't valid JSON. To send another format, add a Content-Type header."));
+      return invalid(bodyLine, l10n.t("the body isn't valid JSON. To send another format, add a Content-Type header."));
     headers['content-type'] = 'application/json';
   }
   return { request: { method: method.toUpperCase(), path, headers, body } };
 }
 
-function refused(line: number, text: string): ReadRequest {
+function invalid(line: number, text: string): ParsedRequest {
   return { problem: { line, text } };
 }
 
@@ -91,7 +91,7 @@ function belowBase(address: string, base: string): string {
   return address.startsWith(`${root}/`) ? address.slice(root.length) : address;
 }
 
-function wrongPath(path: string): string | undefined {
+function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\'))
     return l10n.t('the path must start with a single /. Requests only go to the active connection.');
   // URL parsers treat %2e as a dot.

@@ -8,7 +8,7 @@ import type { VersionStore } from './versions.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 import type { WebhookBodies } from './webhook/bodies.ts';
 
-export interface WorkflowParts {
+export interface WorkflowServices {
   readonly connection: Connection;
   readonly store: WorkflowStore;
   readonly tree: WorkflowTree;

@@ -6,7 +6,7 @@ import { element } from './element.ts';
 
 const BLOCKS = 8;
 
-export class Parts {
+export class BlockGroups {
   readonly #container: Element;
 
   constructor(container: Element) {
@@ -15,19 +15,19 @@ export class Parts {
 
   /** Appends a block. */
   add(block: Node): void {
-    let part = this.#container.lastElementChild;
-    if (part === null || part.childElementCount >= BLOCKS) {
-      part = element('div', 'part');
-      this.#container.append(part);
+    let group = this.#container.lastElementChild;
+    if (group === null || group.childElementCount >= BLOCKS) {
+      group = element('div', 'part');
+      this.#container.append(group);
     }
-    part.append(block);
+    group.append(block);
   }
 
   /** Removes the last block. */
   remove(block: ChildNode): void {
-    const part = block.parentElement;
+    const group = block.parentElement;
     block.remove();
-    if (part?.childElementCount === 0) part.remove();
+    if (group?.childElementCount === 0) group.remove();
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../../src/chat/code-actions.ts';
+import { matchingLines } from '../../../src/chat/code-actions.ts';
 
 const file = `import x from 'x';
 
@@ -16,8 +16,8 @@ function two() {
 
 describe('where code belongs in a file', () => {
   it('is where the file begins and ends as it does', () => {
-    expect(placeOf('function two() {\n  return 3;\n}\n', file)).toEqual({ start: 8, end: 11 });
-    expect(placeOf('\nfunction one() {\n  return x;\n}', file)).toEqual({ start: 2, end: 7 });
+    expect(matchingLines('function two() {\n  return 3;\n}\n', file)).toEqual({ start: 8, end: 11 });
+    expect(matchingLines('\nfunction one() {\n  return x;\n}', file)).toEqual({ start: 2, end: 7 });
   });
 
   it.each([
@@ -25,10 +25,10 @@ describe('where code belongs in a file', () => {
     ['is one line', 'return 1;\n'],
     ['is empty', '\n\n'],
   ])('is the whole file when the code %s', (_what, code) => {
-    expect(placeOf(code, file)).toBeUndefined();
+    expect(matchingLines(code, file)).toBeUndefined();
   });
 
   it('is the whole file when there are two such places', () => {
-    expect(placeOf('a {\n}\n', 'a {\n}\na {\n}\n')).toBeUndefined();
+    expect(matchingLines('a {\n}\n', 'a {\n}\na {\n}\n')).toBeUndefined();
   });
 });

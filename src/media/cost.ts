@@ -1,0 +1,41 @@
+/** Costs of speech, transcription, and image requests. */
+import { l10n } from 'vscode';
+import type { Model, Models } from '../models/index.ts';
+import { formatNumber } from '../shared/format.ts';
+
+export interface Use {
+  readonly requests: number;
+  readonly characters?: number;
+  readonly images?: number;
+  readonly minutes?: number;
+}
+
+interface Cost {
+  readonly amount: number;
+  readonly currency: string | undefined;
+}
+
+/** Returns undefined if the cost is unknown, as for models priced by token: the responses report no tokens. */
+export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | undefined {
+  const parts = [
+    [use.characters, price.characters === undefined ? undefined : price.characters / 1e6],
+    [use.images, price.image],
+    [use.minutes, price.minute],
+    [use.requests, price.request],
+  ] as const;
+  const known = parts.flatMap(([count, each]) => (count === undefined || each === undefined ? [] : [count * each]));
+  const byToken = (price.input ?? 0) > 0 || (price.output ?? 0) > 0;
+  const free = price.input === 0 && price.output === 0;
+  if (free && known.length === 0) return { amount: 0, currency: price.currency };
+  if (known.length === 0 || byToken) return undefined;
+  return { amount: known.reduce((sum, one) => sum + one, 0), currency: price.currency };
+}
+
+/** `cost 0.012 USD at list price`, or `cost unknown`. */
+export function costInWords(use: Use, model: string, models: Models): string {
+  const listed = models.store.get(model);
+  const cost = listed && costOfUse(use, listed);
+  if (cost === undefined) return l10n.t('cost unknown');
+  const amount = formatNumber(cost.amount, { maximumSignificantDigits: 3, useGrouping: false });
+  return l10n.t('cost {0} at list price', cost.currency ? `${amount} ${cost.currency}` : amount);
+}

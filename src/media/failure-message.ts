@@ -1,0 +1,48 @@
+/** Shows failures of speech, transcription, and image requests. */
+import { l10n, commands as registry, window } from 'vscode';
+import { SignedOutError } from '../account/index.ts';
+import { apiErrorOf } from '../api/errors.ts';
+import { attempt } from '../shared/commands.ts';
+import { commands } from '../shared/contract.ts';
+import { inert } from '../shared/format.ts';
+import { log } from '../shared/log.ts';
+import { describeFailure, failureFacts } from '../shared/messages.ts';
+
+/** True if the user canceled, which isn't shown as an error. */
+export function isCancelled(error: unknown): boolean {
+  return apiErrorOf(error)?.kind === 'cancelled' || (error instanceof Error && error.name === 'AbortError');
+}
+
+/** Action offered with a failure, with its button label. */
+interface Help {
+  readonly label: string;
+  readonly run: () => unknown;
+}
+
+/**
+ * Shows what failed and why, with an action if one may help.
+ * @param again prompts for the options again, offered if another model may help
+ * @param rest continues with the remaining work
+ */
+export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
+  const cancelled = isCancelled(error);
+  const message = inert(cancelled ? l10n.t('{0} Canceled.', what) : `${what} ${describeFailure(error)}`);
+  if (!cancelled) log().error(`${what} ${failureFacts(error)}`);
+  const help = rest ?? helpFor(error, again);
+  const show = cancelled ? window.showInformationMessage : window.showErrorMessage;
+  void show(message, ...(help ? [help.label] : [])).then((chosen) => {
+    if (help && chosen === help.label) void attempt(help.label, help.run);
+  });
+}
+
+function helpFor(error: unknown, again: Help['run'] | undefined): Help | undefined {
+  const kind = apiErrorOf(error)?.kind;
+  if (kind === 'unauthorized' || error instanceof SignedOutError)
+    return { label: l10n.t('Sign In'), run: () => registry.executeCommand(commands.signIn) };
+  if (
+    again !== undefined &&
+    (kind === 'forbidden' || kind === 'notFound' || kind === 'validation' || kind === 'invalidBody')
+  )
+    return { label: l10n.t('Choose Another Model'), run: again };
+  return undefined;
+}
