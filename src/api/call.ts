@@ -7,7 +7,7 @@ import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
 import { createPauses, withRetry } from './retry.ts';
-import { type Deadline, type Outgoing, readBody, send, startDeadline, type ClientConfig } from './transport.ts';
+import { type ClientConfig, type Deadline, type Outgoing, readBody, send, startDeadline } from './transport.ts';
 
 type OperationName = keyof typeof OPERATIONS;
 

@@ -4,7 +4,6 @@ import { parseBaseUrl } from './base-url.ts';
 import { createCaller } from './call.ts';
 import { readCompletion } from './chat/completion.ts';
 import { chatStream } from './chat/stream.ts';
-import { validateRequest, readResponse, readChangeResponse, readJson, readListResponse } from './validation.ts';
 import { createCleaner } from './clean.ts';
 import type { ApiClient } from './client.ts';
 import { invalid } from './errors.ts';
@@ -16,6 +15,7 @@ import { readModels } from './models.ts';
 import type { ClientOptions } from './options.ts';
 import { sendRaw } from './raw.ts';
 import type { ClientConfig } from './transport.ts';
+import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
 
 const JSON_ONLY = 'application/json';
 const MINUTE = 60_000;
@@ -87,10 +87,15 @@ export function createClient(options: ClientOptions): ApiClient {
       const body = { status };
       validateRequest(valid.setWorkflowStatusBody, body);
       const input = { path: { id }, body: JSON.stringify(body), accept: JSON_ONLY };
-      return readChangeResponse(valid.setWorkflowStatusAnswer, await call('setWorkflowStatus', input, callOptions), cleaner, {
-        workflow_id: id,
-        status,
-      });
+      return readChangeResponse(
+        valid.setWorkflowStatusAnswer,
+        await call('setWorkflowStatus', input, callOptions),
+        cleaner,
+        {
+          workflow_id: id,
+          status,
+        },
+      );
     },
 
     async publish(workflowId, request, callOptions = {}) {

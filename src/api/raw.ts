@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { invalid } from './errors.ts';
 import type { CallOptions } from './options.ts';
-import { readBody, send, startDeadline, type ClientConfig } from './transport.ts';
+import { type ClientConfig, readBody, send, startDeadline } from './transport.ts';
 
 export interface RawRequest {
   /** GET, POST, PUT, PATCH, DELETE or HEAD. */

@@ -217,7 +217,11 @@ async function untilEnded<T>(promise: Promise<T>, signal: AbortSignal, late: () 
 }
 
 /** Reads the whole body. Throws `badResponse` if it's too large, `network` if it's cut off. */
-export async function readBody(config: ClientConfig, response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  config: ClientConfig,
+  response: Response,
+  deadline: Deadline,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array(0);
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   // Canceling the reader ends a pending read even if the body doesn't observe the signal.

@@ -66,7 +66,12 @@ export function readListResponse<T>(
  * Returns the response to a change. Its status already confirms the change, so an empty body and missing fields are
  * filled in from `asked`. Throws the error inside the response, or `badResponse`.
  */
-export function readChangeResponse<T>(validate: Validate<T>, response: CompleteResponse, cleaner: Cleaner, asked: object): T {
+export function readChangeResponse<T>(
+  validate: Validate<T>,
+  response: CompleteResponse,
+  cleaner: Cleaner,
+  asked: object,
+): T {
   const value = response.bytes.byteLength === 0 ? {} : readJson(response, cleaner);
   const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
   const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };

@@ -81,7 +81,10 @@ interface Choice<T extends QuickPickItem> {
   readonly accept: (item: T) => void;
 }
 
-export function askChoice<T extends QuickPickItem>(frame: StepFrame, { placeholder, items, active, accept }: Choice<T>) {
+export function askChoice<T extends QuickPickItem>(
+  frame: StepFrame,
+  { placeholder, items, active, accept }: Choice<T>,
+) {
   const pick = Object.assign(window.createQuickPick<T>(), frame, { placeholder, items });
   if (active !== undefined) pick.activeItems = [active];
   return showInput(pick, async () => {

@@ -3,7 +3,7 @@ import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
-import { runStatusAndAge, runLabel, runTimes, statusIcon } from '../shared/run-appearance.ts';
+import { runLabel, runStatusAndAge, runTimes, statusIcon } from '../shared/run-appearance.ts';
 import {
   fullVersionDescription,
   versionDescription,

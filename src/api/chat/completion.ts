@@ -2,8 +2,8 @@
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { ApiFailure } from '../errors.ts';
-import { addDelta, type ChatCompletion, type ChatTranscript } from './response.ts';
 import { DeltaReader } from './delta-reader.ts';
+import { addDelta, type ChatCompletion, type ChatTranscript } from './response.ts';
 
 /** Reads a completion, or a stream if the service sends one anyway. Throws the error inside it, or `badResponse`. */
 export function readCompletion(response: CompleteResponse, cleaner: Cleaner): ChatCompletion {

@@ -4,8 +4,8 @@
  * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
  */
 import { firstNumber, isRecord, type JsonRecord } from '../json.ts';
-import type { ChatUsage } from './response.ts';
 import type { DeltaSink } from './delta-sink.ts';
+import type { ChatUsage } from './response.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {

@@ -1,16 +1,19 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
-import { networkFailure, type ClientConfig } from '../transport.ts';
-import type { ChatDelta } from './response.ts';
+import { type ClientConfig, networkFailure } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
+import type { ChatDelta } from './response.ts';
 
 /**
  * Sends the request when iteration starts and yields deltas until `end`. Throws if the service rejects the request, but
  * never after the response has started. The request also ends when the caller leaves the loop or aborts the signal,
  * after `idleTimeoutMs` without data, and after `answerTimeoutMs` in total.
  */
-export async function* chatStream(config: ClientConfig, open: () => Promise<Opened>): AsyncGenerator<ChatDelta, void, undefined> {
+export async function* chatStream(
+  config: ClientConfig,
+  open: () => Promise<Opened>,
+): AsyncGenerator<ChatDelta, void, undefined> {
   const { response, deadline } = await open();
   const reader = new DeltaReader(config.cleaner);
   const body: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
