@@ -107,7 +107,7 @@ export class ChatCommands {
       ? [from]
       : ((await window.showOpenDialog({
           title: l10n.t('Import Chat'),
-          filters: { [l10n.t('ChatCommands')]: ['json', 'md'] },
+          filters: { [l10n.t('Chats')]: ['json', 'md'] },
         })) ?? []);
     if (!source) return false;
     const { size } = await workspace.fs.stat(source);
