@@ -11,7 +11,7 @@ async function ask(error: Error, vendor = 'other'): Promise<readonly string[]> {
   const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) };
   const models = { store: { ensureLoaded: async () => undefined, models: [], get: () => undefined } };
   const features = {
-    models: { ...models, preference: { initial: 'acme/one', recent: [], favorites: [] } },
+    models: { ...models, userModels: { initial: 'acme/one', recent: [], favorites: [] } },
     connection: { run: async () => undefined },
   };
   await askModel({ instructions: '', messages: [] }, { request, response, token } as never, features as never);
