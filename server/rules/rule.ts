@@ -4,7 +4,7 @@ import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Field, Group } from '../config/group.ts';
 import type { ObjectNode, Span } from '../config/json.ts';
-import type { ServerEntry, ParsedServer } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
 import type { Severity } from './severity.ts';

@@ -183,7 +183,8 @@ export const placeholderValue: TextRule = {
     if (node.value.startsWith('!') || isOneVariable(node.value)) return;
     const secret = (field === 'env' || field === 'headers' || name === 'clientSecret') && namesSecret(name);
     const value = visibleText(node.value);
-    const masked = field === 'args' ? isMaskedOption(value, text, entry) : maskedFields.has(field) && isMaskedIdentifier(value);
+    const masked =
+      field === 'args' ? isMaskedOption(value, text, entry) : maskedFields.has(field) && isMaskedIdentifier(value);
     const suspect = masked || mayBePlaceholder(value) || (secret && isMaskedSecret(value));
     if (!suspect || (!masked && hasRealValue(withoutVariables(value), secret))) return;
     if (!secret) {

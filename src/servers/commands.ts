@@ -92,7 +92,10 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, omitted } = await config.sendRequest('switchyard/copyServers', { servers: servers.map(serverRef), as });
+    const { text, omitted } = await config.sendRequest('switchyard/copyServers', {
+      servers: servers.map(serverRef),
+      as,
+    });
     if (text !== null) await copyText(text, done);
     showOmissions(omitted);
   };
