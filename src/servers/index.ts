@@ -9,8 +9,8 @@ import { registerServerCommands } from './commands.ts';
 import { ServerDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { asNode, chosenServers } from './pick.ts';
-import { isPinnable, isTestable } from './rows.ts';
-import { ServerStore } from './store.ts';
+import { isTestable } from './rows.ts';
+import { type Server, ServerStore, serverRef } from './store.ts';
 import { TestResults } from './test-results.ts';
 import { ServerTree } from './tree.ts';
 
@@ -43,6 +43,7 @@ export class Servers extends DisposableStore {
       // A row below a server means that server.
       const argument = node !== undefined && 'at' in node && 'name' in node.at ? { kind: 'server', at: node.at } : row;
       const question = l10n.t('Select a tool server to pin its tools');
+      const isPinnable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
       const servers = await chosenServers(this.store, [argument, ...others], question, isPinnable);
       await (await loaded()).pins.pin(servers);
     };

@@ -16,6 +16,6 @@ export class LoadedTests extends DisposableStore {
     context.results.useRows(outcomeRows);
     const locks = this.own(new ToolLocks(store, context.results));
     this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
-    this.pins = this.own(new PinCommands(this.tests, context.results, locks));
+    this.pins = this.own(new PinCommands(store, this.tests, context.results, locks));
   }
 }

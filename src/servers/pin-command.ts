@@ -10,13 +10,13 @@ import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type Edited, offerUndo } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
-import { isPinnable } from './rows.ts';
-import { type Server, serverRef } from './store.ts';
+import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ConnectionTests } from './test-command.ts';
 import type { TestResults } from './test-results.ts';
 import type { ToolLocks } from './tool-locks.ts';
 
 export class PinCommands extends DisposableStore {
+  readonly #store: ServerStore;
   readonly #tests: ConnectionTests;
   readonly #results: TestResults;
   readonly #locks: ToolLocks;
@@ -26,8 +26,9 @@ export class PinCommands extends DisposableStore {
     new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt', read: (id) => this.#texts.get(id) ?? '' }),
   );
 
-  constructor(tests: ConnectionTests, results: TestResults, locks: ToolLocks) {
+  constructor(store: ServerStore, tests: ConnectionTests, results: TestResults, locks: ToolLocks) {
     super();
+    this.#store = store;
     this.#tests = tests;
     this.#results = results;
     this.#locks = locks;
@@ -40,7 +41,8 @@ export class PinCommands extends DisposableStore {
       const at = serverRef(server);
       const name = inert(oneLine(server.name));
       // The pin of the definition in effect would be replaced: pins are stored by name.
-      if (!isPinnable(server)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
+      if (this.#store.isOverridden(at))
+        throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
       if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
       const outcome = this.#results.get(at);
       // The failure was already shown.

@@ -71,11 +71,6 @@ export function isTestable(server: Server): boolean {
   return server.state !== 'invalid' && !needsProgram(server);
 }
 
-/** True if the server's tools can be pinned. An overridden server can't: the lock is for the definition in effect. */
-export function isPinnable(server: Server): boolean {
-  return isTestable(server) && server.state !== 'overridden';
-}
-
 /** True if the server is a program and this platform can't start programs. */
 function needsProgram({ transport }: Server): boolean {
   return transport === 'stdio' && platform().programs === undefined;

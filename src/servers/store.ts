@@ -35,6 +35,16 @@ export class ServerStore extends ListStore {
     return this.#servers.get(idOf(at));
   }
 
+  /**
+   * True if another definition of this name has precedence. The lock has one pin for a name: that of the definition in
+   * effect.
+   */
+  isOverridden(at: ServerRef): boolean {
+    const isInEffect = ({ state, folder, name, source }: Server) =>
+      state === 'inEffect' && folder === at.folder && name === at.name && source.uri !== at.uri;
+    return this.get(at)?.state === 'overridden' || this.servers.some(isInEffect);
+  }
+
   file({ folder, uri }: FileRef): ConfigFile | undefined {
     return this.#places.find((place) => place.folder === folder)?.files.find((file) => file.uri === uri);
   }

@@ -38,7 +38,7 @@ export class ToolLocks extends DisposableStore {
   /** @param current the pin that would be written, or why the server can't be pinned */
   async compare(at: ServerRef, current: ServerPin | string): Promise<PinState> {
     const { folder, name } = at;
-    if (this.#store.get(at)?.state === 'overridden') return { kind: 'overridden' };
+    if (this.#store.isOverridden(at)) return { kind: 'overridden' };
     const uri = lockUri(folder);
     if (uri === undefined) return { kind: 'none' };
     try {

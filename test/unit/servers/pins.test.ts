@@ -7,7 +7,7 @@ import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
-import { type Server, type ServerStore, serverRef } from '../../../src/servers/store.ts';
+import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
 import { ConnectionTests } from '../../../src/servers/test-command.ts';
 import { outcomeRows } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
@@ -47,7 +47,7 @@ beforeEach(() => {
 let restore = (): unknown => undefined;
 afterEach(() => restore());
 
-function serverIn(state: ServerState): Server {
+function serverIn(state: ServerState, file = '.mcp.json'): Server {
   const start = { line: 0, character: 0 };
   return {
     folder: 'file:///project',
@@ -57,7 +57,7 @@ function serverIn(state: ServerState): Server {
     reason: '',
     problems: 0,
     transport: 'stdio',
-    source: { uri: 'file:///project/.mcp.json', label: '', level: 'project', kind: 'agent', tool: '' },
+    source: { uri: `file:///project/${file}`, label: '', level: 'project', kind: 'agent', tool: '' },
     range: { start, end: start },
     overriddenBy: null,
     listedAt: null,
@@ -71,20 +71,23 @@ async function passed(pin: PinState): Promise<PassedOutcome> {
 }
 
 /** The features around a server that is listed. */
-function setUp(server: Server) {
+async function setUp(...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
   results.useRows(outcomeRows);
-  const store = { get: () => server } as unknown as ServerStore;
+  const places = [{ folder: 'file:///project', agentVersion: '', servers, files: [] }];
+  const sendRequest = async (method: string) => (method === 'switchyard/servers' ? places : definition);
+  const config = { sendRequest } as unknown as ConfigLanguage;
+  const store = new ServerStore(config);
+  await store.refresh();
   const locks = new ToolLocks(store, results);
-  const config = { sendRequest: async () => definition } as unknown as ConfigLanguage;
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
-  return { at: serverRef(server), results, locks, tests, pins: new PinCommands(tests, results, locks) };
+  return { at: serverRef(servers[0]), results, locks, tests, pins: new PinCommands(store, tests, results, locks) };
 }
 
 describe('an overridden server that passed its test', () => {
   test('offers no pin', async () => {
-    const { at, results } = setUp(serverIn('overridden'));
+    const { at, results } = await setUp(serverIn('overridden'));
     results.set(at, await passed({ kind: 'none' }));
     expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome unpinned');
     results.set(at, await passed({ kind: 'overridden' }));
@@ -96,7 +99,7 @@ describe('an overridden server that passed its test', () => {
     ['inEffect', 'changed'],
   ] as const)('is not compared with the pin of the definition in effect (%s: %s)', async (state, kind) => {
     files.set(lock, await lockOf(tested()));
-    const { at, results, locks } = setUp(serverIn(state));
+    const { at, results, locks } = await setUp(serverIn(state));
     results.set(at, await passed({ kind: 'none' }));
     await locks.compareAll();
     expect(results.get(at)).toMatchObject({ kind: 'passed', pin: { kind } });
@@ -106,7 +109,7 @@ describe('an overridden server that passed its test', () => {
     const text = await lockOf(tested());
     files.set(lock, text);
     const server = serverIn('overridden');
-    const { at, results, pins } = setUp(server);
+    const { at, results, pins } = await setUp(server);
     results.set(at, await passed({ kind: 'overridden' }));
     await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
     expect(written).toEqual([]);
@@ -114,9 +117,17 @@ describe('an overridden server that passed its test', () => {
   });
 });
 
+test("a disabled server can't replace the pin of another one with its name that is in effect", async () => {
+  const disabled = serverIn('disabled', '.cursor/mcp.json');
+  const { at, results, pins } = await setUp(disabled, serverIn('inEffect'));
+  results.set(at, await passed({ kind: 'none' }));
+  await expect(pins.pin([disabled])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
+  expect(written).toEqual([]);
+});
+
 test('a canceled repetition of a test keeps the earlier result', async () => {
   const server = serverIn('inEffect');
-  const { at, results, tests } = setUp(server);
+  const { at, results, tests } = await setUp(server);
   vi.mocked(testConnection).mockResolvedValueOnce(tested());
   chosen.push('Start');
   await tests.test(server);
