@@ -14,12 +14,22 @@ export interface Cleaner {
    * are removed from the whole text: views would remove them, too, and show the key.
    */
   redact(text: string): string;
+  /** Returns a redactor of one text that arrives in pieces. */
+  redactPieces(): PieceRedactor;
   /** Returns the text as one clean line of at most 500 characters. */
   cleanLine(text: string): string;
   /** Returns a JSON value with all strings cleaned by `cleanLine`. Leaves out what exceeds the limits of depth and size. */
   cleanJson(value: unknown): unknown;
   /** Returns a JSON value with every form of the key masked in names and strings, otherwise unchanged. */
   redactJson(value: unknown): unknown;
+}
+
+/** Masks the key in text that arrives in pieces. Holds back an end that may be the start of the key. */
+export interface PieceRedactor {
+  /** Adds a piece and returns the text that's complete. */
+  push(text: string): string;
+  /** Ends the text and returns what was held back. */
+  flush(): string;
 }
 
 export function createCleaner(key: string): Cleaner {
@@ -48,7 +58,24 @@ export function createCleaner(key: string): Cleaner {
     if (Array.isArray(one)) return one.map(redactJson);
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), redactJson(item)]));
   };
-  return { redact, cleanLine, cleanJson: (one) => cleanJson(one, 0), redactJson };
+  const redactPieces = (): PieceRedactor => {
+    let held = '';
+    return {
+      push: (text) => {
+        const masked = redact(held + text);
+        let length = Math.min(key.length - 1, masked.length);
+        while (length > 0 && !key.startsWith(masked.slice(-length))) length--;
+        held = masked.slice(masked.length - length);
+        return masked.slice(0, masked.length - length);
+      },
+      flush: () => {
+        const rest = held;
+        held = '';
+        return rest;
+      },
+    };
+  };
+  return { redact, redactPieces, cleanLine, cleanJson: (one) => cleanJson(one, 0), redactJson };
 }
 
 /** Escapes of JSON. All in a row, because a character can take two of them. */

@@ -23,7 +23,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /**
  * Creates a client. Throws `ApiFailure` of kind `validation` for an invalid base URL or key. The key is in no field of
- * the client and in no error, and is masked in records.
+ * the client and in no error, and is masked in records and in all text of responses.
  */
 export function createClient(options: ClientOptions): ApiClient {
   const config = configOf(options);

@@ -27,7 +27,7 @@ interface Format {
 
 export class DeltaReader {
   readonly #cleaner: Cleaner;
-  readonly #sink = new DeltaSink();
+  readonly #sink: DeltaSink;
   #format: Format | undefined;
   #prefix = '';
   #recognized = false;
@@ -38,6 +38,7 @@ export class DeltaReader {
 
   constructor(cleaner: Cleaner) {
     this.#cleaner = cleaner;
+    this.#sink = new DeltaSink(cleaner);
   }
 
   /** True after `[DONE]` or an error: all further text is ignored. */
@@ -71,7 +72,7 @@ export class DeltaReader {
     const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));
     const last: ChatDelta =
       error === undefined ? { kind: 'end', complete: true } : { kind: 'end', complete: false, error };
-    return [...this.#sink.take(), last];
+    return [...this.#sink.end(), last];
   }
 
   /** True if data was received that isn't part of a response. A finish reason alone doesn't make it one. */

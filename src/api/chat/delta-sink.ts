@@ -1,4 +1,8 @@
-/** Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. */
+/**
+ * Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. Masks the
+ * key in all of them.
+ */
+import type { Cleaner, PieceRedactor } from '../clean.ts';
 import type { ChatDelta, ChatUsage } from './response.ts';
 
 export class DeltaSink {
@@ -8,10 +12,17 @@ export class DeltaSink {
   failed = false;
   /** Text, reasoning, or a tool call was received. */
   hasContent = false;
+  readonly #cleaner: Cleaner;
+  readonly #redactor: PieceRedactor;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
   #usage: ChatUsage | undefined;
+
+  constructor(cleaner: Cleaner) {
+    this.#cleaner = cleaner;
+    this.#redactor = cleaner.redactPieces();
+  }
 
   text(text: string): void {
     this.#add('text', text);
@@ -23,12 +34,12 @@ export class DeltaSink {
 
   toolCall(raw: unknown): void {
     this.hasContent = true;
-    this.#close();
-    this.#deltas.push({ kind: 'toolCall', raw });
+    this.#endText();
+    this.#deltas.push({ kind: 'toolCall', raw: this.#cleaner.redactJson(raw) });
   }
 
   finish(reason: string): void {
-    this.#close();
+    this.#endText();
     this.finished = true;
     this.failed = reason === 'error';
     this.#deltas.push({ kind: 'finish', reason });
@@ -37,6 +48,12 @@ export class DeltaSink {
   /** Some services send usage with every event, so only the last one of a chunk is returned. */
   usage(usage: ChatUsage): void {
     this.#usage = usage;
+  }
+
+  /** Returns the last deltas. */
+  end(): ChatDelta[] {
+    this.#endText();
+    return this.take();
   }
 
   /** Returns the deltas collected since the last call. */
@@ -53,10 +70,15 @@ export class DeltaSink {
     if (text === '') return;
     this.hasContent = true;
     if (kind !== this.#kind) {
-      this.#close();
+      this.#endText();
       this.#kind = kind;
     }
-    this.#open += text;
+    this.#open += this.#redactor.push(text);
+  }
+
+  #endText(): void {
+    this.#open += this.#redactor.flush();
+    this.#close();
   }
 
   #close(): void {

@@ -26,11 +26,16 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
     throw badResponse(l10n.t("The service returned data that isn't an image."), { status });
   }
   const images = imagesIn(value);
-  if (images.length > 0) return images;
+  if (images.length > 0) return images.map((image) => withoutKey(image, cleaner));
   const error = errorInside(value, cleaner);
   throw error === undefined
     ? badResponse(l10n.t('The response contains no image.'), { status })
     : new ApiFailure(error);
+}
+
+function withoutKey(image: ImageResult, { redact }: Cleaner): ImageResult {
+  const { revisedPrompt } = image;
+  return revisedPrompt === undefined ? image : { ...image, revisedPrompt: redact(revisedPrompt) };
 }
 
 function imagesIn(value: unknown): ImageResult[] {

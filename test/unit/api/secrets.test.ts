@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { oneLine } from '../../../src/shared/format.ts';
 import { describeFailure, failureFacts } from '../../../src/shared/messages.ts';
-import { clientOf, collectChat, errorOf, json, KEY, run, step, text } from './support.ts';
+import { clientOf, collectChat, errorOf, json, KEY, pieces, run, step, text } from './support.ts';
 
 /** Returns all texts that a person or a log could get from a value. */
 function seenOf(value: unknown): string {
@@ -150,5 +150,46 @@ describe('the key', () => {
     }
     expect(caught).toMatchObject({ error: { kind: 'validation', field: 'apiKey' } });
     expect(seenOf(caught)).not.toContain(KEY);
+  });
+});
+
+describe('the key in the text of a response', () => {
+  const event = (part: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: part }] })}\n\n`;
+  const stop = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+
+  it.each(['content', 'reasoning_content'])('is masked in a stream (%s), wherever it is split', async (field) => {
+    for (let at = 1; at < KEY.length; at++) {
+      const parts = [`It is ${KEY.slice(0, at)}`, `${KEY.slice(at)}, s`, 'k'];
+      const { client } = clientOf([text(parts.map((part) => event({ [field]: part })).join('') + stop)]);
+      const { text: content, reasoning } = await collectChat(client.chatStream(CHAT));
+      expect(content + reasoning).toBe('It is •••, sk');
+    }
+  });
+
+  it('is masked if each event comes alone', async () => {
+    const parts = [...`${KEY} and ${KEY.slice(0, -1)}`].map((content) => event({ content }));
+    const chunks = [...parts, stop].map((part) => new TextEncoder().encode(part));
+    const { client } = clientOf([() => new Response(pieces(chunks))]);
+    expect((await collectChat(client.chatStream(CHAT))).text).toBe(`••• and ${KEY.slice(0, -1)}`);
+  });
+
+  it('is masked in a whole response and in tool calls', async () => {
+    const calls = [{ id: 'c', type: 'function', function: { name: 'f', arguments: JSON.stringify({ key: KEY }) } }];
+    const message = { role: 'assistant', content: `Key: ${KEY}.`, tool_calls: calls };
+    const { client } = clientOf([json({ choices: [{ message, finish_reason: 'stop' }] })]);
+    const answer = await client.chat(CHAT);
+    expect(answer.text).toBe('Key: •••.');
+    expect(seenOf(answer)).not.toContain(KEY);
+  });
+
+  it('is masked in a transcript and in the rewritten prompt of an image', async () => {
+    const segments = [{ start: 0, end: 1, text: KEY }];
+    const spoken = clientOf([json({ text: `It is ${KEY}`, segments })]).client;
+    const transcript = await spoken.transcribe({ model: 'a/b', file: new Blob(['x']) });
+    expect(transcript).toMatchObject({ text: 'It is •••', segments: [{ text: '•••' }] });
+    const drawn = clientOf([json({ data: [{ url: 'https://x.example/a.png', revised_prompt: `A ${KEY}` }] })]).client;
+    expect(await drawn.images({ model: 'a/b', prompt: 'x' })).toEqual([
+      { url: 'https://x.example/a.png', revisedPrompt: 'A •••' },
+    ]);
   });
 });
