@@ -91,12 +91,14 @@ export class ProcessTransport implements ProgramTransport {
     return Promise.reject(new ConnectionTestError(failure));
   }
 
-  /** Messages are JSON, one per line. */
+  /** Messages are JSON, one per line. Once the process is being ended, its output is dropped: it may be endless. */
   #receive(text: string): void {
+    if (this.#closed !== undefined) return;
     const lines = (this.#buffer + text).split('\n');
     this.#buffer = lines.pop() ?? '';
     if (this.#buffer.length > maxMessageLength) this.#giveUp(this.#buffer);
     for (const line of lines) {
+      if (this.#closed !== undefined) return;
       if (line.trim() === '') continue;
       try {
         this.onmessage?.(JSON.parse(line));
