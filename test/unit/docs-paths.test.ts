@@ -1,0 +1,18 @@
+/** The documentation for developers names source files by the end of their path. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const pages = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/dependencies.md', 'docs/accessibility.md'];
+const files = globSync('{common,server,src,scripts,test}/**/*.{ts,mjs,css}', { cwd: root }).map(
+  (file) => `/${file.replaceAll(path.sep, '/')}`,
+);
+
+test.each(pages)('%s names only files that exist', (page) => {
+  const named = readFileSync(path.join(root, page), 'utf8').matchAll(/`([\w./-]+\.(?:ts|mjs|css))`/g);
+  const missing = [...named].flatMap(([, name = '']) =>
+    files.some((file) => file.endsWith(`/${name}`)) ? [] : [name],
+  );
+  expect(missing).toEqual([]);
+});
