@@ -74,7 +74,7 @@ function sarif(
 }
 
 describe('SARIF', () => {
-  test('has runs of at most 25,000 results with different categories, and each result once', () => {
+  test('limits runs to 25,000 results, with a different category per run and each result only once', () => {
     let number = 0;
     const files = Array.from({ length: 60 }, (_, index) => fileOf(index, 900, () => `Problem ${number++}`));
     const { texts, end } = sarif(files, { shard: '2/3' });
@@ -95,13 +95,13 @@ describe('SARIF', () => {
     expect(end).toEqual({ runs: 3, isTooLarge: false });
   });
 
-  describe('near the limits of a file', () => {
+  describe('near the file limits', () => {
     const limits = { results: 300, runs: 3, compressedBytes: 100_000 };
     const noise = (): string => randomBytes(300).toString('hex');
     const noisyFiles = (count: number) => Array.from({ length: count }, (_, index) => fileOf(index, 100, noise));
     const resultsIn = (texts: readonly string[]) => texts.flatMap(runsIn).flatMap(({ results }) => results);
 
-    test('continues in another file before one is too large when compressed', () => {
+    test('starts another file before the compressed size exceeds the limit', () => {
       const { texts, end } = sarif(noisyFiles(10), { splits: true, limits });
       expect(texts.length).toBeGreaterThan(2);
       const sizes = texts.map((text) => gzipSync(text).length);
@@ -114,14 +114,14 @@ describe('SARIF', () => {
       expect(end).toEqual({ runs: ids.length, isTooLarge: false });
     });
 
-    test('continues in another file after as many runs as one may have', () => {
+    test('starts another file after the maximum number of runs', () => {
       const files = Array.from({ length: 20 }, (_, index) => fileOf(index, 100, () => 'Problem'));
       const { texts } = sarif(files, { splits: true, limits });
       expect(texts.map((text) => runsIn(text).length)).toEqual([3, 3, 1]);
       expect(resultsIn(texts)).toHaveLength(2000);
     });
 
-    test('says that one file is too large where it can’t be split', () => {
+    test('reports that a file is too large when splitting is off', () => {
       expect(sarif(noisyFiles(5), { limits }).end).toEqual({ runs: 2, isTooLarge: true });
       expect(sarif(noisyFiles(1), { limits }).end).toEqual({ runs: 1, isTooLarge: false });
     });
@@ -144,7 +144,7 @@ function multitool(): string | undefined {
 const program = multitool();
 const checkouts = 20;
 
-describe.skipIf(program === undefined)('SARIF and sarif-multitool', () => {
+describe.skipIf(program === undefined)('sarif-multitool', () => {
   let folder = '';
   const at = (file: string): string => path.join(folder, file);
   const tool = (...words: readonly string[]): string =>
@@ -162,7 +162,7 @@ describe.skipIf(program === undefined)('SARIF and sarif-multitool', () => {
 
   const cli = (...words: readonly string[]) => runCli(words, { cwd: folder, home: at('home') });
 
-  test('its validator finds no error, with a baseline and without', async () => {
+  test('finds no errors in a report with or without a baseline', async () => {
     await cli('check', 'checkouts', '-f', 'sarif', '-o', 'plain.sarif');
     await cli('check', 'checkouts', '-f', 'sarif', '-o', 'compared.sarif', '--baseline', 'plain.sarif');
     for (const file of ['plain.sarif', 'compared.sarif']) {
@@ -175,7 +175,7 @@ describe.skipIf(program === undefined)('SARIF and sarif-multitool', () => {
     expect(readFileSync(at('compared.sarif'), 'utf8')).toContain('"baselineState": "unchanged"');
   });
 
-  test('it merges the shards, and the merged file is a baseline', async () => {
+  test('merges the shards into a file that can be used as a baseline', async () => {
     const files = [1, 2, 3].map((index) => `shard-${index}.sarif`);
     for (const [index, file] of files.entries())
       await cli('check', 'checkouts', '-f', 'sarif', '--shard', `${index + 1}/3`, '-o', file);

@@ -10,7 +10,7 @@ import { fileWith, schema } from './support.ts';
 const sets: readonly SetName[] = ['top', 'stdio', 'http', 'sse', 'auth', 'oauth'];
 
 describe('the schema', () => {
-  test('is valid in draft 2020-12, in strict mode, and its examples obey it', () => {
+  test('is valid for draft 2020-12 in strict mode, and its examples conform to it', () => {
     const ajv = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] });
     expect(ajv.validateSchema(schema)).toBe(true);
     ajv.addSchema(schema, 'format');
@@ -30,7 +30,7 @@ describe('the schema', () => {
     }
   });
 
-  test('names no host but that of the JSON Schema dialect and the one reserved for examples', () => {
+  test('contains only the hosts of the JSON Schema dialect and of examples', () => {
     const hosts = new Set(Array.from(JSON.stringify(schema).matchAll(/https?:\/\/([^/"]+)/g), ([, host]) => host));
     expect([...hosts].sort()).toEqual(['127.0.0.1:3000', 'example.com', 'json-schema.org']);
   });
@@ -40,15 +40,15 @@ describe('the schema', () => {
     ['an unknown type', { type: 'streamable-http', url: 'https://example.com/mcp', headers: {} }],
     ['a field of another transport', { type: 'http', url: 'https://example.com/mcp', env: {} }],
     ['a value of the wrong type', { command: 'x', timeout: '1' }],
-    ['no command', { args: [] }],
-  ])('gives a generic tool one error for one mistake: %s', async (_name, server) => {
+    ['a missing command', { args: [] }],
+  ])('produces exactly one error in a generic tool: %s', async (_name, server) => {
     const service = getLanguageService({});
     service.configure({ schemas: [{ uri: 'urn:test', fileMatch: ['*'], schema: schema as JSONSchema }] });
     const document = TextDocument.create('file:///mcp.json', 'json', 1, fileWith(server));
     expect(await service.doValidation(document, service.parseJSONDocument(document))).toHaveLength(1);
   });
 
-  test('lets a generic tool accept common fields on every variant', async () => {
+  test('allows common fields on every variant in a generic tool', async () => {
     const service = getLanguageService({});
     service.configure({ schemas: [{ uri: 'urn:test', fileMatch: ['*'], schema: schema as JSONSchema }] });
     for (const server of [{ command: 'x' }, { type: 'http', url: 'x' }, { type: 'sse', url: 'x' }]) {
@@ -100,7 +100,7 @@ describe('the tables', () => {
     expect(defaults).toEqual(['stdio.type=stdio', ...common('stdio'), ...common('http'), ...common('sse')]);
   });
 
-  test('every field knows its transports', () => {
+  test('map every field to its transports', () => {
     expect(['command', 'url', 'enabled', 'nonsense'].map((name) => transportsWith(name).join())).toEqual([
       'stdio',
       'http,sse',
@@ -109,7 +109,7 @@ describe('the tables', () => {
     ]);
   });
 
-  test('are made anew, always the same', async () => {
+  test('are identical after each generation', async () => {
     const file = new URL('../../../server/generated/tables.ts', import.meta.url);
     await generateConfig();
     const first = await readFile(file, 'utf8');
@@ -131,8 +131,8 @@ describe('the tables', () => {
       { properties: { a: { type: 'string', description: 'x', examples: ['x'], enum: ['x'] } } },
       'The value x of "a" has no description',
     ],
-    ['a reference to nothing', { properties: { a: { $ref: '#/$defs/nothing' } } }, 'does not define'],
-  ])('cannot be made from %s', (_name, broken, message) => {
+    ['an undefined reference', { properties: { a: { $ref: '#/$defs/nothing' } } }, 'does not define'],
+  ])('cannot be generated from %s', (_name, broken, message) => {
     expect(() => formatTables({ ...schema, ...broken } as never)).toThrow(message);
   });
 });

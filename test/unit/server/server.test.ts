@@ -25,8 +25,8 @@ afterEach(() => {
 });
 afterAll(() => bundled?.remove());
 
-describe.each(['overStdio', 'overIpc'] as const)('a conversation %s', (how) => {
-  test('initialize, open, change, complete, hover, shut down', async () => {
+describe.each(['overStdio', 'overIpc'] as const)('an editor connected %s', (how) => {
+  test('initializes, opens and edits a document, gets hover and completion, and shuts down', async () => {
     const editor = connect(how);
     const { capabilities } = await editor.start({ capabilities: snippets });
     expect(capabilities).toMatchObject({
@@ -72,8 +72,8 @@ describe.each(['overStdio', 'overIpc'] as const)('a conversation %s', (how) => {
   });
 });
 
-describe('documents', () => {
-  test('edits are taken in their order, several in one message, over lines and astral characters', async () => {
+describe('language server', () => {
+  test('applies several edits of one message in order, across lines and astral characters', async () => {
     const editor = connect();
     await editor.start();
     await editor.open(uri, '{"mcpServers": {"😀": {"command": "x"}}}');
@@ -94,7 +94,7 @@ describe('documents', () => {
     expect(await editor.codes(uri, 3)).toEqual(['top-level-not-object']);
   });
 
-  test('a burst of edits is answered with the last version, and not once an edit', async () => {
+  test('publishes diagnostics for the last version of a burst of edits, not for every edit', async () => {
     const editor = connect();
     await editor.start();
     await editor.open(uri, '{"mcpServers": {"a": {"command": ""}}}');
@@ -109,7 +109,7 @@ describe('documents', () => {
     expect(versions).toEqual(versions.toSorted((one, other) => one - other));
   });
 
-  test('closing takes the diagnostics away', async () => {
+  test('clears the diagnostics of a closed document', async () => {
     const editor = connect();
     await editor.start();
     await editor.open(uri, text);
@@ -122,7 +122,7 @@ describe('documents', () => {
     expect(editor.published.at(-1)).toEqual({ uri, diagnostics: [] });
   });
 
-  test("another tool's file gets no diagnostics, no hover, no completion", async () => {
+  test("provides no diagnostics, hover or completion in another tool's file", async () => {
     const editor = connect();
     await editor.start();
     const other = 'file:///project/.vscode/mcp.json';
@@ -133,14 +133,14 @@ describe('documents', () => {
     expect(await editor.connection.sendRequest('textDocument/completion', asked)).toBeNull();
   });
 
-  test('a document in our language is ours whatever it is called', async () => {
+  test('checks a document with the mcp-config language ID regardless of its name', async () => {
     const editor = connect();
     await editor.start();
     await editor.open('untitled:Untitled-1', text, 'mcp-config');
     expect(await editor.codes('untitled:Untitled-1', 1)).toEqual(['unknown-key']);
   });
 
-  test('an editor without snippets gets plain text', async () => {
+  test('returns plain-text completions to an editor without snippet support', async () => {
     const editor = connect();
     await editor.start();
     await editor.open(uri, '{}');
@@ -150,14 +150,14 @@ describe('documents', () => {
     expect(items.map(({ textEdit }) => textEdit?.newText).join()).not.toContain('$1');
   });
 
-  test('a file of 20 MB is answered', async () => {
+  test('checks a file of 20 MB', async () => {
     const editor = connect();
     await editor.start();
     await editor.open(uri, `{"mcpServers": {"a": {"command": "${'x'.repeat(20_000_000)}", "timeout": -1}}}`);
     expect(await editor.codes(uri, 1)).toEqual(['out-of-range']);
   });
 
-  test('of many problems the first thousand are shown, and the number of the others', async () => {
+  test('publishes the first 1,000 problems and the number of the others', async () => {
     const editor = connect();
     await editor.start();
     await editor.open(uri, JSON.stringify({ disabledServers: Array.from({ length: 1500 }, () => 'same') }));
@@ -172,7 +172,7 @@ describe('settings', () => {
   const own = 'file:///project/.agent/mcp.json';
   const configuration = { workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true } } };
 
-  test('folders come with initialize', async () => {
+  test('are read from the initialization options', async () => {
     const editor = connect();
     await editor.start({
       initializationOptions: { projectDirectory: '.agent', userDirectory: '~/.me', home: '/home/me' },
@@ -187,7 +187,7 @@ describe('settings', () => {
     expect(await codes('file:///project/.omp/mcp.json')).toEqual([]);
   });
 
-  test('folders come with workspace/configuration, and open documents are looked at again', async () => {
+  test('are read from workspace/configuration, and open documents are checked again', async () => {
     const editor = connect();
     editor.settings = { projectDirectory: '.agent' };
     await editor.connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities: configuration });
@@ -203,7 +203,7 @@ describe('settings', () => {
     expect(await editor.codes(own, 1)).toEqual([]);
   });
 
-  test('an editor without workspace/configuration sends them itself; nonsense is ignored', async () => {
+  test('are read from workspace/didChangeConfiguration, and invalid values are ignored', async () => {
     const editor = connect();
     await editor.start();
     await editor.connection.sendNotification('workspace/didChangeConfiguration', {
@@ -214,14 +214,14 @@ describe('settings', () => {
   });
 });
 
-describe('beginning and end', () => {
-  test('a request before initialize is refused', async () => {
+describe('lifecycle', () => {
+  test('rejects a request before initialize', async () => {
     const editor = connect();
     const asked = { textDocument: { uri }, position: { line: 0, character: 0 } };
     await expect(editor.connection.sendRequest('textDocument/hover', asked)).rejects.toMatchObject({ code: -32002 });
   });
 
-  test('a second initialize, and a request after shutdown, are refused', async () => {
+  test('rejects a second initialize, and a request after shutdown', async () => {
     const editor = connect();
     await editor.start();
     await expect(editor.start()).rejects.toMatchObject({ code: -32600 });
@@ -230,7 +230,7 @@ describe('beginning and end', () => {
     await expect(editor.connection.sendRequest('textDocument/hover', asked)).rejects.toMatchObject({ code: -32600 });
   });
 
-  test('an unknown request is answered with an error, and the conversation goes on', async () => {
+  test('returns an error for an unknown request and stays connected', async () => {
     const editor = connect();
     await editor.start();
     await expect(editor.connection.sendRequest('textDocument/nonsense', {})).rejects.toMatchObject({ code: -32601 });
@@ -238,14 +238,14 @@ describe('beginning and end', () => {
     expect(await editor.codes(uri, 1)).toEqual(['unknown-key']);
   });
 
-  test('exit without shutdown is an exit code of 1', async () => {
+  test('exits with code 1 on an exit without shutdown', async () => {
     const editor = connect();
     await editor.start();
     await editor.connection.sendNotification('exit');
     expect(await editor.exit).toBe(1);
   });
 
-  test.each(['overStdio', 'overIpc'] as const)('the server ends with its editor, %s', async (how) => {
+  test.each(['overStdio', 'overIpc'] as const)('exits when the editor disconnects, %s', async (how) => {
     const editor = connect(how);
     await editor.start();
     editor.hangUp();

@@ -169,8 +169,8 @@ function assertCarried(files: Record<string, string>, after: Record<string, stri
     expect(stateOf(after, one.to.uri, who)).toBe('inEffect');
 }
 
-describe('a change of a server', () => {
-  test('comes true or changes nothing', () => {
+describe('a server change', () => {
+  test('has the requested effect or changes no files', () => {
     const counts = { made: 0, refused: 0 };
     fc.assert(
       fc.property(texts, changes, (files, one) => {
@@ -191,7 +191,7 @@ describe('a change of a server', () => {
     expect(counts.refused).toBeGreaterThan(200);
   });
 
-  test('among others: what was promised for each still holds at the end', () => {
+  test('keeps its effect when other changes follow', () => {
     fc.assert(
       fc.property(texts, fc.array(changes, { minLength: 2, maxLength: 5 }), (files, list) => {
         const { after, refused } = make(files, ...list);
@@ -207,7 +207,7 @@ describe('a change of a server', () => {
     );
   });
 
-  test('is about files that the agent reads', () => {
+  test('is tested on files that Oh My Pi reads', () => {
     const known = sourcesOf(placeOf()).map(({ uri }) => uri);
     expect(allFiles.filter((uri) => !known.includes(uri))).toEqual([]);
   });

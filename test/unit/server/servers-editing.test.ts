@@ -46,7 +46,7 @@ const refusedWith = (reason: string) => ({ files: {}, refused: [reason] });
 describe('disable', () => {
   const disable = (uri: string): ServerChange => ({ kind: 'disable', server: at(uri) });
 
-  test("writes into the entry where the file is the agent's", () => {
+  test("sets enabled to false in an entry of Oh My Pi's own files", () => {
     const text = '{\r\n\t"mcpServers": {\r\n\t\t"docs": {\r\n\t\t\t"command": "x"\r\n\t\t}\r\n\t}\r\n}\r\n';
     expect(outcome({ [own]: text }, disable(own))).toEqual(
       done({ [own]: text.replace('"x"', '"x",\r\n\t\t\t"enabled": false') }),
@@ -64,7 +64,7 @@ describe('disable', () => {
     expect(outcome({ [own]: text }, disable(own))).toEqual(done({ [own]: text.replace(value, 'false') }));
   });
 
-  test("names it in the user's denylist where the file is not, and makes that file", () => {
+  test("adds an imported server to the user's denylist and creates the file if needed", () => {
     const text = config({ docs: x });
     const made = { [user]: '{\n  "disabledServers": ["docs"]\n}\n' };
     expect(outcome({ [cursor]: text }, disable(cursor))).toEqual(done(made));
@@ -74,7 +74,7 @@ describe('disable', () => {
     );
   });
 
-  test('clears the allowlist, which beats an entry', () => {
+  test('also removes the name from the allowlist, which overrides the entry', () => {
     const texts = {
       [own]: config({ docs: x }),
       [user]: '{\n  "enabledServers": [\n    "a",\n    "docs"\n  ]\n}\n',
@@ -87,12 +87,12 @@ describe('disable', () => {
     );
   });
 
-  test('of a server that only the allowlist lets in takes it out of there', () => {
+  test('only removes the name from the allowlist if the imported server is disabled in its own file', () => {
     const texts = { [cursor]: config({ docs: { ...x, enabled: false } }), [user]: '{"enabledServers": ["docs"]}' };
     expect(outcome(texts, disable(cursor))).toEqual(done({ [user]: '{"enabledServers": []}' }));
   });
 
-  test('is refused where the server is hidden anyway', () => {
+  test('rejects an overridden server', () => {
     const texts = { [own]: config({ docs: x }), [user]: config({ docs: y }) };
     expect(outcome(texts, disable(user))).toEqual(
       refusedWith(`"docs" isn't in effect. Overridden: .omp/mcp.json defines the same name.`),
@@ -103,19 +103,19 @@ describe('disable', () => {
 describe('enable', () => {
   const enable = (uri: string): ServerChange => ({ kind: 'enable', server: at(uri) });
 
-  test('takes the switch out of an entry, every one of a repeated key', () => {
+  test('removes every duplicate of "enabled": false from an entry', () => {
     const text = '{"mcpServers": {"docs": {"enabled": false, "command": "x", "enabled": false}}}';
     expect(outcome({ [own]: text }, enable(own))).toEqual(
       done({ [own]: '{"mcpServers": {"docs": {"command": "x"}}}' }),
     );
   });
 
-  test('takes the name out of the denylist', () => {
+  test('removes every duplicate of the name from the denylist', () => {
     const texts = { [own]: config({ docs: x }), [user]: '{"disabledServers": ["a", "docs", "docs"]}' };
     expect(outcome(texts, enable(own))).toEqual(done({ [user]: '{"disabledServers": ["a"]}' }));
   });
 
-  test('allows an imported server that is off in its own file, and leaves that file alone', () => {
+  test('adds an imported server disabled in its own file to the allowlist, without changing that file', () => {
     const texts = {
       [cursor]: config({ docs: { ...x, enabled: false } }),
       [user]: '{\n\t"mcpServers": {},\n\t"disabledServers": ["docs"]\n}',
@@ -125,7 +125,7 @@ describe('enable', () => {
     );
   });
 
-  test('undoes what disabling did', () => {
+  test('restores the text from before disabling', () => {
     const text = '{\n  "mcpServers": {\n    "docs": {\n      "command": "x"\n    }\n  }\n}\n';
     for (const uri of [own, standalone]) {
       const off = outcome({ [uri]: text }, { kind: 'disable', server: at(uri) }).files;
@@ -133,7 +133,7 @@ describe('enable', () => {
     }
   });
 
-  test('is refused with what stands against it', () => {
+  test('reports why the server would have no effect', () => {
     expect(outcome({ [own]: config({ docs: { enabled: false } }) }, enable(own))).toEqual(
       refusedWith('"docs" in .omp/mcp.json would be invalid: missing "command" or "url".'),
     );
@@ -145,12 +145,12 @@ describe('enable', () => {
   });
 });
 
-describe('a file that cannot be written', () => {
+describe('server changes', () => {
   test.each([
     ['a comment', '{"mcpServers": {"docs": {"command": "x"}}} // mine', /\.omp\/mcp\.json isn't strict JSON\. Fix it/],
-    ['a list', '[]', /no longer exists/],
-    ['a map that is none', '{"mcpServers": []}', /no longer exists/],
-  ])('%s', (_what, text, reason) => {
+    ['a top-level array', '[]', /no longer exists/],
+    ['an array as "mcpServers"', '{"mcpServers": []}', /no longer exists/],
+  ])('are rejected in a file with %s', (_what, text, reason) => {
     for (const kind of ['enable', 'disable', 'remove'] as const) {
       const { files, refused } = outcome({ [own]: text }, { kind, server: at(own) });
       expect(files).toEqual({});
@@ -162,7 +162,7 @@ describe('a file that cannot be written', () => {
     ['{"disabledServers": "docs"}', /"disabledServers" in .* isn't an array/],
     ['{"disabledServers": [],}', /isn't strict JSON/],
     ['[]', /doesn't contain a JSON object/],
-  ])("the user's file: %s", (text, reason) => {
+  ])("are rejected if the user's file contains %s", (text, reason) => {
     const texts = { [cursor]: config({ docs: x }), [user]: text };
     const { files, refused } = outcome(texts, { kind: 'disable', server: at(cursor) });
     expect(files).toEqual({});
@@ -173,13 +173,13 @@ describe('a file that cannot be written', () => {
     ['{"mcpServers": 1}', /"mcpServers" in .omp\/mcp.json isn't an object/],
     ['{"mcpServers": {}} x', /isn't strict JSON/],
     ['7', /doesn't contain a JSON object/],
-  ])('of a new server: %s', (text, reason) => {
+  ])('are rejected when a server is added to %s', (text, reason) => {
     const { files, refused } = outcome({ [own]: text }, add({ to: own }));
     expect(files).toEqual({});
     expect(refused).toEqual([expect.stringMatching(reason)]);
   });
 
-  test('of another tool', () => {
+  test("are rejected in another tool's file", () => {
     const texts = { [cursor]: config({ docs: x }) };
     expect(outcome(texts, { kind: 'remove', server: at(cursor) })).toEqual(
       refusedWith(".cursor/mcp.json belongs to Cursor and can't be changed here."),
@@ -189,7 +189,7 @@ describe('a file that cannot be written', () => {
     ]);
   });
 
-  test('a copy is written as the agent writes it; moving would change a file that is not ours', async () => {
+  test("convert servers copied from other tools' files, and moving them is rejected", async () => {
     const codex = `${project}/.codex/config.toml`;
     const openCode = `${project}/opencode.json`;
     const files = new MemoryFiles({
@@ -236,31 +236,31 @@ describe('add', () => {
   const lines = (indent: string, step: string) => JSON.stringify(server, null, step).split('\n').join(`\n${indent}`);
 
   test.each([
-    ['no file', undefined, `{\n  "mcpServers": {\n    "new": ${lines('    ', '  ')}\n  }\n}\n`],
+    ['a new file', undefined, `{\n  "mcpServers": {\n    "new": ${lines('    ', '  ')}\n  }\n}\n`],
     ['an empty file', '\n', `{\n  "mcpServers": {\n    "new": ${lines('    ', '  ')}\n  }\n}\n`],
     ['an empty object', '{}', '{"mcpServers": {"new": {"command":"npx","args":["-y","a"]}}}'],
     [
-      'an empty map',
+      'an empty "mcpServers"',
       '{\n\t"mcpServers": {},\n\t"x": 1\n}',
       `{\n\t"mcpServers": {\n\t\t"new": ${lines('\t\t', '\t')}\n\t},\n\t"x": 1\n}`,
     ],
     [
-      'other servers',
+      'a file with other servers',
       '{\n    "mcpServers": {\n        "a": {"command": "a"}\n    }\n}\n',
       `{\n    "mcpServers": {\n        "a": {"command": "a"},\n        "new": ${lines('        ', '    ')}\n    }\n}\n`,
     ],
     [
-      'one line',
+      'a single-line file',
       '{"mcpServers":{"a":{"command":"a"}}}',
       '{"mcpServers":{"a":{"command":"a"}, "new": {"command":"npx","args":["-y","a"]}}}',
     ],
-  ])('to %s', (_what, text, expected) => {
+  ])('inserts the server into %s', (_what, text, expected) => {
     const { files, refused } = outcome(text === undefined ? {} : { [own]: text }, add({ to: own, server }));
     expect(refused).toEqual([]);
     expect(files).toEqual({ [own]: expected });
   });
 
-  test('is refused under a name that is taken, forbidden, denied or without effect', () => {
+  test('rejects duplicate, invalid, disabled and overridden servers, and files that cannot be edited', () => {
     const texts = { [own]: config({ new: y }), [user]: config({ b: { command: 'z' } }, { disabledServers: ['no'] }) };
     const reasons = (one: ServerChange) => outcome(texts, one).refused;
     expect(reasons(add({ to: own }))).toEqual(['.omp/mcp.json already contains "new". Rename one of them first.']);
@@ -277,20 +277,20 @@ describe('remove, move and copy', () => {
   const text =
     '{\n  "mcpServers": {\n    "a": { "command": "a" },\n    "docs": {\n      "command": "x",\n      "timeout": 1e3\n    }\n  }\n}\n';
 
-  test('remove takes the lines of the entry and nothing else', () => {
+  test('remove deletes only the lines of the entry', () => {
     expect(outcome({ [own]: text }, { kind: 'remove', server: at(own) })).toEqual(
       done({ [own]: '{\n  "mcpServers": {\n    "a": { "command": "a" }\n  }\n}\n' }),
     );
   });
 
-  test('remove takes a repeated name whole', () => {
+  test('remove deletes every entry of a duplicate name', () => {
     const repeated = '{"mcpServers": {"docs": {"command": "1"}, "a": {"command": "a"}, "docs": {"command": "2"}}}';
     expect(outcome({ [own]: repeated }, { kind: 'remove', server: at(own) })).toEqual(
       done({ [own]: '{"mcpServers": {"a": {"command": "a"}}}' }),
     );
   });
 
-  test('move carries the entry as it is written, in the layout of the other file', () => {
+  test('move preserves the values of the entry and uses the layout of the other file', () => {
     const other = '{\r\n\t"mcpServers": {\r\n\t\t"b": {}\r\n\t}\r\n}';
     expect(
       outcome({ [own]: text, [user]: other }, { kind: 'move', server: at(own), to: { folder: project, uri: user } }),
@@ -303,7 +303,7 @@ describe('remove, move and copy', () => {
     );
   });
 
-  test('move makes the file; copy leaves the first where it is', () => {
+  test('move and copy create the file, and copy keeps the original entry', () => {
     const made = '{\n  "mcpServers": {\n    "docs": {\n      "command": "x",\n      "timeout": 1e3\n    }\n  }\n}\n';
     const { files } = outcome({ [own]: text }, { kind: 'move', server: at(own), to: { folder: project, uri: user } });
     expect(files[user]).toBe(made);
@@ -312,7 +312,7 @@ describe('remove, move and copy', () => {
     );
   });
 
-  test('move is refused where the name is taken, or the server would lose its effect', () => {
+  test('move rejects a duplicate name, an overridden server and the same file', () => {
     const to = { folder: project, uri: user };
     const taken = { [own]: text, [user]: config({ docs: y }) };
     expect(outcome(taken, { kind: 'move', server: at(own), to }).refused[0]).toMatch(
@@ -329,7 +329,7 @@ describe('remove, move and copy', () => {
 });
 
 describe('several changes', () => {
-  test('are one set of edits; those that cannot be made are told', () => {
+  test('result in one set of edits, and rejected changes are reported', () => {
     const text = '{"mcpServers": {"a": {"command": "a"}, "docs": {"command": "x"}, "c": {"command": "c"}}}';
     expect(
       outcome(
@@ -379,7 +379,7 @@ describe('proposals', () => {
       'github-2',
       ['run', '-i', '--rm', 'ghcr.io/github/github-mcp-server:1.0'],
     ],
-  ])('a command line: %s', (line, name, args) => {
+  ])('derive the name and the arguments from %s', (line, name, args) => {
     expect(proposed(line)).toMatchObject({ name, server: { args }, safer: null });
   });
 
@@ -389,11 +389,11 @@ describe('proposals', () => {
     ['http://localhost:3000/sse', 'localhost', 'sse'],
     ['http://127.0.0.1:3000/sse?x=1', '127.0.0.1', 'sse'],
     ['${BASE}/mcp', 'server', 'http'],
-  ])('a URL tells the transport: %s', (url, name, type) => {
+  ])('derive the name and the transport from %s', (url, name, type) => {
     expect(proposed(url)).toEqual({ name, server: { type, url }, safer: null });
   });
 
-  test('a secret in a header or a variable is better not written down', () => {
+  test('offer a safer variant for a secret in a header or an environment variable', () => {
     const header = 'Authorization: Bearer k3Jq9vT2mXw8Lr5ZpQ';
     expect(proposed('https://mcp.docs.io/sse', { header })).toEqual({
       name: 'docs',
@@ -417,7 +417,7 @@ describe('proposals', () => {
     ['https://a.io', { header: 'x' }, 'Enter the header as Name: value.'],
     ['a', { name: 'a b' }, /isn't a valid server name/],
     ['a', { name: 'github' }, 'A server named "github" already exists in x.json.'],
-  ] as const)('%j %j is refused', (line, rest, problem) => {
+  ] as const)('reject %j with the options %j', (line, rest, problem) => {
     expect(() => proposed(line, rest)).toThrow(problem);
   });
 });
@@ -438,7 +438,7 @@ describe('copies', () => {
     return copy(draft, await readFiles(draft, places, placeOf), places, as, placeOf);
   };
 
-  test('as JSON, under mcpServers', async () => {
+  test('contain servers as JSON under mcpServers', async () => {
     const { text, omitted } = await copied('json', [own, 'web'], [cursor, 'old'], [`${project}/opencode.json`, 'docs']);
     expect(JSON.parse(text ?? '')).toEqual({
       mcpServers: {
@@ -450,7 +450,7 @@ describe('copies', () => {
     expect(omitted).toEqual([]);
   });
 
-  test('as a command line', async () => {
+  test('contain servers as command lines, and omitted settings are reported', async () => {
     expect(await copied('command', [own, 'docs'], [own, 'web'], [own, 'evil'])).toEqual({
       text:
         "claude mcp add --scope project --env 'A=b c' --transport stdio docs -- npx -y 'it'\\''s'\n" +
@@ -463,7 +463,7 @@ describe('copies', () => {
     });
   });
 
-  test('words come back as they were', () => {
+  test('preserve words when a quoted command line is split again', () => {
     const words = ['a', '', 'b c', "it's", '"', '\\', 'C:\\x y', '$HOME', '`id`', '*', '~', '\\\\host'];
     expect(splitCommandLine(words.map(quoteWord).join(' '))).toEqual(words);
     expect(splitCommandLine('C:\\tools\\run.exe "a \\"b\\"" c\\ d')).toEqual(['C:\\tools\\run.exe', 'a "b"', 'c d']);
@@ -471,7 +471,7 @@ describe('copies', () => {
 });
 
 describe('appendMember', () => {
-  test('ends if a value on several lines has no indentation', () => {
+  test('terminates if a multiline value has no indentation', () => {
     const text = '{\n  "a": 1\n}';
     const { root } = new ConfigDocument(text);
     if (root?.type !== 'object') throw new Error('not an object');

@@ -39,19 +39,19 @@ function check(rows: readonly Row[]): void {
   });
 }
 
-describe('what the service does', () => {
+describe('a config file', () => {
   check([
     {
-      row: 'one file names servers of three transports',
+      row: 'contains servers of three transports',
       good: [json({ mcpServers: { one: stdio, two: http, three: sse } })],
       bad: [],
     },
     {
-      row: 'the file is a JSON object',
+      row: 'is a JSON object',
       good: ['{}', ' {\n} '],
       bad: ['[]', '"x"', '1', 'null', 'true'].map((text) => ['top-level-not-object', text] as const),
     },
-    { row: 'unknown top-level properties are rejected', good: [], bad: [['unknown-top-level-key', '{"version": 1}']] },
+    { row: 'rejects unknown top-level properties', good: [], bad: [['unknown-top-level-key', '{"version": 1}']] },
   ]);
 });
 
@@ -159,7 +159,7 @@ describe('common fields', () => {
       bad: ['x', [], null].flatMap((oauth) => badOnEvery(wrongType, { oauth })),
     },
     {
-      row: 'the common fields stand on every variant, all at once',
+      row: 'all common fields are accepted together on every variant',
       good: onEvery({
         enabled: true,
         timeout: 1,

@@ -35,8 +35,8 @@ const kinds: Readonly<Record<string, (file: string) => Promise<unknown> | unknow
   'link to nothing': (file) => symlink('/there/is/nothing', file),
 };
 
-describe.skipIf(process.platform === 'win32')('a server whose config files are each', () => {
-  test.each(Object.keys(kinds))('a %s answers everything else and ends', async (kind) => {
+describe.skipIf(process.platform === 'win32')('a server whose config files are not regular files', () => {
+  test.each(Object.keys(kinds))('answers other requests and exits if each one is a %s', async (kind) => {
     const root = await mkdtemp(path.join(bundle.folder, 'files-'));
     for (const one of paths) {
       await mkdir(path.dirname(path.join(root, one)), { recursive: true });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { project, workspaceWith } from './files.ts';
 
-test('a file of Codex counts as soon as its reader is loaded', async () => {
+test('the servers of a Codex file are in effect once the TOML parser is loaded', async () => {
   const workspace = workspaceWith({ [`${project}/.codex/config.toml`]: '[mcp_servers.a]\ncommand = "x"\n' });
   const names = () => workspace.placeState(workspace.place(project)).effective.servers.map(({ name }) => name);
   const loaded = new Promise<void>((done) => {

@@ -33,7 +33,7 @@ describe('parseToml', () => {
     });
   });
 
-  test('gives keys and values their places', () => {
+  test('returns the offsets and lengths of keys and values', () => {
     const text = '[servers."a b"]\ncommand = "x"\n';
     const servers = liveMembers(parseToml(text)).get('servers')?.value;
     const [entry] = servers?.type === 'object' ? servers.members : [];
@@ -44,7 +44,7 @@ describe('parseToml', () => {
     expect(written).toEqual(['"a b"', 'command', '"x"']);
   });
 
-  test('names the line of a mistake and quotes nothing of the text', () => {
+  test('reports the line of an error without quoting the text', () => {
     const secret = 'a = 1\nkey = "sk-secret\n';
     expect(() => parseToml(secret)).toThrow(TomlError);
     try {
@@ -54,7 +54,7 @@ describe('parseToml', () => {
     }
   });
 
-  test('refuses text that is nested too deeply instead of crashing', () => {
+  test('rejects text that is nested too deeply instead of crashing', () => {
     const deep = `a = ${'['.repeat(200_000)}${']'.repeat(200_000)}`;
     expect(() => parseToml(deep)).toThrow(TomlError);
   });

@@ -73,7 +73,7 @@ describe('diagnostics', () => {
     expect([...messages].flatMap(messageFaults)).toEqual([]);
   });
 
-  test('point to other places in plain sentences', () => {
+  test('describe related locations in plain sentences', () => {
     expect([...related].flatMap(messageFaults)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ test('hover and completion describe the format in plain sentences', () => {
   expect(texts.filter((text) => !text.endsWith('.') || /\bthe agent\b/i.test(text))).toEqual([]);
 });
 
-test('the help of the command line is plain', () => {
+test('command-line help follows the wording rules', () => {
   expect(wordingFaults(help)).toEqual([]);
   expect(help).not.toMatch(/\bthe agent\b/i);
 });

@@ -65,7 +65,7 @@ describe('a fixed file', () => {
     expect(await temporaries(at('mode'))).toEqual([]);
   });
 
-  test.skipIf(isWindows)('stays the target of its link', async () => {
+  test.skipIf(isWindows)('stays the target of its symbolic links', async () => {
     const file = await put('linked/real/config.json', fixable);
     await symlink('real/config.json', at('linked/one.json'));
     await symlink('one.json', at('linked/two.json'));
@@ -74,7 +74,7 @@ describe('a fixed file', () => {
     expect(await readlink(at('linked/two.json'))).toBe('one.json');
   });
 
-  test('keeps its byte order mark and its line ends', async () => {
+  test('keeps its line endings if it has a byte order mark', async () => {
     const file = await put('bom/.mcp.json', `\uFEFF${fixable.replaceAll('\n', '\r\n')}`);
     cli(['fix', 'bom/.mcp.json']);
     const text = await readFile(file, 'utf8');
@@ -82,7 +82,7 @@ describe('a fixed file', () => {
     expect(text.replace('\uFEFF', '')).toBe(fixed.replaceAll('\n', '\r\n'));
   });
 
-  test.skipIf(isWindows)('holds the old text or the new one after a kill at any moment', async () => {
+  test.skipIf(isWindows)('contains the complete old or new text if the process is killed at any time', async () => {
     const texts = [`${'a'.repeat(400_000)}\n`, `${'b'.repeat(400_000)}\n`] as const;
     const file = await put('kill/big.json', texts[0]);
     const script = `
@@ -105,7 +105,7 @@ describe('a fixed file', () => {
     }
   });
 
-  test.skipIf(isWindows)('is unchanged when the disk takes only a part of the text', async () => {
+  test.skipIf(isWindows)('is unchanged when the disk is full', async () => {
     const servers = Array.from({ length: 60 }, (_, i) => `    "s${i}": { "command": "x" },\n`).join('');
     const text = `{\n  "mcpServers": {\n${servers}  }\n}\n`;
     const file = await put('full/.mcp.json', text);
@@ -132,7 +132,7 @@ describe('a fixed file', () => {
     expect(await readFile(file, 'utf8')).toBe(fixable);
   });
 
-  test('is not written over what another program wrote meanwhile', async () => {
+  test('is not overwritten if another program changed it', async () => {
     const file = await put('raced/.mcp.json', 'newer');
     await expect(writeAtomically(file, 'ours', 'older')).rejects.toThrow(/changed by another program/);
     expect(await readFile(file, 'utf8')).toBe('newer');
@@ -140,7 +140,7 @@ describe('a fixed file', () => {
     expect(await temporaries(at('raced'))).toEqual([]);
   });
 
-  test('needs a folder to be made in', async () => {
+  test('causes an error if its folder does not exist', async () => {
     await put('from/mcp.json', fixed);
     const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', 'no/such/folder/mcp.json']);
     expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: no such file or folder \(ENOENT\)/);
@@ -152,7 +152,7 @@ describe('a fixed file', () => {
 describe('a report', () => {
   const wrong = '{"mcpServers": {"a": {"comand": "x"}}}';
 
-  test.skipIf(process.platform !== 'linux')('that standard output rejects fails the command', async () => {
+  test.skipIf(process.platform !== 'linux')('fails the command if standard output rejects it', async () => {
     await put('stdout/.mcp.json', fixed);
     const { status, stderr } = spawnSync(
       'bash',
@@ -163,7 +163,7 @@ describe('a report', () => {
     expect(status).toBe(2);
   });
 
-  test.skipIf(isWindows)('whose reader closes the pipe is not an error', async () => {
+  test.skipIf(isWindows)('causes no error if its reader closes the pipe', async () => {
     await put('pipe/.mcp.json', fixed);
     const { stderr } = spawnSync(
       'bash',
@@ -173,7 +173,7 @@ describe('a report', () => {
     expect(stderr).toBe('');
   });
 
-  test.skipIf(isWindows)('of standard input leaves no file when the command is interrupted', async () => {
+  test.skipIf(isWindows)('on standard input leaves no file when the command is interrupted', async () => {
     await mkdir(at('input'), { recursive: true });
     const child = spawn(process.execPath, [bundle.script, 'check', '-', '-o', 'report.json'], {
       cwd: at('input'),
@@ -209,8 +209,8 @@ describe('a report', () => {
   });
 });
 
-describe('reading', () => {
-  test.skipIf(isWindows)('declines pipes, devices and folders with one line', async () => {
+describe('reading files', () => {
+  test.skipIf(isWindows)('rejects pipes and devices with a one-line error', async () => {
     await mkdir(at('special'), { recursive: true });
     execFileSync('mkfifo', [at('special/.mcp.json')]);
     await mkdir(at('special/folder.json'));
@@ -221,7 +221,7 @@ describe('reading', () => {
     }
   });
 
-  test('checks the size before it reads', async () => {
+  test('rejects a file that is too large before reading it', async () => {
     const file = await put('large/.mcp.json', '');
     // Sparse, so it needs no disk space.
     const { open } = await import('node:fs/promises');
@@ -234,7 +234,7 @@ describe('reading', () => {
     expect(status).toBe(2);
   });
 
-  test.skipIf(isWindows)('follows no link of a folder out of what was named', async () => {
+  test.skipIf(isWindows)('does not follow symbolic links to folders outside the named folder', async () => {
     await put('outside/.mcp.json', fixable);
     await put('outside/other.json', fixable);
     await put('inside/own/.mcp.json', fixable);
@@ -247,11 +247,11 @@ describe('reading', () => {
   });
 });
 
-describe.skipIf(isWindows)('file names and texts that would steer a terminal', () => {
+describe.skipIf(isWindows)('unsafe characters in file names and texts', () => {
   const name = 'x\n::error::owned \u001b[31m\u009b\u202e.json';
   const unsafe = /(?!\n)[\p{Cc}\p{Cf}]|^::error::owned/mu;
 
-  test.each(['text', 'json', 'sarif', 'github', 'gitlab'])('are written out in the report as %s', async (format) => {
+  test.each(['text', 'json', 'sarif', 'github', 'gitlab'])('are escaped in the %s report', async (format) => {
     await put(`steer/${name}`, '{"mcpServers": {"a\\u001b[31m\\u202e": {"comand": "x"}}}');
     const { stdout, stderr } = cli(['check', `steer/${name}`, '--format', format]);
     expect(stdout).toContain('error');
@@ -259,7 +259,7 @@ describe.skipIf(isWindows)('file names and texts that would steer a terminal', (
     expect(stderr).not.toMatch(unsafe);
   });
 
-  test('are written out in what is said beside it', async () => {
+  test('are escaped in messages on standard error', async () => {
     await put(`steer/${name}`, '{"mcpServers": {},}');
     for (const words of [
       ['fix', `steer/${name}`, '--dry-run'],
