@@ -52,7 +52,7 @@ describe('error kind by status', () => {
     });
   });
 
-  it('marks a 402 of publish as balance or plan if the response has neither', async () => {
+  it('marks a 402 of publish as balance or plan if the response names neither', async () => {
     const publish = async (body: unknown) =>
       errorOf(clientOf([json(body, 402)]).client.publish('w', { version_id: 'v' }));
     expect(await publish({})).toMatchObject({ kind: 'balance', orPlan: true, silent: true });
@@ -163,7 +163,7 @@ describe('errors under status 200', () => {
       { kind: 'server', message: 'Busy' },
     ],
     [{ error: 'Broken' }, { kind: 'server', message: 'Broken' }],
-  ])('%j', (value, expected) => expect(errorInside(value, cleaner)).toMatchObject(expected));
+  ])('are read from %j', (value, expected) => expect(errorInside(value, cleaner)).toMatchObject(expected));
 
   it.each([[null], [[]], ['x'], [{}], [{ error: null }], [{ error: false }], [{ data: [] }]])('not in %j', (value) => {
     expect(errorInside(value, cleaner)).toBeUndefined();

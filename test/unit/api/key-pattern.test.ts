@@ -28,7 +28,7 @@ describe('key masking', () => {
     ['in numeric HTML entities', [...SPECIAL].map((char) => `&#${char.charCodeAt(0)};`).join('')],
     ['in JSON', JSON.stringify(SPECIAL).slice(1, -1)],
     [
-      'in JSON escapes',
+      'in JSON Unicode escapes',
       [...SPECIAL].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
     ],
   ])('masks the key %s', (_, form) => {

@@ -139,7 +139,7 @@ describe('transcription', () => {
       { text: 'Hello', language: 'en', duration: 1.5, segments: [{ start: 0, end: 1.5, text: 'Hello' }] },
     ],
     [
-      'segments without text',
+      'only segments',
       json({ segments: [{ text: ' Hello' }, { text: ' you' }] }),
       {
         text: 'Hello you',
