@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('Connection', () => {
-  test('reads the key again when the secret storage has failed', async () => {
+  test('retries reading the key after the secret storage fails', async () => {
     settings.set(SETTING, 'https://one.example');
     const { context, storage } = contextWith({ 'switchyard.apiKey:https://one.example': 'key' });
     const connection = new Connection(context);
@@ -50,7 +50,7 @@ describe('Connection', () => {
     expect(connection.state.kind).toBe('connected');
   });
 
-  test('uses one service for list, key and requests when the setting and the environment name two, and says which', async () => {
+  test('prefers the setting over the environment for list, key and requests, and shows the unused one', async () => {
     settings.set(SETTING, 'https://setting.example');
     process.env.SWITCHYARD_BASE_URL = 'https://environment.example';
     process.env.SWITCHYARD_API_KEY = 'key-of-the-environment';
@@ -66,7 +66,7 @@ describe('Connection', () => {
     expect(unusedEnvironment(active)).toContain('environment.example');
   });
 
-  test('uses the key of the environment for no service if the URL of the environment is invalid, and says so', async () => {
+  test('ignores the key of the environment if the URL of the environment is invalid, and shows why', async () => {
     process.env.SWITCHYARD_API_KEY = 'key';
     for (const url of ['http://prod.example', 'prod.example', 'https://']) {
       process.env.SWITCHYARD_BASE_URL = url;
@@ -81,7 +81,7 @@ describe('Connection', () => {
     }
   });
 
-  test('uses the key of the environment for the service of the setting if the environment names none', async () => {
+  test('uses the key of the environment for the service of the setting if the environment has no URL', async () => {
     settings.set(SETTING, 'https://setting.example');
     process.env.SWITCHYARD_API_KEY = 'key';
     process.env.SWITCHYARD_BASE_URL = ' ';
@@ -90,7 +90,7 @@ describe('Connection', () => {
     expect(unusedEnvironment(connection.list.active)).toBeUndefined();
   });
 
-  test('keeps result and error of a call if the credentials cannot be read meanwhile', async () => {
+  test('preserves the result or error of a call if reading the credentials fails meanwhile', async () => {
     settings.set(SETTING, 'https://one.example');
     const { context, storage } = contextWith({ 'switchyard.apiKey:https://one.example': 'key' });
     const connection = new Connection(context);
@@ -108,7 +108,7 @@ describe('Connection', () => {
     await expect(during(() => Promise.reject(failure))).rejects.toBe(failure);
   });
 
-  test('stays connected when one request is refused with 403, and not when the key is refused with 401', async () => {
+  test('stays connected after a 403 and becomes unauthorized after a 401', async () => {
     settings.set(SETTING, 'https://one.example');
     const connection = new Connection(contextWith({ 'switchyard.apiKey:https://one.example': 'key' }).context);
     const refused = (kind: 'forbidden' | 'unauthorized', status: number) =>
@@ -119,7 +119,7 @@ describe('Connection', () => {
     expect(connection.state.kind).toBe('unauthorized');
   });
 
-  test('sends the key of the environment to no service but the one that the environment names', async () => {
+  test('sends the key of the environment only to the service of the environment', async () => {
     settings.set(SETTING, 'https://setting.example');
     process.env.SWITCHYARD_BASE_URL = 'https://environment.example';
     process.env.SWITCHYARD_API_KEY = 'key';

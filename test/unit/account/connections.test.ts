@@ -22,13 +22,13 @@ beforeEach(() => {
   vi.stubEnv('SWITCHYARD_BASE_URL', '');
 });
 
-describe('the list of connections', () => {
-  test('is empty, with none in use, while no address is set', () => {
+describe('connection list', () => {
+  test('is empty and has no active connection if no URL is set', () => {
     const list = listOf(globalState());
     expect([list.all, list.active]).toEqual([[], undefined]);
   });
 
-  test('begins with the default one, named by its host; the others follow by name', async () => {
+  test('starts with the default connection, named by its host, and sorts the others by name', async () => {
     settings.set('switchyard.baseUrl', 'https://z.example');
     const list = listOf(globalState());
     await list.add('production', staging);
@@ -37,14 +37,14 @@ describe('the list of connections', () => {
     expect(list.all[0]).toMatchObject({ id: DEFAULT_CONNECTION, source: 'setting' });
   });
 
-  test('says which address of the environment the setting overrides', () => {
+  test('reports the URL of the environment that the setting overrides', () => {
     vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
     expect(listOf(globalState()).all[0]).toMatchObject({ name: 'environment.example', source: 'environment' });
     settings.set('switchyard.baseUrl', 'https://setting.example');
     expect(listOf(globalState()).all[0]?.overridden?.host).toBe('environment.example');
   });
 
-  test('has a name once, whatever its case, but a connection may keep its own', async () => {
+  test('reports duplicate names regardless of case, except for the connection itself', async () => {
     const list = listOf(globalState());
     const { id } = await list.add('Staging', staging);
     expect([list.hasName(' STAGING '), list.hasName('staging', id), list.hasName('Production')]).toEqual([
@@ -54,7 +54,7 @@ describe('the list of connections', () => {
     ]);
   });
 
-  test('uses what this workspace chose, and in a new workspace what was chosen last', async () => {
+  test('uses the selection of the workspace, or the last selection in a new workspace', async () => {
     const global = globalState();
     const first = memento();
     const list = listOf(global, first);
@@ -66,7 +66,7 @@ describe('the list of connections', () => {
     expect(listOf(global).active?.name).toBe('B');
   });
 
-  test('falls back to the first when the one in use is removed', async () => {
+  test('falls back to the first connection when the active one is removed', async () => {
     const list = listOf(globalState());
     const { id } = await list.add('A', staging);
     await list.add('B', staging);
@@ -75,7 +75,7 @@ describe('the list of connections', () => {
     expect(list.active?.name).toBe('B');
   });
 
-  test('leaves out what it cannot use of the stored list', () => {
+  test('ignores invalid stored connections', () => {
     const kept = new Map<string, unknown>([
       [
         'switchyard.connections',

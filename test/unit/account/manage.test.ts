@@ -41,7 +41,7 @@ afterEach(() => {
 describe('removing a connection', () => {
   const labels = () => offered.mock.calls.at(-1)?.[0].map(({ label }) => label) ?? [];
 
-  test('is not offered for the one from the environment, and says why', async () => {
+  test('is unavailable for the connection from the environment, and shows why', async () => {
     const connection = connectionOf();
     await removeConnection(connection);
     expect(asked).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ describe('removing a connection', () => {
     expect(labels().join()).not.toContain('Remove');
   });
 
-  test('removes another one, and says why the one from the environment stays', async () => {
+  test('removes a connection and shows why the one from the environment stays', async () => {
     const connection = connectionOf();
     await connection.list.add('Staging', new URL('https://staging.example'));
     await manageConnections(connection);

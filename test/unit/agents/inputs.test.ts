@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commitMessage, id, limit, oneOf, optional, page, readInput } from '../../../src/agents/inputs.ts';
 import { LIMITS } from '../../../src/api/records.ts';
 
-describe('input of a tool', () => {
+describe('tool input', () => {
   const fields = { workflow_id: id, page: optional(page), status: optional(oneOf(['a', 'b'])) };
 
   test('is returned with its optional fields undefined', () => {
@@ -17,14 +17,14 @@ describe('input of a tool', () => {
     expect(() => readInput(input, fields)).toThrow('The input must be an object.');
   });
 
-  test('is rejected for an unknown field, with the valid ones', () => {
+  test('is rejected for an unknown field, and the error lists the valid fields', () => {
     expect(() => readInput({ workflow: 'wf_1' }, fields)).toThrow(
       'Unknown input "workflow". Valid inputs: workflow_id, page, status.',
     );
     expect(() => readInput({ x: 1 }, {})).toThrow('Valid inputs: none.');
   });
 
-  test('repeats at most 60 characters of an unknown name', () => {
+  test('is rejected with at most 60 characters of an unknown field name', () => {
     expect(() => readInput({ ['x'.repeat(500)]: 1 }, fields)).toThrow(`"${'x'.repeat(60)}"`);
   });
 
@@ -36,16 +36,16 @@ describe('input of a tool', () => {
     expect(() => readInput({ workflow_id: 'wf_1', page: value }, fields)).toThrow('page must be a whole number from 1');
   });
 
-  test('accepts the largest page size and no larger one', () => {
+  test('is rejected for a page size above the maximum', () => {
     expect(limit(LIMITS.pageSizeMaximum, 'limit')).toBe(LIMITS.pageSizeMaximum);
     expect(() => limit(LIMITS.pageSizeMaximum + 1, 'limit')).toThrow('limit must be a whole number');
   });
 
-  test('names the values that a choice has', () => {
+  test('is rejected with the allowed values of an enumeration', () => {
     expect(() => readInput({ workflow_id: 'wf_1', status: 'c' }, fields)).toThrow('status must be one of a, b.');
   });
 
-  test('counts the characters of a commit message as the service does, in code points', () => {
+  test('limits a commit message by code points, as the service does', () => {
     const longest = '😀'.repeat(LIMITS.commitMessageLength);
     expect(commitMessage(longest, 'message')).toBe(longest);
     expect(() => commitMessage(`${longest}x`, 'message')).toThrow(`message has ${LIMITS.commitMessageLength + 1} char`);

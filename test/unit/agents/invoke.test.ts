@@ -41,7 +41,7 @@ beforeEach(() => {
   input = { workflow_id: `wf_${++workflow}`, status: 'enabled' };
 });
 
-describe('a tool that changes something', () => {
+describe('tool that makes a change', () => {
   test('makes the change once for each confirmation', async () => {
     await Promise.all([confirm(), confirm()]);
     await Promise.all([change(), change()]);
@@ -50,7 +50,7 @@ describe('a tool that changes something', () => {
     expect(changes).toHaveLength(2);
   });
 
-  test('changes nothing if the connection changed after any of two equal confirmations', async () => {
+  test('changes nothing if the connection changes after either of two equal confirmations', async () => {
     await Promise.all([confirm(), confirm()]);
     client = clientOf('second');
     await expect(change()).rejects.toThrow(CHANGED);
@@ -69,13 +69,13 @@ describe('a tool that changes something', () => {
     expect(changes).toEqual([`second wf_${workflow}`]);
   });
 
-  test('needs a confirmation that could be shown', async () => {
+  test('rejects a change if its confirmation failed', async () => {
     client = { ...client, getWorkflow: () => Promise.reject(new Error('gone')) } as ApiClient;
     await expect(confirm()).rejects.toThrow('gone');
     await expect(change()).rejects.toThrow('This change has no open confirmation.');
   });
 
-  test('forgets the oldest of many declined confirmations', async () => {
+  test('discards the oldest of many declined confirmations', async () => {
     await confirm();
     const oldest = input;
     for (let index = 0; index < 50; index++) {

@@ -18,8 +18,8 @@ async function question(
   return (message?.value ?? '').trim().split('\n').slice(1, -1);
 }
 
-describe('the question about a change', () => {
-  test('has a line for each fact, whatever the service calls itself, its records and their states', async () => {
+describe('confirmation of a change', () => {
+  test('keeps one line per fact if values from the service contain line breaks', async () => {
     const clean = await question(
       tools.setStatus,
       { workflow_id: 'wf_1', status: 'enabled' },
@@ -40,7 +40,7 @@ describe('the question about a change', () => {
     expect(hostile[1]).toBe(String.raw`Workflow ID: wf_1\nNew status: disabled\u{202e}\u{200b}\u{2028}\u{d800}\u{a0}x`);
   });
 
-  test('shows all 500 characters of a commit message, and what is not seen in it', async () => {
+  test('shows all 500 characters of a commit message and escapes invisible ones', async () => {
     const message = `first line\nService: https://evil.example ${'𝒜'.repeat(430)}\u200b${'end'.padStart(11, '.')}`;
     expect([...message].length).toBeLessThanOrEqual(500);
     const lines = await question(
@@ -67,7 +67,7 @@ describe('literal', () => {
     ['日本語 ü 👍', '日本語 ü 👍'],
   ])('shows %j as %s', (text, shown) => expect(literal(text)).toBe(shown));
 
-  test('tells how much of a long text is left out', () => {
+  test('shows how many characters of a long text are omitted', () => {
     expect(literal('x'.repeat(300), 200)).toBe(`${'x'.repeat(200)}… (+100)`);
     expect(literal('𝒜'.repeat(3), 2)).toBe('𝒜𝒜… (+2)');
   });

@@ -16,7 +16,7 @@ describe('base URL', () => {
     ['http://localhost:3000', 'http://localhost:3000/'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000/'],
     ['http://[::1]:3000', 'http://[::1]:3000/'],
-  ])('takes %s', (text, href) => expect(hrefOf(text)).toBe(href));
+  ])('accepts %s', (text, href) => expect(hrefOf(text)).toBe(href));
 
   it.each([
     ['', /^Enter a base URL/],
@@ -36,18 +36,18 @@ describe('base URL', () => {
     ['https://user:secret@api.example', /user name or password/],
     ['https://api.example/?a=b', /can't have a query or a fragment/],
     ['https://api.example/#a', /can't have a query or a fragment/],
-  ])('refuses %j with a reason', (text, reason) => {
+  ])('rejects %j with a reason', (text, reason) => {
     expect(parseBaseUrl(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  it('is what every path is relative to', async () => {
+  it('prefixes every request path', async () => {
     const { client, sent } = clientOf([json([])], { baseUrl: 'https://api.example/prefix/' });
     await client.listWorkflows();
     expect(sent[0]?.url).toBe('https://api.example/prefix/v1/workflows');
     expect(client.origin).toBe('https://api.example');
   });
 
-  it('makes no client from a bad one', async () => {
+  it('is validated when a client is created', async () => {
     const make = async () => createClient({ baseUrl: 'api.example', apiKey: KEY });
     expect(await errorOf(make())).toMatchObject({ kind: 'validation', field: 'baseUrl' });
   });

@@ -16,7 +16,7 @@ import {
 type Call = (client: ApiClient) => Promise<unknown>;
 const asAny = (value: unknown) => value as never;
 
-describe('what is sent is checked before it is sent', () => {
+describe('request validation', () => {
   it.each<[string, Call, string]>([
     ['page 0', (client) => client.listExecutions({ page: 0 }), 'page'],
     ['page 1.5', (client) => client.listVersions('w', { page: 1.5 }), 'page'],
@@ -32,7 +32,7 @@ describe('what is sent is checked before it is sent', () => {
       (client) => client.publish('w', { version_id: 'v', commit_message: 'x'.repeat(501) }),
       'commit_message',
     ],
-    ['no version id', (client) => client.publish('w', asAny({})), ''],
+    ['a missing version ID', (client) => client.publish('w', asAny({})), ''],
     ['a model without a provider', (client) => client.chat({ model: 'gpt', messages: [] }), 'model'],
     ['a model with an empty provider', (client) => client.speech({ model: '/gpt', input: 'x' }), 'model'],
     ['a model with an empty name', (client) => client.images({ model: 'openai/', prompt: 'x' }), 'model'],
@@ -45,27 +45,27 @@ describe('what is sent is checked before it is sent', () => {
       'messages[0]',
     ],
     [
-      'a role that is no text',
+      'a role that is not a string',
       (client) => client.chat({ model: 'a/b', messages: asAny([{ role: 1, content: 'x' }]) }),
       'messages[0].role',
     ],
     [
-      'a temperature that is no number',
+      'a temperature of NaN',
       (client) => client.chat({ model: 'a/b', messages: [], temperature: Number.NaN }),
       'temperature',
     ],
     [
-      'half a token',
+      'a fraction of a token',
       (client) => client.chat({ model: 'a/b', messages: [], max_completion_tokens: 1.5 }),
       'max_completion_tokens',
     ],
     [
-      'a field that the spec does not name',
+      'a field that is not in the spec',
       (client) => client.chat(asAny({ model: 'a/b', messages: [], max_tokens: 5 })),
       '',
     ],
-    ['no input', (client) => client.speech(asAny({ model: 'a/b' })), ''],
-    ['no prompt', (client) => client.images(asAny({ model: 'a/b' })), ''],
+    ['a missing input', (client) => client.speech(asAny({ model: 'a/b' })), ''],
+    ['a missing prompt', (client) => client.images(asAny({ model: 'a/b' })), ''],
   ])('%s is a validation error without a request', async (_, call, field) => {
     const { client, sent } = clientOf([json({})]);
     const error = await errorOf(call(client));
@@ -74,7 +74,7 @@ describe('what is sent is checked before it is sent', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('says what is wrong', async () => {
+  it('reports the field and the expected value', async () => {
     const { client } = clientOf([json({})]);
     const messageOf = async (call: Promise<unknown>) => (await errorOf(call)).message;
     expect(await messageOf(client.listExecutions({ limit: 101 }))).toBe('limit: must be <= 100');
@@ -99,7 +99,7 @@ describe('what is sent is checked before it is sent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('takes the limits themselves, and every value of the sets', async () => {
+  it('accepts the limits themselves and every value of an enumeration', async () => {
     const { client, sent } = clientOf([json(executionPage([]))]);
     await client.listExecutions({ page: 1, limit: 100 });
     await client.listExecutions({ limit: 1 });
@@ -108,7 +108,7 @@ describe('what is sent is checked before it is sent', () => {
     expect(sent).toHaveLength(9);
   });
 
-  it('leaves defaults to the service, and the caller’s objects as they are', async () => {
+  it('sends no defaults and preserves the caller’s objects', async () => {
     const { client, sent } = clientOf([json(executionPage([]))]);
     const query = {};
     await client.listExecutions(query);
@@ -117,12 +117,12 @@ describe('what is sent is checked before it is sent', () => {
     expect(LIMITS).toEqual({ firstPage: 1, pageSize: 20, pageSizeMaximum: 100, commitMessageLength: 500 });
   });
 
-  it.each(['', '   ', 'a b', 'a\nb', 'schlüssel'])('makes no client with the key %j', (apiKey) => {
+  it.each(['', '   ', 'a b', 'a\nb', 'schlüssel'])('rejects the key %j', (apiKey) => {
     expect(() => clientOf([], { apiKey })).toThrow(/API key/);
   });
 });
 
-describe('what is received is checked', () => {
+describe('response validation', () => {
   const detail = { ...run(1), steps: [step], step_count: 1 };
 
   it.each<[string, Call, unknown, string]>([
@@ -169,7 +169,7 @@ describe('what is received is checked', () => {
       'steps[1].attempt',
     ],
     ['a run without steps', (client) => client.getExecution('r'), run(1), ''],
-  ])('%s is a bad response with the path of the fault', async (_, call, body, path) => {
+  ])('rejects %s with the path of the fault', async (_, call, body, path) => {
     const { client } = clientOf([json(body)]);
     expect(await errorOf(call(client))).toMatchObject({ kind: 'badResponse', status: 200, path });
   });
@@ -178,7 +178,7 @@ describe('what is received is checked', () => {
     ['without a message', () => json({ workflow_id: 'w', version_id: 'v', status: 'enabled' })],
     ['that is an empty object', () => json({})],
     ['with an empty body', () => new Response(null, { status: 204 })],
-  ])('takes an answer %s to a change that has happened for a success', async (_, answer) => {
+  ])('accepts a response %s as the success of a change', async (_, answer) => {
     const { client } = clientOf([answer]);
     const publish = client.publish('w', { version_id: 'v' });
     expect(await publish).toMatchObject({ message: null, workflow_id: 'w', version_id: 'v' });
@@ -189,13 +189,13 @@ describe('what is received is checked', () => {
   it.each([
     ['an error under status 200', { error: 'Maintenance' }, { kind: 'server', message: 'Maintenance' }],
     ['a list', [], { kind: 'badResponse' }],
-  ])('takes %s for no success of a change', async (_, body, error) => {
+  ])('rejects %s as the success of a change', async (_, body, error) => {
     const { client } = clientOf([json(body)]);
     expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject(error);
     expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject(error);
   });
 
-  it.each([200_000, 201])('takes JSON of %i nested lists for a bad response', async (levels) => {
+  it.each([200_000, 201])('rejects JSON of %i nested lists as a bad response', async (levels) => {
     const deep = '['.repeat(levels) + ']'.repeat(levels);
     const bodies = [
       deep,
@@ -223,13 +223,13 @@ describe('what is received is checked', () => {
     }
   });
 
-  it('reads brackets inside texts, and lists beside each other, however many', async () => {
+  it('accepts any number of brackets in strings and of adjacent lists', async () => {
     const name = '[{"\\'.repeat(1000);
     const { client } = clientOf([json([{ ...workflow, name, more: Array.from({ length: 1000 }, () => [[]]) }])]);
     expect((await client.listWorkflows())[0]?.name).toBe(name);
   });
 
-  it('names the first fault in words', async () => {
+  it('reports the path and the expected type of the first fault', async () => {
     const { client } = clientOf([json(executionPage([{ ...run(1), status: 7 }]))]);
     expect((await errorOf(client.listExecutions())).message).toBe(
       "The response doesn't match the API description: items[0].status: must be string.",
@@ -238,13 +238,13 @@ describe('what is received is checked', () => {
 
   it.each([
     ['a web page', text('<!doctype html><title>x</title>', 200, 'text/html'), /web page/],
-    ['nothing', text(''), /empty response body/],
-    ['spaces', text('  \n'), /empty response body/],
+    ['an empty body', text(''), /empty response body/],
+    ['white space', text('  \n'), /empty response body/],
     ['204', new Response(null, { status: 204 }), /status 204 with an empty response body/],
     ['cut-off JSON', text('[{"id": "w', 200, 'application/json'), /invalid or truncated/],
-    ['words', text('OK', 200, 'text/plain'), /text\/plain instead of JSON/],
-    ['words of a strange type', text('OK', 200, 'x'), /another content type instead of JSON/],
-  ])('%s where JSON belongs is told in clear words', async (_, answer, message) => {
+    ['plain text', text('OK', 200, 'text/plain'), /text\/plain instead of JSON/],
+    ['text of an unknown content type', text('OK', 200, 'x'), /another content type instead of JSON/],
+  ])('reports %s in place of JSON', async (_, answer, message) => {
     const { client } = clientOf([answer]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({
       kind: 'badResponse',
@@ -252,17 +252,17 @@ describe('what is received is checked', () => {
     });
   });
 
-  it('takes JSON whatever its content type', async () => {
+  it('accepts JSON with any content type', async () => {
     const { client } = clientOf([text(JSON.stringify([workflow]), 200, 'text/plain')]);
     expect(await client.listWorkflows()).toEqual([workflow]);
   });
 
-  it('passes fields that the description does not name', async () => {
+  it('preserves fields that are not in the API description', async () => {
     const { client } = clientOf([json([{ ...workflow, colour: 'red' }])]);
     expect(await client.listWorkflows()).toEqual([{ ...workflow, colour: 'red' }]);
   });
 
-  it('passes members that a set does not list yet', async () => {
+  it('preserves unknown values of enumerations', async () => {
     const grown = {
       ...detail,
       type: 'CRON',
@@ -279,7 +279,7 @@ describe('what is received is checked', () => {
     expect((await client.getVersion('v')).state).toBe('locked');
   });
 
-  it('takes a missing nullable field as null', async () => {
+  it('reads a missing nullable field as null', async () => {
     const { description: _d, ...bare } = workflow;
     const { started_at: _s, finished_at: _f, duration: _u, ...bareRun } = run(1);
     const { client } = clientOf([json([bare]), json(executionPage([bareRun]))]);
@@ -291,12 +291,12 @@ describe('what is received is checked', () => {
     });
   });
 
-  it('takes a step without a duration yet', async () => {
+  it('accepts a step without a duration', async () => {
     const { client } = clientOf([json({ ...detail, steps: [{ ...step, duration: null }] })]);
     expect((await client.getExecution('r')).steps[0]?.duration).toBeNull();
   });
 
-  it('leaves the optional fields of a version optional', async () => {
+  it('accepts a version with and without its optional fields', async () => {
     const parent = {
       id: 'ver_0',
       uid: 'ver_0',
@@ -317,8 +317,8 @@ describe('what is received is checked', () => {
   });
 });
 
-describe('bodies are bounded', () => {
-  it('stops reading an endless body, and lets go of it', async () => {
+describe('response size limit', () => {
+  it('cancels an endless body', async () => {
     let released = false;
     let given = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -339,7 +339,7 @@ describe('bodies are bounded', () => {
     expect(given).toBeLessThan(20_000);
   });
 
-  it('bounds the body of an error too', async () => {
+  it('applies to error responses', async () => {
     const { client } = clientOf([text('x'.repeat(20_000), 500)], { maxBodyBytes: 10_000 });
     expect(await errorOf(client.getWorkflow('w'))).toMatchObject({ kind: 'badResponse', status: 500 });
   });

@@ -7,8 +7,8 @@ const RULES = ['minimum', 'minLength', 'pattern', 'additionalProperties', 'forma
 /** Restrictions of these kinds that are in the spec. */
 const STATED = ['components.schemas.TranscriptionRequest.properties.file'];
 
-describe('the API description', () => {
-  it('marks every rule that is ours and not of the spec', () => {
+describe('API description', () => {
+  it('marks every rule that is not in the spec', () => {
     const document: unknown = parse(
       readFileSync(new URL('../../../schemas/api.openapi.yaml', import.meta.url), 'utf8'),
     );

@@ -12,7 +12,7 @@ function errorFor(status: number, body: unknown, headers: Record<string, string>
   return errorOfResponse({ status, headers: new Headers(headers), body: written }, cleaner, 0);
 }
 
-describe('status to kind', () => {
+describe('error kind by status', () => {
   it.each([
     [400, { error: 'Bad status', code: 'VALIDATION_ERROR' }, 'validation'],
     [400, { error: 'Bad request' }, 'validation'],
@@ -38,7 +38,7 @@ describe('status to kind', () => {
     expect(errorFor(status, body)).toMatchObject({ kind, status });
   });
 
-  it('gives the figures of a subscription limit', () => {
+  it('returns the limit and the count of a subscription limit', () => {
     const details = { workflow_limit: 5, current_workflows: 7 };
     const error = errorFor(402, { error: 'Limit reached', code: 'SUBSCRIPTION_LIMIT', details });
     expect(error).toEqual({
@@ -52,7 +52,7 @@ describe('status to kind', () => {
     });
   });
 
-  it('tells a 402 of publish that names neither balance nor plan from that of other operations', async () => {
+  it('marks a 402 of publish as balance or plan if the response names neither', async () => {
     const publish = async (body: unknown) =>
       errorOf(clientOf([json(body, 402)]).client.publish('w', { version_id: 'v' }));
     expect(await publish({})).toMatchObject({ kind: 'balance', orPlan: true, silent: true });
@@ -60,19 +60,19 @@ describe('status to kind', () => {
     expect(await errorOf(clientOf([json({}, 402)]).client.models())).not.toHaveProperty('orPlan');
   });
 
-  it('tells an error without a reason from one with a reason', () => {
+  it('marks an error without a reason as silent', () => {
     expect(errorFor(404, '')).toMatchObject({ kind: 'notFound', silent: true });
     expect(errorFor(404, { error: 'gone' })).not.toHaveProperty('silent');
   });
 
-  it('gives how long to wait', () => {
+  it('returns the time to wait', () => {
     expect(errorFor(429, { error: 'x' }, { 'retry-after': '7' })).toMatchObject({ retryAfterMs: 7000 });
     expect(errorFor(503, '', { 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2000 });
     expect(errorFor(429, { error: 'x' })).not.toHaveProperty('retryAfterMs');
   });
 });
 
-describe('error bodies', () => {
+describe('error body parser', () => {
   it.each([
     ['the spec', { error: 'No', code: 'C', details: { a: 1 } }, { message: 'No', code: 'C', details: { a: 1 } }],
     ['OpenAI', { error: { message: 'No', type: 't', param: null, code: 'c' } }, { message: 'No', code: 'c' }],
@@ -113,18 +113,18 @@ describe('error bodies', () => {
     expect(errorFor(422, body)).toMatchObject({ kind: 'invalidBody', status: 422, ...expected });
   });
 
-  it('keeps FastAPI issues as details', () => {
+  it('preserves FastAPI issues as details', () => {
     const detail = [{ loc: ['body', 'model'], msg: 'Field required', type: 'missing' }];
     expect(errorFor(422, { detail }).details).toEqual(detail);
   });
 
-  it('bounds the message and strips control characters', () => {
+  it('truncates the message and strips control characters', () => {
     const { message } = errorFor(500, { error: `\u001b[31mred\u0000\u202e ${'x'.repeat(2000)}\nnext` });
     expect(message).toHaveLength(500);
     expect(message).toMatch(/^\[31mred x+…$/);
   });
 
-  it('never throws, whatever the body is, and never shows the key', () => {
+  it('never throws and never reveals the key', () => {
     const anyBody = fc.oneof(
       fc.json(),
       fc.string(),
@@ -163,20 +163,20 @@ describe('errors under status 200', () => {
       { kind: 'server', message: 'Busy' },
     ],
     [{ error: 'Broken' }, { kind: 'server', message: 'Broken' }],
-  ])('%j', (value, expected) => expect(errorInside(value, cleaner)).toMatchObject(expected));
+  ])('are read from %j', (value, expected) => expect(errorInside(value, cleaner)).toMatchObject(expected));
 
-  it.each([[null], [[]], ['x'], [{}], [{ error: null }], [{ error: false }], [{ data: [] }]])('none in %j', (value) => {
+  it.each([[null], [[]], ['x'], [{}], [{ error: null }], [{ error: false }], [{ data: [] }]])('not in %j', (value) => {
     expect(errorInside(value, cleaner)).toBeUndefined();
   });
 
-  it('is found where a record belongs', async () => {
+  it('are reported in place of a record', async () => {
     const { client } = clientOf([json({ error: 'Maintenance' })]);
     expect(await errorOf(client.getWorkflow('wf_1'))).toEqual({ kind: 'server', status: 200, message: 'Maintenance' });
   });
 });
 
 describe('ApiFailure', () => {
-  it('is an Error with the ApiError and its message', async () => {
+  it('extends Error and has the ApiError and its message', async () => {
     const { client } = clientOf([json({ error: 'No such run' }, 404)]);
     const caught: unknown = await client.getExecution('x').catch((reason: unknown) => reason);
     expect(caught).toBeInstanceOf(ApiFailure);
@@ -190,7 +190,7 @@ describe('ApiFailure', () => {
     expect(apiErrorOf(new Error('other'))).toBeUndefined();
   });
 
-  it('tells why the service cannot be reached', async () => {
+  it('reports why the service is unreachable', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
     const { client, clock } = clientOf([new TypeError('fetch failed', { cause: refused })]);
     const error = await clock.run(errorOf(client.listWorkflows()));
@@ -200,7 +200,7 @@ describe('ApiFailure', () => {
     });
   });
 
-  it('tells a body cut off while it is read', async () => {
+  it('reports a truncated body as a network error', async () => {
     const cut = new Response(
       new ReadableStream({
         start(controller) {
@@ -213,7 +213,7 @@ describe('ApiFailure', () => {
     expect(await errorOf(client.publish('wf_1', { version_id: 'v' }))).toMatchObject({ kind: 'network' });
   });
 
-  it('tells an error status with an unreadable body', async () => {
+  it('reports an error status with an unreadable body', async () => {
     const { client } = clientOf([text('{"error": "cut', 500, 'application/json')]);
     expect(await errorOf(client.getVersion('v'))).toMatchObject({
       kind: 'server',

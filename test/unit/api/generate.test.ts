@@ -22,7 +22,7 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
 }
 
 describe('generated code', () => {
-  it('comes out the same every time, and is what the client uses', async () => {
+  it('matches the generated files of the client', async () => {
     const made = await inFolder(async (folder) => {
       await generateApi(pathToFileURL(`${folder}/`));
       return filesIn(folder);
@@ -31,14 +31,14 @@ describe('generated code', () => {
     expect(Object.keys(made)).toEqual(['operations.ts', 'types.ts', 'validators.d.ts', 'validators.js']);
   });
 
-  it('stands alone: an ES module without require and without imports', async () => {
+  it('is an ES module without require, imports or eval', async () => {
     const { 'validators.js': code } = await filesIn(GENERATED);
     expect(code).not.toMatch(/\brequire\b\s*\(/);
     expect(code).not.toMatch(/^import /m);
     expect(code).not.toMatch(/\b(eval|Function)\(/);
   });
 
-  it('runs in a bundle that holds no schema compiler and no Node module', async () => {
+  it('runs in a bundle without a schema compiler or Node modules', async () => {
     await inFolder(async (folder) => {
       const outfile = path.join(folder, 'api.mjs');
       const entryPoints = [path.join(ROOT, 'src/api/index.ts')];

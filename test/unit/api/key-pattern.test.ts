@@ -8,13 +8,13 @@ const SPECIAL = 'sk/a+b=c&d"e<f>?~-._!1234';
 const hex = (text: string) => Buffer.from(text).toString('hex');
 const everyPercent = (text: string) => hex(text).replace(/../g, '%$&');
 
-describe('masking of the key', () => {
+describe('key masking', () => {
   it.each([
-    ['as it is', SPECIAL],
+    ['in plain text', SPECIAL],
     ['in base64', btoa(SPECIAL)],
     ['in base64 without padding', btoa(SPECIAL).replace(/=+$/, '')],
     ['in URL-safe base64', Buffer.from(SPECIAL).toString('base64url')],
-    ['in base64 behind other text', btoa(`Token ${SPECIAL}`)],
+    ['in base64 after other text', btoa(`Token ${SPECIAL}`)],
     ['in base64 between other text', btoa(`x:${SPECIAL}:more`)],
     ['in hexadecimal', hex(SPECIAL)],
     ['in hexadecimal with capitals', hex(SPECIAL).toUpperCase()],
@@ -25,13 +25,13 @@ describe('masking of the key', () => {
       'in HTML',
       SPECIAL.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     ],
-    ['in HTML by numbers', [...SPECIAL].map((char) => `&#${char.charCodeAt(0)};`).join('')],
+    ['in numeric HTML entities', [...SPECIAL].map((char) => `&#${char.charCodeAt(0)};`).join('')],
     ['in JSON', JSON.stringify(SPECIAL).slice(1, -1)],
     [
-      'in JSON by numbers',
+      'in JSON Unicode escapes',
       [...SPECIAL].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
     ],
-  ])('finds it %s', (_, form) => {
+  ])('masks the key %s', (_, form) => {
     const seen = createCleaner(SPECIAL).redact(`before ${form} after`);
     expect(seen).toContain('•••');
     expect(seen.startsWith('before ')).toBe(true);
@@ -39,7 +39,7 @@ describe('masking of the key', () => {
     expect(seen).not.toContain(form.slice(6, 18));
   });
 
-  it('leaves other text alone', () => {
+  it('preserves other text', () => {
     const text = 'The model "a/b" is not assigned to this key: c2stdGVzdA== 736b2d74 %73%6b';
     expect(createCleaner(KEY).redact(text)).toBe(text);
   });
@@ -82,9 +82,9 @@ describe('masking of the key', () => {
       ['a name and a text of a record', (text) => JSON.stringify(cleaner.redactJson({ [text]: text }))],
       ['details', (text) => JSON.stringify(cleaner.cleanJson([{ [text]: text }]))],
       ['JSON text', (text) => cleaner.redact(JSON.stringify(text))],
-    ])('masks it in %s', (_, show) => expect(revealing(show)).toEqual([]));
+    ])('masks the key in %s', (_, show) => expect(revealing(show)).toEqual([]));
 
-    it('masks it in JSON text in which the characters are escaped', () => {
+    it('masks the key in JSON with escaped characters', () => {
       const shown = (text: string) => cleaner.redact(escaped(text));
       expect(invisible.filter((one) => shown([...KEY].join(one)) !== '•••').map(code)).toEqual([]);
       expect(cleaner.redact('{"note":"\\"a\\u00e9\\"","key":"sk-test\\f-1234\\udb40\\udc41567890"}')).toBe(
@@ -92,17 +92,17 @@ describe('masking of the key', () => {
       );
     });
 
-    it.each([btoa(KEY), hex(KEY), everyPercent(KEY)])('masks it in the form %s', (form) => {
+    it.each([btoa(KEY), hex(KEY), everyPercent(KEY)])('masks the key in the form %s', (form) => {
       expect(cleaner.redact(`a ${[...form].join('\u00ad')} b`)).toBe('a ••• b');
     });
   });
 
-  it('keeps invisible characters of a text that has no key', () => {
+  it('preserves invisible characters in text without the key', () => {
     const text = 'co\u00adoperate \u{1f469}\u200d\u{1f4bb} \\u200b \\ud83d\\udc69';
     expect(createCleaner(KEY).redact(text)).toBe(text);
   });
 
-  it('masks it in names and texts of a record, and keeps everything else as it is', () => {
+  it('masks the key in names and strings of a record and preserves the rest', () => {
     const { redactJson } = createCleaner(KEY);
     const untouched = { id: 'a/b', price: 1e21, deep: [{ note: 'line\nbreak' }] };
     expect(redactJson(untouched)).toEqual(untouched);

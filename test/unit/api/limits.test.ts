@@ -5,7 +5,7 @@ import { clientOf, errorOf, json, pieces } from './support.ts';
 const never = () => new Promise<Response>(() => {});
 
 describe('time limit', () => {
-  it('ends a call that gets no answer, and its request', async () => {
+  it('ends a call without a response and aborts its request', async () => {
     const { client, sent, clock } = clientOf([never], { timeoutMs: 9000 });
     const started = clock.time;
     expect(await clock.run(errorOf(client.publish('w', { version_id: 'v' })))).toEqual({
@@ -17,23 +17,23 @@ describe('time limit', () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  it('can be another for one call', async () => {
+  it('can be overridden for one call', async () => {
     const { client, clock } = clientOf([never]);
     expect(await clock.run(errorOf(client.listWorkflows({ timeoutMs: 1500 })))).toMatchObject({ timeoutMs: 1500 });
   });
 
-  it('ends a body that never comes to its end', async () => {
+  it('ends a response whose body never ends', async () => {
     const { client, clock } = clientOf([() => new Response(pieces(['['], 'hang'))]);
     expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ kind: 'timeout', timeoutMs: 60_000 });
   });
 
-  it('is not tried again', async () => {
+  it('is not followed by a retry', async () => {
     const { client, sent, clock } = clientOf([never]);
     await clock.run(errorOf(client.listWorkflows()));
     expect(sent).toHaveLength(1);
   });
 
-  it('runs for each try anew', async () => {
+  it('restarts for each retry', async () => {
     const slowRefusal = async () => {
       await wait(clock, 50_000, new AbortController().signal);
       return json({ error: 'x' }, 503);
@@ -44,8 +44,8 @@ describe('time limit', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends a call that waits for an answer, and its request', async () => {
+describe('cancellation', () => {
+  it('ends a call that waits for a response and aborts its request', async () => {
     const controller = new AbortController();
     const { client, sent } = clientOf([never]);
     const call = errorOf(client.getWorkflow('w', { signal: controller.signal }));
@@ -64,7 +64,7 @@ describe('cancelling', () => {
     expect(await errorOf(client.listWorkflows({ signal: controller.signal }))).toMatchObject({ kind: 'cancelled' });
   });
 
-  it('before the call ends it too', async () => {
+  it('ends a call if the signal is already aborted', async () => {
     const { client } = clientOf([never]);
     const signal = AbortSignal.abort();
     for (const call of [

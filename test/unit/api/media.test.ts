@@ -13,7 +13,7 @@ const binary = (data: Uint8Array<ArrayBuffer>, contentType = '') =>
 const PNG = bytes(0x89, 'PNG\r\n', 0x1a, '\n', 0, 1, 2);
 const WAV = bytes('RIFF', 1, 2, 3, 4, 'WAVEfmt ');
 
-describe('magic bytes', () => {
+describe('content type by magic bytes', () => {
   it.each([
     ['image/png', PNG],
     ['image/jpeg', bytes(0xff, 0xd8, 0xff, 0xe0)],
@@ -38,7 +38,7 @@ describe('magic bytes', () => {
     [undefined, bytes(0xff, 0xfe, '{', 0, '"', 0)],
     [undefined, bytes('{"error"')],
     [undefined, bytes()],
-  ])('%s (%#)', (type, data) => expect(sniff(data)).toBe(type));
+  ])('is %s (%#)', (type, data) => expect(sniff(data)).toBe(type));
 });
 
 describe('speech', () => {
@@ -53,12 +53,12 @@ describe('speech', () => {
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ model: 'a/b', input: 'Hi', voice: 'ada' });
   });
 
-  it('gives the bytes, and their type by what they are', async () => {
+  it('returns the bytes with the type detected from them', async () => {
     expect(await speak(binary(WAV, 'application/octet-stream')).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
     expect(await speak(binary(WAV, 'application/json')).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
   });
 
-  it('gives raw samples with the type that the service names', async () => {
+  it('returns raw samples with the content type of the response', async () => {
     expect(await speak(binary(bytes(1, 2, 3), 'audio/pcm')).call).toMatchObject({ contentType: 'audio/pcm' });
     expect(await speak(binary(bytes(1, 2, 3))).call).toMatchObject({ contentType: 'application/octet-stream' });
   });
@@ -68,11 +68,11 @@ describe('speech', () => {
     { data: base64(WAV) },
     { audio: { data: base64(WAV) } },
     { audio: `data:audio/wav;base64,${base64(WAV)}` },
-  ])('takes audio inside JSON (%#)', async (body) =>
+  ])('accepts audio in JSON (%#)', async (body) =>
     expect(await speak(json(body)).call).toEqual({ bytes: WAV, contentType: 'audio/wav' }),
   );
 
-  it('takes a JSON error under status 200 for what it is, whatever the content type', async () => {
+  it('reports a JSON error under status 200 with any content type', async () => {
     const error = JSON.stringify({ error: { message: 'No such voice', code: 422 } });
     expect(await errorOf(speak(text(error, 200, 'audio/mpeg')).call)).toMatchObject({
       kind: 'invalidBody',
@@ -83,11 +83,11 @@ describe('speech', () => {
   it.each([
     ['an empty body', binary(bytes(), 'audio/mpeg')],
     ['a web page', text('<html>', 200, 'audio/mpeg')],
-    ['words', text('sorry')],
-    ['words in UTF-16', binary(bytes(0xff, 0xfe, 's', 0, 'o', 0), 'text/plain; charset=utf-16')],
+    ['plain text', text('sorry')],
+    ['UTF-16 text', binary(bytes(0xff, 0xfe, 's', 0, 'o', 0), 'text/plain; charset=utf-16')],
     ['JSON without audio', json({ audio: 'not base64!' })],
-    ['broken JSON', text('{"audio', 200, 'application/json')],
-  ])('is a bad response when it is %s', async (_, answer) => {
+    ['invalid JSON', text('{"audio', 200, 'application/json')],
+  ])('reports a bad response for %s', async (_, answer) => {
     expect(await errorOf(speak(answer).call)).toMatchObject({ kind: 'badResponse' });
   });
 });
@@ -111,7 +111,7 @@ describe('transcription', () => {
     expect(sent[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('leaves out a language that is not given, and names a blob', async () => {
+  it('omits an undefined language and adds a file name for a blob', async () => {
     const { client, sent } = clientOf([json({ text: 'x' })]);
     await client.transcribe({ model: 'a/b', file: new Blob(['x']) });
     expect(formOf(sent).has('language')).toBe(false);
@@ -125,9 +125,9 @@ describe('transcription', () => {
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n\nNOTE aside\n\n00:01.000 --> 00:02.000 align:start\nthere\n';
   it.each<[string, Response, unknown]>([
     ['JSON', json({ text: 'Hello' }), { text: 'Hello' }],
-    ['empty text', json({ text: '' }), { text: '' }],
+    ['an empty text', json({ text: '' }), { text: '' }],
     ['JSON text', json('Hello'), { text: 'Hello' }],
-    ['another name', json({ transcript: 'Hello' }), { text: 'Hello' }],
+    ['JSON with another property name', json({ transcript: 'Hello' }), { text: 'Hello' }],
     [
       'verbose JSON',
       json({
@@ -139,7 +139,7 @@ describe('transcription', () => {
       { text: 'Hello', language: 'en', duration: 1.5, segments: [{ start: 0, end: 1.5, text: 'Hello' }] },
     ],
     [
-      'segments alone',
+      'only segments',
       json({ segments: [{ text: ' Hello' }, { text: ' you' }] }),
       {
         text: 'Hello you',
@@ -155,7 +155,7 @@ describe('transcription', () => {
     ['vtt', text(vtt, 200, 'text/vtt'), { text: 'Hello there', subtitles: { format: 'vtt', source: vtt } }],
   ])('is read from %s', async (_, answer, expected) => expect(await hear(answer)).toEqual(expected));
 
-  it('takes a JSON error under status 200 for what it is', async () => {
+  it('reports a JSON error under status 200', async () => {
     expect(await errorOf(hear(json({ error: 'Too long' })))).toMatchObject({ kind: 'server', message: 'Too long' });
   });
 
@@ -164,8 +164,8 @@ describe('transcription', () => {
     ['a web page', text('<!DOCTYPE html><p>x')],
     ['JSON without text', json({ hello: 1 })],
     ['a JSON list', json([1])],
-    ['broken JSON', text('{"text": "Hel')],
-  ])('is a bad response when it is %s', async (_, answer) => {
+    ['invalid JSON', text('{"text": "Hel')],
+  ])('reports a bad response for %s', async (_, answer) => {
     expect(await errorOf(hear(answer))).toMatchObject({ kind: 'badResponse' });
   });
 });
@@ -175,7 +175,7 @@ describe('images', () => {
   const png = { bytes: PNG, contentType: 'image/png' };
   const dataUrl = `data:image/png;base64,${base64(PNG)}`;
 
-  it('sends model, prompt and size', async () => {
+  it('send model, prompt and size', async () => {
     const { client, sent } = clientOf([json({ data: [{ url: 'https://x.example/a.png' }] })]);
     await client.images({ model: 'a/b', prompt: 'a cat', size: '64x32' });
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ model: 'a/b', prompt: 'a cat', size: '64x32' });
@@ -189,7 +189,7 @@ describe('images', () => {
       [{ ...png, revisedPrompt: 'a grey cat' }],
     ],
     [
-      'several',
+      'several entries',
       json({ data: [{ b64_json: base64(PNG) }, { url: 'https://x.example/b' }] }),
       [png, { url: 'https://x.example/b' }],
     ],
@@ -217,7 +217,7 @@ describe('images', () => {
     ],
   ])('are read from %s', async (_, answer, expected) => expect(await draw(answer)).toEqual(expected));
 
-  it('take a JSON error under status 200 for what it is', async () => {
+  it('report a JSON error under status 200', async () => {
     expect(await errorOf(draw(json({ error: { message: 'Not allowed', code: 'content_policy' } })))).toMatchObject({
       kind: 'server',
       code: 'content_policy',
@@ -227,12 +227,12 @@ describe('images', () => {
   it.each([
     ['an empty body', binary(bytes())],
     ['a web page', text('<html>')],
-    ['words', text('no picture today')],
+    ['plain text', text('no picture today')],
     ['an empty list', json({ data: [] })],
-    ['base64 that is no image', json({ data: [{ b64_json: base64(bytes('hello')) }] })],
-    ['another kind of address', json({ data: [{ url: 'javascript:alert(1)' }, { url: 'file:///etc/passwd' }] })],
+    ['base64 that is not an image', json({ data: [{ b64_json: base64(bytes('hello')) }] })],
+    ['a URL with another scheme', json({ data: [{ url: 'javascript:alert(1)' }, { url: 'file:///etc/passwd' }] })],
     ['null', json(null)],
-  ])('are a bad response when there is %s', async (_, answer) => {
+  ])('report a bad response for %s', async (_, answer) => {
     expect(await errorOf(draw(answer))).toMatchObject({ kind: 'badResponse' });
   });
 });

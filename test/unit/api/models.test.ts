@@ -15,32 +15,32 @@ describe('models', () => {
       [{ id: 'openai/gpt', name: 'GPT', raw: { id: 'openai/gpt', name: 'GPT' } }],
     ],
     ['a list inside data', { data: [record], models: 'x' }, [model]],
-    ['names alone', ['a/b', ''], [{ id: 'a/b', name: 'a/b', raw: { id: 'a/b' } }]],
-    ['records with a name alone', [{ name: 'a/b' }], [{ id: 'a/b', name: 'a/b', raw: { name: 'a/b' } }]],
+    ['a list of names', ['a/b', ''], [{ id: 'a/b', name: 'a/b', raw: { id: 'a/b' } }]],
+    ['records with only a name', [{ name: 'a/b' }], [{ id: 'a/b', name: 'a/b', raw: { name: 'a/b' } }]],
     [
       'records with model_name',
       [{ model_name: 'a/b', model_info: {} }],
       [{ id: 'a/b', name: 'a/b', raw: { model_name: 'a/b', model_info: {} } }],
     ],
-    ['doubles', [record, record], [model]],
-    ['entries that are none', [null, 7, {}, record], [model]],
+    ['duplicates', [record, record], [model]],
+    ['a list with invalid entries', [null, 7, {}, record], [model]],
     ['an empty list', [], []],
   ])('are read from %s', async (_, body, expected) => {
     const { client } = clientOf([json(body)]);
     expect(await client.models()).toEqual(expected);
   });
 
-  it('keep prices and all else as they came', async () => {
+  it('preserve prices and all other fields', async () => {
     const { client } = clientOf([json({ data: [record] })]);
     expect((await client.models())[0]?.raw).toEqual(record);
   });
 
-  it.each([[null], ['x'], [{}], [{ data: 'x' }], [[{ price: 1 }, null]]])('are no list in %j', async (body) => {
+  it.each([[null], ['x'], [{}], [{ data: 'x' }], [[{ price: 1 }, null]]])('reject %j as a list', async (body) => {
     const { client } = clientOf([json(body)]);
     expect(await errorOf(client.models())).toMatchObject({ kind: 'badResponse' });
   });
 
-  it('give way to an error under status 200', async () => {
+  it('report an error under status 200', async () => {
     const { client } = clientOf([json({ error: { message: 'Catalogue is down' } })]);
     expect(await errorOf(client.models())).toMatchObject({ kind: 'server', message: 'Catalogue is down' });
   });

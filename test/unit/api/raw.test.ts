@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, errorOf, json, KEY } from './support.ts';
 
 describe('raw request', () => {
-  it('goes below the base URL, with the key', async () => {
+  it('is sent below the base URL with the key', async () => {
     const { client, sent } = clientOf([json({ ok: true })], { baseUrl: 'https://service.example/api/' });
     const response = await client.raw({
       method: 'post',
@@ -24,13 +24,13 @@ describe('raw request', () => {
     expect(new TextDecoder().decode(response.bytes)).toBe('{"ok":true}');
   });
 
-  it('gives an error status as an answer, and is never tried again', async () => {
+  it('returns an error status as a response without a retry', async () => {
     const { client, sent } = clientOf([json({ error: 'x' }, 503)]);
     expect(await client.raw({ method: 'GET', path: '/keys' })).toMatchObject({ status: 503, text: '{"error":"x"}' });
     expect(sent).toHaveLength(1);
   });
 
-  it('shows the key neither in text nor in headers', async () => {
+  it('masks the key in text and headers', async () => {
     const { client } = clientOf([json({ key: KEY }, 200, { 'x-echo': `Token ${KEY}` })]);
     const { headers, text } = await client.raw({ method: 'GET', path: '/keys' });
     expect(text).toBe('{"key":"•••"}');
@@ -52,7 +52,7 @@ describe('raw request', () => {
     '/ke ys',
     '/schlüssel',
     '/keys\\..\\x',
-  ])('refuses the path %j without a request', async (path) => {
+  ])('rejects the path %j without a request', async (path) => {
     const { client, sent } = clientOf([json({})], { baseUrl: 'https://service.example/api' });
     expect(await errorOf(client.raw({ method: 'GET', path }))).toMatchObject({ kind: 'validation', field: 'path' });
     expect(sent).toHaveLength(0);
@@ -66,7 +66,7 @@ describe('raw request', () => {
     [{ method: 'GET', path: '/keys', headers: { Host: 'evil.example' } }, 'headers'],
     [{ method: 'GET', path: '/keys', headers: { 'x y': 'z' } }, 'headers'],
     [{ method: 'GET', path: '/keys', headers: { 'x-a': 'b\r\nc: d' } }, 'headers'],
-  ])('refuses %j without a request', async (request, field) => {
+  ])('rejects %j without a request', async (request, field) => {
     const { client, sent } = clientOf([json({})]);
     expect(await errorOf(client.raw(request))).toMatchObject({ kind: 'validation', field });
     expect(sent).toHaveLength(0);

@@ -6,7 +6,7 @@ const hops = (sent: Sent[]) => sent.map(({ url, method, headers }) => [method, u
 const TOKEN = `Token ${KEY}`;
 
 describe('redirects', () => {
-  it('are followed by the client itself, never by fetch', async () => {
+  it('are followed by the client, not by fetch', async () => {
     const { client, sent } = clientOf([to('/v2/workflows', 301), json([])]);
     await client.listWorkflows();
     expect(hops(sent)).toEqual([
@@ -16,7 +16,7 @@ describe('redirects', () => {
     expect(sent.map((one) => one.redirect)).toEqual(['manual', 'manual']);
   });
 
-  it.each([301, 302, 303, 307, 308])('of a GET to another origin go there without the key (%i)', async (status) => {
+  it.each([301, 302, 303, 307, 308])('of a GET to another origin are followed without the key (%i)', async (status) => {
     const { client, sent } = clientOf([to('https://evil.example/steal', status), json([])]);
     await client.listWorkflows();
     expect(hops(sent)[1]).toEqual(['GET', 'https://evil.example/steal', 'no key']);
@@ -33,7 +33,7 @@ describe('redirects', () => {
     expect(hops(sent)[1]?.[2]).toBe('no key');
   });
 
-  it.each([401, 403])('of a GET to another origin are named if that asks for a key (%i)', async (status) => {
+  it.each([401, 403])('of a GET to another origin are reported if that origin requires a key (%i)', async (status) => {
     const named = {
       kind: 'badResponse',
       status,
@@ -49,7 +49,7 @@ describe('redirects', () => {
     });
   });
 
-  it('do not get the key back by way of another origin', async () => {
+  it('do not restore the key on the way back from another origin', async () => {
     const { client, sent } = clientOf([
       to('https://evil.example/x'),
       to('https://service.example/v1/workflows'),
@@ -59,7 +59,7 @@ describe('redirects', () => {
     expect(hops(sent).map((hop) => hop[2])).toEqual([TOKEN, 'no key', 'no key']);
   });
 
-  it('take no other header elsewhere either', async () => {
+  it('send no custom headers to another origin', async () => {
     const { client, sent } = clientOf([to('https://evil.example/x'), json({})]);
     await client.raw({ method: 'GET', path: '/keys', headers: { 'x-secret': 'yes' } });
     expect(sent[1]?.headers).toEqual({ accept: '*/*' });
@@ -77,13 +77,13 @@ describe('redirects', () => {
     expect(sent.map((one) => new URL(one.url).host)).toEqual(['service.example', 'service.example']);
   });
 
-  it.each([301, 302, 303])('never make a GET of a POST (%i)', async (status) => {
+  it.each([301, 302, 303])('never turn a POST into a GET (%i)', async (status) => {
     const { client, sent } = clientOf([to('/elsewhere', status)]);
     expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject({ kind: 'badResponse', status });
     expect(sent).toHaveLength(1);
   });
 
-  it.each([307, 308])('of a POST within the origin keep method and body (%i)', async (status) => {
+  it.each([307, 308])('of a POST within the origin preserve method and body (%i)', async (status) => {
     const { client, sent } = clientOf([
       to('/other/publish', status),
       json({ message: 'ok', workflow_id: 'w', version_id: 'v' }),
@@ -108,7 +108,7 @@ describe('redirects', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('let go of the body that comes with them', async () => {
+  it('release the body of the redirect response', async () => {
     let released = false;
     const body = new ReadableStream({
       cancel: () => {
@@ -120,7 +120,7 @@ describe('redirects', () => {
     expect(released).toBe(true);
   });
 
-  it('end after five', async () => {
+  it('stop after five', async () => {
     const { client, sent } = clientOf([to('/again')]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({
       kind: 'badResponse',
@@ -129,7 +129,7 @@ describe('redirects', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('need a place to go to', async () => {
+  it('are rejected without a valid target', async () => {
     const { client } = clientOf([new Response(null, { status: 302 }), to('https://')]);
     expect(await errorOf(client.listWorkflows())).toMatchObject({
       kind: 'badResponse',

@@ -8,19 +8,19 @@ const lost = new TypeError('fetch failed');
 const between = (waits: number[]) => waits.filter((ms) => ms !== TIMEOUT);
 
 describe('retry', () => {
-  it.each([429, 502, 503, 504])('tries a GET again after %i', async (status) => {
+  it.each([429, 502, 503, 504])('retries a GET after %i', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status), json({ error: 'x' }, status), json([])]);
     await expect(clock.run(client.listWorkflows())).resolves.toEqual([]);
     expect(sent).toHaveLength(3);
   });
 
-  it('tries a GET again after a network fault', async () => {
+  it('retries a GET after a network error', async () => {
     const { client, sent, clock } = clientOf([lost, json([])]);
     await expect(clock.run(client.listWorkflows())).resolves.toEqual([]);
     expect(sent).toHaveLength(2);
   });
 
-  it('gives up after three tries with the last error', async () => {
+  it('stops after three attempts with the last error', async () => {
     const { client, sent, clock } = clientOf([
       json({ error: 'one' }, 503),
       json({ error: 'two' }, 503),
@@ -30,13 +30,13 @@ describe('retry', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it.each([400, 401, 402, 404, 422, 500])('never tries again after %i', async (status) => {
+  it.each([400, 401, 402, 404, 422, 500])('does not retry after %i', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
     await clock.run(errorOf(client.listExecutions()));
     expect(sent).toHaveLength(1);
   });
 
-  it.each([429, 502, 503, 504])('never sends a POST or PATCH again after %i', async (status) => {
+  it.each([429, 502, 503, 504])('does not retry a POST or PATCH after %i', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
     await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
     await clock.run(errorOf(client.setWorkflowStatus('wf', 'enabled')));
@@ -47,13 +47,13 @@ describe('retry', () => {
     expect(sent).toHaveLength(6);
   });
 
-  it('never sends a POST again after a network fault', async () => {
+  it('does not retry a POST after a network error', async () => {
     const { client, sent, clock } = clientOf([lost]);
     await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
     expect(sent).toHaveLength(1);
   });
 
-  it('waits longer each time, with jitter', async () => {
+  it('waits longer after each attempt, with jitter', async () => {
     const low = clientOf([lost]);
     await low.clock.run(errorOf(low.client.listWorkflows()));
     expect(between(low.clock.waits)).toEqual([250, 500]);
@@ -63,7 +63,7 @@ describe('retry', () => {
     expect(between(high.clock.waits)).toEqual([500, 1000]);
   });
 
-  it('waits as long as the service asks, in seconds or as a date', async () => {
+  it('waits for Retry-After, in seconds or as a date', async () => {
     const { client, clock } = clientOf([
       json({ error: 'x' }, 429, { 'retry-after': '3' }),
       json({ error: 'x' }, 429, { 'retry-after': '30' }),
@@ -80,7 +80,7 @@ describe('retry', () => {
     expect(between(dated.clock.waits)).toEqual([4000]);
   });
 
-  it.each([429, 503])('tells until when, and asks no earlier, where %i asks for a longer wait', async (status) => {
+  it.each([429, 503])('reports a long Retry-After of %i and sends no request before it', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status, { 'retry-after': '86400' }), json([])]);
     const retryAt = clock.time + 86_400_000;
     expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ status, retryAt });
@@ -92,7 +92,7 @@ describe('retry', () => {
     expect(await clock.run(client.listWorkflows())).toEqual([]);
   });
 
-  it('keeps other calls of the same operation back as long as the service asks, and no other operation', async () => {
+  it('delays other calls of the same operation until Retry-After, but no other operation', async () => {
     const { client, sent, clock } = clientOf([
       json({ error: 'x' }, 429, { 'retry-after': '20' }),
       json(workflowDetails),
@@ -139,7 +139,7 @@ describe('Retry-After', () => {
     ['soon', undefined],
     ['', undefined],
     ['Infinity', undefined],
-  ])('%j is %s ms', (value, expected) => expect(parseRetryAfter(value, now)).toBe(expected));
+  ])('reads %j as %s ms', (value, expected) => expect(parseRetryAfter(value, now)).toBe(expected));
 
   it.each([
     [{ 'x-ratelimit-reset': '10' }, 10_000],
@@ -150,11 +150,11 @@ describe('Retry-After', () => {
     [{ 'retry-after': '1', 'x-ratelimit-reset': '99' }, 1000],
     [{ 'x-ratelimit-reset': 'never' }, undefined],
     [{}, undefined],
-  ])('headers %j give %s ms', (headers, expected) => {
+  ])('reads the headers %j as %s ms', (headers, expected) => {
     expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(expected);
   });
 
-  it('is never negative, never endless and never throws', () => {
+  it('is never negative or infinite and never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -170,7 +170,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('takes any number of seconds', () => {
+  it('accepts any number of seconds', () => {
     fc.assert(fc.property(fc.nat(), (seconds) => parseRetryAfter(String(seconds), now) === seconds * 1000));
   });
 });

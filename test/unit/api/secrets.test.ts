@@ -34,27 +34,27 @@ async function everyFailure(client: ApiClient): Promise<unknown[]> {
   return Promise.all(calls.map((call) => call.catch((caught: unknown) => caught)));
 }
 
-describe('the key', () => {
-  it('goes out as Authorization: Token', async () => {
+describe('API key', () => {
+  it('is sent as Authorization: Token', async () => {
     const { client, sent } = clientOf([json([])]);
     await client.listWorkflows();
     expect(sent[0]?.headers.authorization).toBe(`Token ${KEY}`);
   });
 
-  it('goes out with every call', async () => {
+  it('is sent with every call', async () => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, 422)]);
     await clock.run(everyFailure(client));
     expect(sent).toHaveLength(15);
     for (const one of sent) expect(one.headers.authorization).toBe(`Token ${KEY}`);
   });
 
-  it('loses the spaces around it', async () => {
+  it('is trimmed', async () => {
     const { client, sent } = clientOf([json([])], { apiKey: ` ${KEY}\n` });
     await client.listWorkflows();
     expect(sent[0]?.headers.authorization).toBe(`Token ${KEY}`);
   });
 
-  it('is nowhere in the client', () => {
+  it('is not exposed by the client', () => {
     const client = createClient({ baseUrl: 'https://service.example', apiKey: KEY });
     expect(seenOf(client)).not.toContain(KEY);
     for (const value of Object.values(client)) expect(String(value)).not.toContain(KEY);
@@ -72,13 +72,13 @@ describe('the key', () => {
     ['a FastAPI error', json({ detail: [{ loc: ['header', KEY], msg: `bad ${KEY}` }] }, 422)],
     ['a text error', text(`bad header Token ${KEY}`, 500)],
     ['a web page', text(`<title>${KEY}</title>`, 502, 'text/html')],
-    ['an error under 200', json(echoed)],
-    ['a broken body', text(`{"error": "${KEY}`, 200)],
+    ['an error under status 200', json(echoed)],
+    ['invalid JSON', text(`{"error": "${KEY}`, 200)],
     ['a URL in an error', text(`see https://x.example/?key=${encodeURIComponent(KEY)}`, 500)],
-    ['a key with unseen characters in it', json({ error: `Token ${KEY.slice(0, 5)}\u200b\u0000${KEY.slice(5)}` }, 403)],
+    ['a key with invisible characters', json({ error: `Token ${KEY.slice(0, 5)}\u200b\u0000${KEY.slice(5)}` }, 403)],
     ['a key in base64', json({ error: btoa(KEY) }, 403)],
-    ['a network fault', new TypeError(`fetch failed for ${KEY}`, { cause: new Error(`header ${KEY}`) })],
-  ])('is in nothing that is thrown: %s', async (_, answer) => {
+    ['a network error', new TypeError(`fetch failed for ${KEY}`, { cause: new Error(`header ${KEY}`) })],
+  ])('is not in any error: %s', async (_, answer) => {
     const { client, clock } = clientOf([answer]);
     for (const caught of await clock.run(everyFailure(client))) {
       const seen = seenOf(caught);
@@ -100,7 +100,7 @@ describe('the key', () => {
     '\u0000',
     '\f',
     '\u{e0041}',
-  ])('is in no error, log line, or record if %j is between its characters', async (between) => {
+  ])('is masked in errors, logs and records if split by %j', async (between) => {
     const split = [...KEY].join(between);
     const error = { error: { message: `Token ${split}`, code: split, metadata: { [split]: [split] } } };
     const failures = clientOf([json(error, 422)]);
@@ -120,7 +120,7 @@ describe('the key', () => {
     }
   });
 
-  it('is masked where the service says it', async () => {
+  it('is masked in error messages of the service', async () => {
     const { client } = clientOf([json(echoed, 401)]);
     expect(await errorOf(client.listWorkflows())).toEqual({
       kind: 'unauthorized',
@@ -131,7 +131,7 @@ describe('the key', () => {
     });
   });
 
-  it('is masked in records that are shown as they came', async () => {
+  it('is masked in raw records', async () => {
     const models = clientOf([json({ data: [{ id: 'a/b', headers: { auth: `Token ${KEY}` }, note: btoa(KEY) }] })]);
     const [model] = await models.client.models();
     expect(model?.raw).toEqual({ id: 'a/b', headers: { auth: 'Token •••' }, note: '•••' });
@@ -140,7 +140,7 @@ describe('the key', () => {
     expect(seenOf(await runs.client.getExecution('r'))).not.toContain(KEY);
   });
 
-  it('is in no message about a key that cannot be sent', () => {
+  it('is not in the error about an invalid key', () => {
     const bad = `${KEY}\nX-Injected: 1`;
     let caught: unknown;
     try {
@@ -153,11 +153,11 @@ describe('the key', () => {
   });
 });
 
-describe('the key in the text of a response', () => {
+describe('API key in the text of a response', () => {
   const event = (part: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: part }] })}\n\n`;
   const stop = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 
-  it.each(['content', 'reasoning_content'])('is masked in a stream (%s), wherever it is split', async (field) => {
+  it.each(['content', 'reasoning_content'])('is masked in a stream (%s) at any split', async (field) => {
     for (let at = 1; at < KEY.length; at++) {
       const parts = [`It is ${KEY.slice(0, at)}`, `${KEY.slice(at)}, s`, 'k'];
       const { client } = clientOf([text(parts.map((part) => event({ [field]: part })).join('') + stop)]);
@@ -166,7 +166,7 @@ describe('the key in the text of a response', () => {
     }
   });
 
-  it('is masked if each event comes alone', async () => {
+  it('is masked if each event is a separate chunk', async () => {
     const parts = [...`${KEY} and ${KEY.slice(0, -1)}`].map((content) => event({ content }));
     const chunks = [...parts, stop].map((part) => new TextEncoder().encode(part));
     const { client } = clientOf([() => new Response(pieces(chunks))]);
@@ -182,7 +182,7 @@ describe('the key in the text of a response', () => {
     expect(seenOf(answer)).not.toContain(KEY);
   });
 
-  it('is masked in a transcript and in the rewritten prompt of an image', async () => {
+  it('is masked in a transcript and in the revised prompt of an image', async () => {
     const segments = [{ start: 0, end: 1, text: KEY }];
     const spoken = clientOf([json({ text: `It is ${KEY}`, segments })]).client;
     const transcript = await spoken.transcribe({ model: 'a/b', file: new Blob(['x']) });

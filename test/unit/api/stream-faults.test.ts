@@ -16,8 +16,8 @@ async function read(
   return clock.run(collectChat(client.chatStream(REQUEST)));
 }
 
-describe('chat stream that goes wrong', () => {
-  it('is incomplete when it ends without a finish, with all text so far', async () => {
+describe('chat stream failure', () => {
+  it('reports incomplete text if the stream ends without a finish reason', async () => {
     expect(await read([delta('a'), delta('b')])).toMatchObject({
       text: 'ab',
       complete: false,
@@ -25,7 +25,7 @@ describe('chat stream that goes wrong', () => {
     });
   });
 
-  it('is incomplete when the finish reason is empty or the word null', async () => {
+  it('reports incomplete text if the finish reason is empty or "null"', async () => {
     expect(await read([delta('a', ''), delta('b', 'null')])).toMatchObject({
       text: 'ab',
       complete: false,
@@ -52,23 +52,23 @@ describe('chat stream that goes wrong', () => {
     ['lines of text as events', ['data: Hello there\n\n', DONE], 'Hello there'],
     ['plain text', ['Hello there, I am a model.\nHow can I help?'], 'Hello there, I am a model.'],
     ['a whole JSON answer of another shape', ['{"result":"Hello"}'], 'result'],
-  ])('is no complete empty answer when it is %s, and tells how it begins', async (_, chunks, begins) => {
+  ])('reports a bad response with its first characters for %s', async (_, chunks, begins) => {
     const answer = await read(chunks);
     expect(answer).toMatchObject({ text: '', complete: false, error: { kind: 'badResponse' } });
     expect(answer.error?.message).toContain(begins);
     expect(answer.error?.message).not.toContain(KEY);
   });
 
-  it('is incomplete when nothing but its end comes', async () => {
+  it('reports a bad response if the stream has only the end event', async () => {
     expect(await read([': ping\n\n', DONE])).toMatchObject({ complete: false, error: { kind: 'badResponse' } });
   });
 
-  it('is complete though a service sends words between the parts of an answer', async () => {
+  it('ignores plain text events between the parts of a response', async () => {
     expect(await read(['data: processing\n\n', delta('a', 'stop'), DONE])).toMatchObject({ text: 'a', complete: true });
     expect(await read([event({ choices: [{ delta: {}, finish_reason: 'stop' }] })])).toMatchObject({ complete: true });
   });
 
-  it('is incomplete when the model ends it with an error, with all text so far', async () => {
+  it('preserves the text so far if the model ends the response with an error', async () => {
     expect(await read([delta('a'), delta('', 'error'), DONE])).toMatchObject({
       text: 'a',
       finishReason: 'error',
@@ -81,7 +81,7 @@ describe('chat stream that goes wrong', () => {
     expect(await read([delta('a'), told])).toMatchObject({ error: { status: 502, message: 'Provider gone' } });
   });
 
-  it('ends at the limit of a whole answer though bytes keep coming, with all text so far', async () => {
+  it('times out at the response timeout while bytes still arrive, with the text so far', async () => {
     const clock = new FakeClock();
     const started = clock.time;
     const dripping = new ReadableStream<Uint8Array>({
@@ -101,7 +101,7 @@ describe('chat stream that goes wrong', () => {
     expect(clock.time - started).toBe(30_000);
   });
 
-  it('is incomplete when it ends in the middle of an event', async () => {
+  it('reports incomplete text if the stream ends in the middle of an event', async () => {
     expect(await read([delta('a'), 'data: {"choices":[{"del'])).toMatchObject({
       text: 'a',
       complete: false,
@@ -109,7 +109,7 @@ describe('chat stream that goes wrong', () => {
     });
   });
 
-  it('is incomplete when the network cuts it, with all text so far', async () => {
+  it('preserves the text so far after a network error', async () => {
     const cut = await read([delta('a'), delta('b')], 'fail');
     expect(cut).toMatchObject({
       text: 'ab',
@@ -118,15 +118,15 @@ describe('chat stream that goes wrong', () => {
     });
   });
 
-  it('is a network failure too when JSON is cut', async () => {
+  it('reports a network error for truncated JSON', async () => {
     expect(await read(['{"choices":'], 'fail')).toMatchObject({ complete: false, error: { kind: 'network' } });
   });
 
-  it('is complete when the network cuts it after the finish', async () => {
+  it('ignores a network error after the finish reason', async () => {
     expect(await read([delta('a', 'stop')], 'fail')).toMatchObject({ text: 'a', complete: true });
   });
 
-  it('times out when no byte comes for the idle time, with all text so far', async () => {
+  it('times out after the idle timeout, with the text so far', async () => {
     const clock = new FakeClock();
     const started = clock.time;
     expect(await read([delta('a')], 'hang', clock)).toMatchObject({
@@ -137,7 +137,7 @@ describe('chat stream that goes wrong', () => {
     expect(clock.time - started).toBe(5000);
   });
 
-  it('does not time out while bytes come, however long it takes', async () => {
+  it('does not time out while bytes arrive', async () => {
     const clock = new FakeClock();
     let sent = 0;
     const slow = new ReadableStream<Uint8Array>({
@@ -154,7 +154,7 @@ describe('chat stream that goes wrong', () => {
     expect(await clock.run(collectChat(client.chatStream(REQUEST)))).toMatchObject({ text: 'a', complete: true });
   });
 
-  it('does not time out while its reader takes time', async () => {
+  it('does not time out while the reader is busy', async () => {
     const clock = new FakeClock();
     const { client } = clientOf([() => new Response(pieces([delta('a'), delta('b', 'stop')]))], {
       clock,
@@ -171,7 +171,7 @@ describe('chat stream that goes wrong', () => {
     expect(await clock.run(slowly())).toEqual(['text', 'text', 'finish', 'end']);
   });
 
-  it('is cancelled by its signal, with all text so far, and lets go of the body', async () => {
+  it('preserves the text so far and releases the body when canceled', async () => {
     const controller = new AbortController();
     let released = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -193,7 +193,7 @@ describe('chat stream that goes wrong', () => {
     expect(released).toBe(true);
   });
 
-  it('ends the request when its reader leaves the loop', async () => {
+  it('ends the request when the reader leaves the loop', async () => {
     let released = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (body) => body.enqueue(new TextEncoder().encode(delta('a'))),
@@ -219,7 +219,7 @@ describe('chat stream that goes wrong', () => {
       '{"error":{"code":429,"message":"Provider gone"}}',
       { kind: 'rateLimited' },
     ],
-  ])('tells an error inside the stream (%s), with all text so far', async (_, data, error) => {
+  ])('reports an error in the stream (%s) and preserves the text so far', async (_, data, error) => {
     expect(await read([delta('a'), `data: ${data}\n\n`, delta('lost')])).toMatchObject({
       text: 'a',
       complete: false,
@@ -228,7 +228,7 @@ describe('chat stream that goes wrong', () => {
   });
 
   it.each(['event: error\ndata: Provider gone\n\n', 'event: error\ndata: {"message":"Provider gone"}\n\n'])(
-    'tells an error event: %j',
+    'reports an error event: %j',
     async (data) => {
       expect(await read([delta('a'), data])).toMatchObject({
         text: 'a',
@@ -238,31 +238,31 @@ describe('chat stream that goes wrong', () => {
     },
   );
 
-  it('tells an error that comes with the last text', async () => {
+  it('reports an error in the event with the last text', async () => {
     const both = 'data: {"error":{"message":"cut"},"choices":[{"delta":{"content":"b"},"finish_reason":"error"}]}\n\n';
     expect(await read([delta('a'), both])).toMatchObject({ text: 'ab', complete: false, error: { kind: 'server' } });
   });
 
-  it('never shows the key that an error echoes', async () => {
+  it('masks the key in an error', async () => {
     const { error } = await read([`data: ${JSON.stringify({ error: { message: `bad header Token ${KEY}` } })}\n\n`]);
     expect(error?.message).toBe('bad header Token •••');
   });
 
   it.each([
-    ['an event of broken JSON', [delta('a'), 'data: {"choices":[{]}\n\n', delta('b')], /isn't valid JSON/],
+    ['an event with invalid JSON', [delta('a'), 'data: {"choices":[{]}\n\n', delta('b')], /isn't valid JSON/],
     ['a web page', ['<!DOCTYPE html><title>x</title>'], /web page/],
-    ['nothing', [''], /empty response body/],
-    ['broken JSON', ['{"choices": [}'], /invalid or truncated/],
-    ['something else', ['{"hello": 1}'], /The response isn't a chat completion/],
-    ['words', ['data: hello\n\n'], /The response isn't a chat completion/],
-  ])('is a bad response when it holds %s', async (_, chunks, message) => {
+    ['an empty body', [''], /empty response body/],
+    ['invalid JSON', ['{"choices": [}'], /invalid or truncated/],
+    ['another JSON object', ['{"hello": 1}'], /The response isn't a chat completion/],
+    ['plain text', ['data: hello\n\n'], /The response isn't a chat completion/],
+  ])('reports a bad response for %s', async (_, chunks, message) => {
     expect(await read(chunks)).toMatchObject({
       complete: false,
       error: { kind: 'badResponse', message: expect.stringMatching(message) },
     });
   });
 
-  it('throws a refusal before anything is yielded', async () => {
+  it('throws an error response before the first event', async () => {
     const { client } = clientOf([json({ error: 'Balance is 0' }, 402)]);
     expect(await errorOf(collectChat(client.chatStream(REQUEST)))).toMatchObject({
       kind: 'balance',
@@ -270,7 +270,7 @@ describe('chat stream that goes wrong', () => {
     });
   });
 
-  it('throws when what is to be sent is not valid, without a request', async () => {
+  it('throws for an invalid request without sending it', async () => {
     const { client, sent } = clientOf([text('')]);
     expect(await errorOf(collectChat(client.chatStream({ model: 'nameless', messages: [] })))).toMatchObject({
       kind: 'validation',
@@ -279,7 +279,7 @@ describe('chat stream that goes wrong', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('throws when cancelled or timed out before the answer begins', async () => {
+  it('throws when canceled or timed out before the response starts', async () => {
     const never = () => new Promise<Response>(() => {});
     const { client, clock } = clientOf([never]);
     expect(await errorOf(collectChat(client.chatStream(REQUEST, { signal: AbortSignal.abort() })))).toMatchObject({
@@ -292,7 +292,7 @@ describe('chat stream that goes wrong', () => {
   });
 });
 
-describe('chat completion that goes wrong', () => {
+describe('chat completion failure', () => {
   it.each([
     [json({ error: { code: 503, message: 'Busy' } }), { kind: 'server', status: 503, message: 'Busy' }],
     [json({ hello: 1 }), { kind: 'badResponse' }],
@@ -303,7 +303,7 @@ describe('chat completion that goes wrong', () => {
       new Response(null, { status: 204 }),
       { kind: 'badResponse', message: expect.stringContaining('empty response body') },
     ],
-  ])('is told (%#)', async (answer, error) => {
+  ])('is reported (%#)', async (answer, error) => {
     const { client } = clientOf([answer]);
     expect(await errorOf(client.chat(REQUEST))).toMatchObject(error);
   });

@@ -30,7 +30,7 @@ const DONE = 'data: [DONE]\n\n';
 const STOP = delta({}, 'stop');
 
 describe('chat stream', () => {
-  it('joins deltas, tells finish and usage, and ends complete', async () => {
+  it('joins deltas, reports finish reason and usage, and ends complete', async () => {
     const body = [
       delta({ role: 'assistant', content: '' }),
       delta({ content: 'Hel' }),
@@ -49,7 +49,7 @@ describe('chat stream', () => {
     });
   });
 
-  it('gives the text of one network chunk as one delta, and end last and once', async () => {
+  it('yields one delta for the text of a network chunk and exactly one end event, as the last', async () => {
     expect(await deltas(delta({ content: 'a' }) + delta({ content: 'b' }) + STOP + DONE)).toEqual([
       { kind: 'text', text: 'ab' },
       { kind: 'finish', reason: 'stop' },
@@ -57,7 +57,7 @@ describe('chat stream', () => {
     ]);
   });
 
-  it('shows text as soon as its event has come', async () => {
+  it('yields text as soon as its event arrives', async () => {
     let more: () => void = () => {};
     const held = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -74,7 +74,7 @@ describe('chat stream', () => {
     expect(await iterator.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('asks for a stream with the fields of the spec', async () => {
+  it('requests a stream with the fields of the spec', async () => {
     const { client, sent } = clientOf([() => new Response(DONE)]);
     await collectChat(client.chatStream({ ...REQUEST, temperature: 0.5, max_completion_tokens: 9 }));
     expect(JSON.parse(String(sent[0]?.body))).toEqual({
@@ -164,7 +164,7 @@ describe('chat stream shapes', () => {
       { ...hello, usage: { promptTokens: 1 } },
     ],
     ['usage null', event({ choices: [{ delta: { content: 'Hello' } }], usage: null }) + DONE, hello],
-    ['words that keep alive', `data: ping\n\n${delta({ content: 'Hello' })}${DONE}`, hello],
+    ['keep-alive text', `data: ping\n\n${delta({ content: 'Hello' })}${DONE}`, hello],
     [
       'a whole completion as JSON',
       JSON.stringify({ choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] }),
@@ -190,12 +190,12 @@ describe('chat stream shapes', () => {
     expect(await read(body)).toMatchObject(expected);
   });
 
-  it('does not care what the content type says', async () => {
+  it('ignores the content type', async () => {
     expect(await read(delta({ content: 'Hello' }) + DONE, 'application/json')).toMatchObject(hello);
     expect(await read('{"choices":[{"message":{"content":"Hello"}}]}', 'text/event-stream')).toMatchObject(hello);
   });
 
-  it('passes tool calls on untouched, in their place', async () => {
+  it('preserves tool calls and their position', async () => {
     const call = { index: 0, id: 'c', function: { name: 'f', arguments: '{' } };
     expect(await deltas(delta({ content: 'a', tool_calls: [call] }) + delta({ content: 'b' }) + DONE)).toEqual([
       { kind: 'text', text: 'a' },
@@ -211,7 +211,7 @@ describe('chat stream shapes', () => {
     expect(await collectChat(client.chatStream(REQUEST))).toMatchObject({ text: 'a', complete: true });
   });
 
-  it('gives the same for every way to cut the body into chunks', async () => {
+  it('reads the same from every split of the body into chunks', async () => {
     const whole = [
       ': ping\n\n',
       delta({ role: 'assistant', content: '' }),
@@ -239,7 +239,7 @@ describe('chat stream shapes', () => {
     );
   });
 
-  it('gives the same for every way to cut a JSON answer into chunks', async () => {
+  it('reads the same from every split of a JSON response into chunks', async () => {
     const bodies = [
       JSON.stringify({ choices: [{ message: { content: 'Größe 👍' }, finish_reason: 'stop' }] }, null, 1),
       '{"choices":[{"delta":{"content":"Grö"}}]}\n{"choices":[{"delta":{"content":"ße 👍"},"finish_reason":"stop"}]}\n',
@@ -255,7 +255,7 @@ describe('chat stream shapes', () => {
     );
   });
 
-  it('ends once and never throws, whatever comes', async () => {
+  it('ends once and never throws for random bodies', async () => {
     const noise = fc.oneof(
       fc.string(),
       fc.json(),
@@ -273,7 +273,7 @@ describe('chat stream shapes', () => {
 });
 
 describe('chat completion', () => {
-  it('is asked for whole and read whole', async () => {
+  it('is requested and read without streaming', async () => {
     const body = {
       choices: [{ message: { role: 'assistant', content: 'Hello', reasoning: 'Hm' }, finish_reason: 'stop' }],
       usage: { total_tokens: 4 },
@@ -289,7 +289,7 @@ describe('chat completion', () => {
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ ...REQUEST, stream: false });
   });
 
-  it('takes a stream that nobody asked for', async () => {
+  it('accepts a stream that was not requested', async () => {
     const { client } = clientOf([() => new Response(delta({ content: 'Hello' }) + DONE)]);
     expect(await client.chat(REQUEST)).toMatchObject({ text: 'Hello' });
   });

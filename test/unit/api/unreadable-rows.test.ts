@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Unreadable } from '../../../src/api/index.ts';
 import { clientOf, errorOf, json } from './support.ts';
 
-describe('rows that cannot be read', () => {
+describe('unreadable rows', () => {
   const good = {
     id: 'a',
     name: 'A',
@@ -18,7 +18,7 @@ describe('rows that cannot be read', () => {
     return { ids: rows.map(({ id }) => id), unreadable };
   };
 
-  it('are left out where somebody takes note', async () => {
+  it('are omitted and reported if the caller handles them', async () => {
     expect(await list([{ ...good, id: 1 }, good, null, { ...good, id: 'b' }])).toEqual({
       ids: ['a', 'b'],
       unreadable: [{ count: 2, why: '[0].id: must be string' }],
@@ -27,12 +27,12 @@ describe('rows that cannot be read', () => {
   });
 
   it.each([
-    ['nobody takes note', [good, null], false],
-    ['no row is good', [null, null], true],
-    ['there are too many', [good, ...Array.from({ length: 101 }, () => null)], true],
-    ['it is no list', { items: 3 }, true],
-    ['it is an error', { error: 'no' }, true],
-  ])('fail the call where %s', async (_, body, noted) => {
+    ['the caller does not handle them', [good, null], false],
+    ['every row is unreadable', [null, null], true],
+    ['there are too many of them', [good, ...Array.from({ length: 101 }, () => null)], true],
+    ['the response is not a list', { items: 3 }, true],
+    ['the response is an error', { error: 'no' }, true],
+  ])('fail the call if %s', async (_, body, noted) => {
     const { client } = clientOf([json(body)]);
     const error = await errorOf(client.listWorkflows(noted ? { onUnreadable: () => undefined } : {}));
     expect(['badResponse', 'unknown', 'server', 'validation']).toContain(error.kind);

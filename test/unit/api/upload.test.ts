@@ -23,7 +23,7 @@ async function clientTo(server: ReturnType<typeof createServer>) {
   return createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'sy_key' });
 }
 
-it('a large file is sent piece by piece: no more of it is in memory than what is on its way', async () => {
+it('an upload streams a large file and keeps only the chunks in transit in memory', async () => {
   let received = 0;
   const client = await clientTo(
     createServer((request, response) => {
@@ -47,7 +47,7 @@ it('a large file is sent piece by piece: no more of it is in memory than what is
   expect(most).toBeLessThan(SIZE / 2);
 });
 
-it('an upload follows no redirect, and says so', async () => {
+it('an upload rejects a redirect with an error', async () => {
   const asked: (string | undefined)[] = [];
   const client = await clientTo(
     createServer((request, response) => {

@@ -3,8 +3,8 @@ import { linkTo, readLink } from '../../../src/links/target.ts';
 
 const read = (path: string, query = '', fragment = '') => readLink({ path, query, fragment });
 
-describe('links from outside', () => {
-  it('lead to a workflow or a run', () => {
+describe('external links', () => {
+  it('open a workflow or a run', () => {
     expect(read('/workflow/wf_8Kd-2')).toEqual({ kind: 'workflow', id: 'wf_8Kd-2' });
     expect(read('/run/0192f5a1-7d3e-7cc0-8a55-2f3f6a1f9b00')).toEqual({
       kind: 'run',
@@ -36,16 +36,16 @@ describe('links from outside', () => {
     `/run/${'a'.repeat(129)}`,
     '/run/a\u0000',
     '/run/a\n',
-  ])('that are anything else are refused: %j', (path) => {
+  ])('are rejected with the path %j', (path) => {
     expect(read(path)).toBeUndefined();
   });
 
-  it('carry nothing besides', () => {
+  it('are rejected with a query or a fragment', () => {
     expect(read('/run/a', 'publish=1')).toBeUndefined();
     expect(read('/run/a', '', 'x')).toBeUndefined();
   });
 
-  it('are made of ids that can be read again', () => {
+  it('are created only for IDs that can be read back', () => {
     expect(linkTo({ kind: 'run', id: 'run_1' }, 'vscode', 'switchyard.switchyard')).toBe(
       'vscode://switchyard.switchyard/run/run_1',
     );

@@ -14,34 +14,34 @@ interface Step {
   readonly shell?: string;
 }
 
-describe('the action for GitHub', () => {
+describe('GitHub action', () => {
   const text = read('action.yml');
   const { inputs, runs } = parse(text) as { inputs: Record<string, object>; runs: { using: string; steps: Step[] } };
 
-  test('is composite, and each command names its shell', () => {
+  test('is composite and has a shell for each command', () => {
     expect(runs.using).toBe('composite');
     for (const { run, shell } of runs.steps) if (run !== undefined) expect(shell).toBe('bash');
   });
 
-  test('no input becomes a part of a command', () => {
+  test('passes no input into a command', () => {
     for (const { run } of runs.steps) expect(run ?? '').not.toContain('${{');
   });
 
-  test('each input is used, and has a description and a default', () => {
+  test('uses each input and has a description and a default for it', () => {
     for (const [name, input] of Object.entries(inputs)) {
       expect(text).toMatch(new RegExp(`inputs\\.${name}\\b`));
       expect(input).toEqual({ description: expect.any(String), default: expect.any(String) });
     }
   });
 
-  test('pins other actions to a commit, with the version beside it', () => {
+  test('pins other actions to a commit, with the version in a comment', () => {
     const lines = text.split('\n').filter((line) => /\buses:/.test(line));
     expect(lines).toHaveLength(1);
     for (const line of lines) expect(line).toMatch(/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 });
 
-describe('the Dockerfile', () => {
+describe('Dockerfile', () => {
   const text = read('Dockerfile');
   const problemsIn = (dockerfile: string) => validate(dockerfile, { deprecatedMaintainer: ValidationSeverity.ERROR });
 
@@ -50,7 +50,7 @@ describe('the Dockerfile', () => {
     expect(problemsIn(text.replace('WORKDIR', 'WORKDIRS'))).not.toEqual([]);
   });
 
-  test('has at most ten lines, and runs as a user without privileges', () => {
+  test('has at most ten lines and runs as an unprivileged user', () => {
     expect(text.trim().split('\n').length).toBeLessThanOrEqual(10);
     expect(text).toMatch(/^USER node$/m);
   });

@@ -5,7 +5,7 @@ import { RequestHistory, type SentRequest } from '../../../src/requests/history.
 const sent: SentRequest = { text: 'GET /keys', what: 'GET /keys', status: 200, at: 1_700_000_000_000, connection: 'x' };
 const historyOf = (stored: unknown) => new RequestHistory({ get: () => stored } as unknown as Memento);
 
-describe('the history of requests', () => {
+describe('request history', () => {
   it.each([
     ['text', undefined],
     ['what', 1],
@@ -18,7 +18,7 @@ describe('the history of requests', () => {
     expect(historyOf([{ ...sent, [name]: value }, sent]).all).toEqual([sent]);
   });
 
-  it('is empty if something else is stored', () => {
+  it('is empty if the stored value is not a list', () => {
     expect(historyOf({ ...sent }).all).toEqual([]);
   });
 });

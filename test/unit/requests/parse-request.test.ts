@@ -5,7 +5,7 @@ const BASE = 'https://api.example.com/v2';
 const read = (text: string) => parseRequest(text, BASE);
 
 describe('request documents', () => {
-  it('hold a method, a path, headers and a body in JSON', () => {
+  it('have a method, a path, headers and a JSON body', () => {
     const text =
       '# comment\n\nPATCH /v1/workflows/a/status?x=1\r\nX-One: 1\n# and: this\nX-Two:\n\n{ "status": "enabled" }\n';
     expect(read(text)).toEqual({
@@ -19,12 +19,12 @@ describe('request documents', () => {
     expect(requestLineOf(text)).toBe(2);
   });
 
-  it('may be a path alone, or an address below the base URL', () => {
+  it('can be only a path or a URL below the base URL', () => {
     expect(read('/keys')).toEqual({ request: { method: 'GET', path: '/keys', headers: {} } });
     expect(read(`get ${BASE}/keys`)).toEqual({ request: { method: 'GET', path: '/keys', headers: {} } });
   });
 
-  it('may have headers with the names of properties of every object', () => {
+  it('can have headers named like properties of every object', () => {
     const { request } = read('GET /x\nconstructor: 1\n__proto__: 2') as { request: { headers: object } };
     expect(Object.entries(request.headers)).toEqual([
       ['constructor', '1'],
@@ -32,7 +32,7 @@ describe('request documents', () => {
     ]);
   });
 
-  it('may hold another body where its type is written', () => {
+  it('can have another body with a Content-Type header', () => {
     expect(read('POST /x\nContent-Type: text/plain\n\nnot json\n\nmore')).toMatchObject({
       request: { body: 'not json\n\nmore', headers: { 'content-type': 'text/plain' } },
     });
@@ -67,7 +67,7 @@ describe('request documents', () => {
     ['GET /keys\nX: 1\nx: 2', 'duplicate header x', 2],
     ['GET /keys\n\n{}', "a GET request can't have a body", 2],
     ['POST /keys\n\n{"a":', "the body isn't valid JSON", 2],
-  ])('that are wrong are refused with the reason: %j', (text, reason, line) => {
+  ])('are rejected with a reason if invalid: %j', (text, reason, line) => {
     expect(read(text)).toEqual({ problem: { line, text: expect.stringContaining(reason) } });
   });
 });

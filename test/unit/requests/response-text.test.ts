@@ -9,18 +9,18 @@ function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string
   return { status: 200, headers, bytes, text: new TextDecoder().decode(bytes) };
 }
 
-describe('answers as text', () => {
-  it('hold status, headers and the body with a line for each value', () => {
+describe('response text', () => {
+  it('has the status, the headers and the body with one line per value', () => {
     const text = formatResponse(['GET https://x/keys', '200'], response('{"a":[1,{}],"b":[]}', { 'x-a': 'b' }));
     expect(text).toBe('# GET https://x/keys\n# 200\nx-a: b\n\n{\n  "a": [\n    1,\n    {}\n  ],\n  "b": []\n}\n');
   });
 
-  it('leave numbers, repeated names and escapes as they came', () => {
+  it('preserves numbers, repeated names and escapes', () => {
     const odd = '{"n":12345678901234567890.10,"n":1e3,"s":"a\\u0041\\"{}[],: \\\\"}';
     expect(prettyJson(odd)?.replace(/\n\s*/g, '').replaceAll('": ', '":')).toBe(odd);
   });
 
-  it('say the same as the JSON that came', () => {
+  it('is equivalent to the JSON of the response', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(3), (value, indent) => {
         expect(prettyJson(JSON.stringify(value, null, indent))).toBe(JSON.stringify(value, null, 2));
@@ -28,20 +28,20 @@ describe('answers as text', () => {
     );
   });
 
-  it('describe what is no text, and dump none of it', () => {
+  it('describes binary content without showing it', () => {
     const text = formatResponse([], response(new Uint8Array([0x89, 0x50, 0, 0xff]), { 'content-type': 'image/png' }));
     expect(text).toContain('# Binary content not shown: image/png, size in bytes: 4, starts with 89 50 00 ff.');
     expect(text).not.toContain('\u0000');
   });
 
-  it('say that there is no body, or that it is cut', () => {
+  it('reports an empty or truncated body', () => {
     expect(formatResponse([], response(''))).toContain('# Empty response body.');
     expect(formatResponse([], response('x'.repeat(2_000_001)))).toContain(
       '# Truncated: showing 2000000 of 2000001 characters.',
     );
   });
 
-  it('show broken JSON and web pages as they came', () => {
+  it('preserves invalid JSON and web pages', () => {
     expect(formatResponse([], response('{"a":'))).toContain('{"a":');
     expect(formatResponse([], response('<html>'))).toContain('<html>');
   });

@@ -72,8 +72,8 @@ function ownIds(): { workflow: string; version: string; run: string } {
 
 const ABSENT = { workflow: 'none', version: 'none', run: 'none' };
 
-describe('contract, as Prism sees it', () => {
-  it('holds for every operation of the client and every answer of the service', async () => {
+describe('contract checked by Prism', () => {
+  it('holds for every operation of the client and every response of the service', async () => {
     const watch = watched(prism);
     await everyCall(client(watch), ownIds());
     expect(watch.faults).toEqual([]);
@@ -113,7 +113,7 @@ describe('contract, as Prism sees it', () => {
     expect(service.requests.length).toBeGreaterThan(150);
   });
 
-  it('holds for 401 everywhere', async () => {
+  it('holds for 401 on every operation', async () => {
     const watch = watched(prism);
     await everyCall(client(watch, 'wrong'), ownIds());
     expect(watch.faults).toEqual([]);
@@ -153,7 +153,7 @@ describe('contract, as Prism sees it', () => {
   });
 });
 
-describe('the contract check can fail', () => {
+describe('contract check', () => {
   const spoiled = async (spoil: (exchange: Exchange) => void, call: (api: ApiClient) => Promise<unknown>) => {
     const watch = watched(prism, spoil);
     await call(client(watch)).catch(() => undefined);
@@ -191,14 +191,14 @@ describe('the contract check can fail', () => {
       (api) => api.listWorkflows(),
       /no operation/,
     ],
-    ['another method', (one) => (one.method = 'PUT'), (api) => api.listWorkflows(), /no operation/],
+    ['an unknown method', (one) => (one.method = 'PUT'), (api) => api.listWorkflows(), /no operation/],
     [
-      'no key',
+      'a missing key',
       (one) => Reflect.deleteProperty(one.requestHeaders, 'authorization'),
       (api) => api.listWorkflows(),
       /request.*security/i,
     ],
-  ])('sees a wrong request: %s', async (_, spoil, call, fault) => {
+  ])('reports a wrong request: %s', async (_, spoil, call, fault) => {
     expect(await spoiled(spoil, call)).toMatch(fault);
   });
 
@@ -217,7 +217,7 @@ describe('the contract check can fail', () => {
       /answer body.status/,
     ],
     [
-      'a time that is none',
+      'an invalid time',
       (one) => (one.responseBody = { ...(one.responseBody as object), created_at: 'yesterday' }),
       (api) => api.getExecution(ownIds().run),
       /answer body.created_at/,
@@ -246,7 +246,7 @@ describe('the contract check can fail', () => {
       (api) => api.getWorkflow('none'),
       /answer body.*error/,
     ],
-  ])('sees a wrong answer: %s', async (_, spoil, call, fault) => {
+  ])('reports a wrong response: %s', async (_, spoil, call, fault) => {
     expect(await spoiled(spoil, call)).toMatch(fault);
   });
 });

@@ -25,20 +25,20 @@ function start(effect: Effect, more: { path?: string; method?: string; count?: n
 const CHAT = { model: 'openai/gpt-5-mini', messages: [{ role: 'user', content: 'Hi' }] };
 const publish = () => api.publish('none', { version_id: 'v' });
 
-describe('client and faults of the service', () => {
-  it('a GET gets over two 503', async () => {
+describe('client with service faults', () => {
+  it('retries a GET after two 503 responses', async () => {
     start({ kind: 'status', status: 503 }, { count: 2 });
     expect(await clock.run(api.listWorkflows())).toHaveLength(8);
     expect(service.requests.map((one) => one.status)).toEqual([503, 503, 200]);
   });
 
-  it('a GET gets over 429, waiting as long as it is told', async () => {
+  it('retries a GET after 429 and waits for Retry-After', async () => {
     start({ kind: 'rateLimit', retryAfter: '7' });
     expect(await clock.run(api.listExecutions())).toMatchObject({ page: 1 });
     expect(clock.waits).toContain(7000);
   });
 
-  it('a GET gets over a dropped connection, a POST is not sent again', async () => {
+  it('retries a GET after a dropped connection, but not a POST', async () => {
     start({ kind: 'drop' });
     expect(await clock.run(api.listWorkflows())).toHaveLength(8);
     start({ kind: 'drop' }, { method: 'POST' });
@@ -46,12 +46,12 @@ describe('client and faults of the service', () => {
     expect(service.requests).toEqual([{ method: 'POST', path: '/v1/workflows/none/publish', status: 0, bytes: 0 }]);
   });
 
-  it('a GET gets over an answer that is cut off', async () => {
+  it('retries a GET after a truncated response', async () => {
     start({ kind: 'truncate' });
     expect(await clock.run(api.listWorkflows())).toHaveLength(8);
   });
 
-  it('a 429 to a POST tells how long to wait, with a date too', async () => {
+  it('reports the time to wait for a 429 to a POST, also from a date', async () => {
     start({ kind: 'rateLimit', retryAfter: '3' }, { method: 'POST' });
     expect(await errorOf(publish())).toEqual({
       kind: 'rateLimited',
@@ -90,12 +90,12 @@ describe('client and faults of the service', () => {
       { kind: 'status', status: 418, body: { message: 'teapot' } },
       { kind: 'validation', status: 418, message: 'teapot' },
     ],
-  ])('%j is told', async (effect, error) => {
+  ])('reports %j', async (effect, error) => {
     start(effect);
     expect(await errorOf(api.listWorkflows())).toMatchObject(error);
   });
 
-  it('no answer at all is a timeout', async () => {
+  it('times out without a response', async () => {
     start({ kind: 'hang' });
     expect(await clock.run(errorOf(api.listWorkflows({ timeoutMs: 4000 })))).toMatchObject({
       kind: 'timeout',
@@ -103,12 +103,12 @@ describe('client and faults of the service', () => {
     });
   });
 
-  it('a late answer is an answer', async () => {
+  it('accepts a delayed response', async () => {
     start({ kind: 'delay', ms: 5 });
     expect(await api.listWorkflows()).toHaveLength(8);
   });
 
-  it('a redirect to another origin is followed without the key by a GET, and not at all by a POST', async () => {
+  it('follows a redirect to another origin without the key for a GET, and rejects it for a POST', async () => {
     start({ kind: 'redirect', to: `${other.url}/v1/workflows` });
     const failure = await errorOf(api.listWorkflows());
     expect(failure).toMatchObject({ kind: 'badResponse', status: 401, message: expect.stringContaining(other.url) });
@@ -119,28 +119,28 @@ describe('client and faults of the service', () => {
     expect(other.requests).toEqual([]);
   });
 
-  it('a redirect within the origin is followed with the key', async () => {
+  it('follows a redirect within the origin with the key', async () => {
     start({ kind: 'redirect', to: '/v1/workflows' }, { path: '/v1/executions' });
     expect(await errorOf(api.listExecutions())).toMatchObject({ kind: 'badResponse' });
     expect(service.requests.map((one) => one.status)).toEqual([307, 200]);
   });
 
-  it('an endpoint that is missing under /v1 is found without it', async () => {
+  it('falls back to the path without /v1 after a 404', async () => {
     start({ kind: 'status', status: 404 }, { path: '/v1/chat/*', count: 0 });
     expect(await api.chat(CHAT)).toMatchObject({ finishReason: 'stop' });
     expect(service.requests.map((one) => one.path)).toEqual(['/v1/chat/completions', '/chat/completions']);
   });
 });
 
-describe('client and faults in a stream', () => {
-  it('cut in the middle: all text so far, incomplete', async () => {
+describe('client with stream faults', () => {
+  it('preserves the text so far of a truncated stream and marks it incomplete', async () => {
     start({ kind: 'stream', how: 'cut' });
     const { text, complete, error } = await collectChat(api.chatStream(CHAT));
     expect(text).toMatch(/^## Hi/);
     expect({ complete, error }).toMatchObject({ complete: false, error: { kind: 'network' } });
   });
 
-  it('an error inside: all text so far, and the error', async () => {
+  it('preserves the text so far and reports an error in the stream', async () => {
     start({ kind: 'stream', how: 'error' });
     const { text, error } = await collectChat(api.chatStream(CHAT));
     expect(text).toMatch(/^## Hi/);
@@ -152,7 +152,7 @@ describe('client and faults in a stream', () => {
     });
   });
 
-  it('endless: until the caller has enough', async () => {
+  it('reads an endless stream until the caller cancels', async () => {
     start({ kind: 'stream', how: 'endless', ms: 1 });
     const controller = new AbortController();
     let seen = 0;
@@ -165,7 +165,7 @@ describe('client and faults in a stream', () => {
     expect(end).toMatchObject({ kind: 'end', complete: false, error: { kind: 'cancelled' } });
   });
 
-  it('slow: whole all the same', async () => {
+  it('reads a slow stream to the end', async () => {
     start({ kind: 'stream', how: 'slow', ms: 1 });
     expect(await collectChat(api.chatStream({ ...CHAT, max_completion_tokens: 5 }))).toMatchObject({
       complete: true,
@@ -173,7 +173,7 @@ describe('client and faults in a stream', () => {
     });
   });
 
-  it('no faults: whole, with usage', async () => {
+  it('reads a complete stream with usage if there are no faults', async () => {
     start({ kind: 'drop' });
     service.faults.clear();
     const whole = await api.chat(CHAT);
@@ -181,7 +181,7 @@ describe('client and faults in a stream', () => {
   });
 });
 
-describe('fault switches', () => {
+describe('service faults', () => {
   const control = (method: string, body?: unknown, key = service.key) =>
     fetch(`${service.url}/__faults`, {
       method,
@@ -189,7 +189,7 @@ describe('fault switches', () => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  it('can be set, listed and cleared over HTTP, with the key alone', async () => {
+  it('can be set, listed and cleared over HTTP only with the key', async () => {
     start({ kind: 'drop' });
     service.faults.clear();
     const fault = { effect: { kind: 'status', status: 500 }, method: 'get', path: '/v1/workflows', count: 2 };
@@ -204,7 +204,7 @@ describe('fault switches', () => {
     expect(await api.listWorkflows()).toHaveLength(8);
   });
 
-  it('meet only the method and path that they name, as often as they say', async () => {
+  it('apply only to the given method and path, and only as often as set', async () => {
     start({ kind: 'status', status: 500 }, { method: 'GET', path: '/v1/workflows/*', count: 2 });
     expect(await api.listWorkflows()).toHaveLength(8);
     expect(await errorOf(api.getWorkflow('a'))).toMatchObject({ status: 500 });
@@ -213,7 +213,7 @@ describe('fault switches', () => {
     expect(await errorOf(api.getWorkflow('c'))).toMatchObject({ status: 404 });
   });
 
-  it('that stand in for an answer leave everything as it was', async () => {
+  it('change no state if they replace a response', async () => {
     start({ kind: 'status', status: 500 }, { method: 'PATCH' });
     const [workflow] = await api.listWorkflows();
     const id = workflow?.id ?? '';

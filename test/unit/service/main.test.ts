@@ -16,7 +16,7 @@ async function run(args: string[], enough: RegExp) {
 }
 
 describe('service command', () => {
-  it('prints base URL and key, answers, and ends on a signal', async () => {
+  it('prints base URL and key, responds to requests and stops on a signal', async () => {
     const { child, ended, output } = await run(['--key', 'sy_given'], /Ctrl\+C/);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output())?.[0];
     expect(output()).toContain('sy_given');
@@ -27,7 +27,7 @@ describe('service command', () => {
     await expect(fetch(`${url}/v1/workflows`)).rejects.toThrow();
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports an error when the port is in use', async () => {
     const first = await run([], /Ctrl\+C/);
     const port = /127\.0\.0\.1:(\d+)/.exec(first.output())?.[1] ?? '';
     const { ended, output } = await run(['--port', port], /cannot start/);
@@ -37,7 +37,7 @@ describe('service command', () => {
     expect(await first.ended).toEqual([0, null]);
   });
 
-  it('refuses a port that is none', async () => {
+  it('rejects an invalid port', async () => {
     const { ended, output } = await run(['--port', 'x'], /--port/);
     expect(await ended).toEqual([2, null]);
     expect(output()).toMatch(/--port takes a number/);

@@ -23,14 +23,14 @@ afterAll(() => service.close());
 
 const ask = { model: 'openai/gpt-5-mini', messages: [{ role: 'user' as const, content: 'Why is the sky blue?' }] };
 
-test('a whole answer', async () => {
+test('the OpenAI client reads a complete response', async () => {
   const answer = await client.chat.completions.create(ask);
   expect(answer.choices[0]?.message.content?.length).toBeGreaterThan(20);
   expect(answer.choices[0]?.finish_reason).toBe('stop');
   expect(answer.usage?.total_tokens).toBeGreaterThan(0);
 });
 
-test('the same answer as a stream', async () => {
+test('the OpenAI client reads the same response as a stream', async () => {
   const whole = await client.chat.completions.create(ask);
   const stream = await client.chat.completions.create({ ...ask, stream: true });
   let text = '';
@@ -46,20 +46,20 @@ test('the same answer as a stream', async () => {
   expect(finish).toBe('stop');
 });
 
-test('speech', async () => {
+test('the OpenAI client reads speech', async () => {
   const speech = await client.audio.speech.create({ model: 'openai/tts-1', input: 'Good morning', voice: 'alloy' });
   const bytes = Buffer.from(await speech.arrayBuffer());
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('RIFF');
 });
 
-test('transcription', async () => {
+test('the OpenAI client reads a transcription', async () => {
   const speech = await client.audio.speech.create({ model: 'openai/tts-1', input: 'Good morning', voice: 'alloy' });
   const file = await toFile(Buffer.from(await speech.arrayBuffer()), 'morning.wav');
   const said = await client.audio.transcriptions.create({ model: 'openai/whisper-1', file, language: 'en' });
   expect(said.text).toContain('morning.wav');
 });
 
-test('images', async () => {
+test('the OpenAI client reads an image', async () => {
   const made = await client.images.generate({
     model: 'openai/gpt-image-1',
     prompt: 'a switchyard at dawn',
@@ -69,7 +69,7 @@ test('images', async () => {
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
 });
 
-test('models, and a refusal it can name', async () => {
+test('the OpenAI client reads models and throws AuthenticationError for an invalid key', async () => {
   const models: string[] = [];
   for await (const model of client.models.list()) models.push(model.id);
   expect(models).toContain('openai/gpt-5-mini');

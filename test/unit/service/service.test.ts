@@ -94,7 +94,7 @@ describe('service: access', () => {
     });
   });
 
-  it('answers 402 to every router operation without a balance, and to nothing else', async () => {
+  it('answers 402 only to router operations without a balance', async () => {
     for (const balance of [0, -1]) {
       service.state.balance = balance;
       for (const [method, path, body] of ROUTER) expect((await ask(method, path, body)).status).toBe(402);
@@ -106,7 +106,7 @@ describe('service: access', () => {
     service.state.balance = 25;
   });
 
-  it("answers 404 to what is absent and to what is someone else's alike", async () => {
+  it('answers 404 alike to missing records and to records of another account', async () => {
     const other = foreign();
     const version = versionsOf(other)[0]?.id ?? '';
     const run = [...service.state.runs.values()].find((one) => one.workflowId === other)?.id ?? '';
@@ -143,14 +143,14 @@ describe('service: access', () => {
 });
 
 describe('service: workflows', () => {
-  it('lists all of the caller’s', async () => {
+  it('lists all workflows of the caller', async () => {
     const list = await get<object[]>('/v1/workflows');
     expect(list).toHaveLength(8);
     for (const one of list)
       expect(Object.keys(one).sort()).toEqual(['created_at', 'description', 'id', 'name', 'updated_at', 'webhook_url']);
   });
 
-  it('gives details with status, active version, schedule and next run', async () => {
+  it('returns details with status, active version, schedule and next run', async () => {
     const detail = await get<Record<string, unknown>>(`/v1/workflows/${named('Nightly CRM sync')}`);
     expect(Object.keys(detail).sort()).toEqual([
       'active_version_id',
@@ -178,7 +178,7 @@ describe('service: workflows', () => {
     });
   });
 
-  it('enables and disables, echoes the status and keeps it', async () => {
+  it('enables and disables a workflow, and returns and stores the status', async () => {
     const id = named('Lead enrichment');
     for (const status of ['disabled', 'disabled', 'enabled']) {
       expect(await ask('PATCH', `/v1/workflows/${id}/status`, { status })).toMatchObject({
@@ -197,7 +197,7 @@ describe('service: workflows', () => {
     },
   );
 
-  it('answers 422 to a status change that is no JSON object or has other fields', async () => {
+  it('answers 422 to a status change that is not a JSON object or has other fields', async () => {
     const path = `/v1/workflows/${named('Lead enrichment')}/status`;
     for (const body of ['', 'x', '[]', 'null', '"enabled"', '{"status":"enabled","x":1}'])
       expect((await ask('PATCH', path, body)).status).toBe(422);
@@ -208,7 +208,7 @@ describe('service: workflows', () => {
 describe('service: versions', () => {
   const invoices = () => named('Invoice intake');
 
-  it('pages with the defaults 1 and 20, to the last', async () => {
+  it('returns pages with the defaults 1 and 20, up to the last', async () => {
     const path = `/v1/workflows/${invoices()}/versions`;
     const first = await get<{ items: Item[] }>(path);
     expect(first).toMatchObject({ total: 45, page: 1, limit: 20 });
@@ -226,7 +226,7 @@ describe('service: versions', () => {
     },
   );
 
-  it('gives a version inside an object, with parent and commit message', async () => {
+  it('returns a version inside an object, with parent and commit message', async () => {
     const [first, second] = versionsOf(invoices());
     expect(await get(`/v1/workflows/versions/${first?.id}`)).toMatchObject({
       version: { id: first?.id, revision: 1, parent: null, state: 'published' },
@@ -240,7 +240,7 @@ describe('service: versions', () => {
     });
   });
 
-  it('publishes: the version is then the active one, with its message', async () => {
+  it('publishes a version as the active one, with its message', async () => {
     const id = invoices();
     const draft = versionsOf(id).at(-1)?.id;
     const reply = await ask('POST', `/v1/workflows/${id}/publish`, {
@@ -257,7 +257,7 @@ describe('service: versions', () => {
     });
   });
 
-  it('answers 422 to a version that is absent or of another workflow', async () => {
+  it('answers 422 to a version that is missing or of another workflow', async () => {
     for (const version of ['none', versionsOf(named('Support triage'))[0]?.id, versionsOf(foreign())[0]?.id]) {
       const reply = await ask('POST', `/v1/workflows/${invoices()}/publish`, { version_id: version });
       expect(reply).toMatchObject({
@@ -277,7 +277,7 @@ describe('service: versions', () => {
     expect((await ask('POST', `/v1/workflows/${invoices()}/publish`, body)).status).toBe(422),
   );
 
-  it('answers 402 SUBSCRIPTION_LIMIT with both figures when the plan is full', async () => {
+  it('answers 402 SUBSCRIPTION_LIMIT with limit and count when the limit is reached', async () => {
     service.state.workflowLimit = 8;
     const reply = await ask('POST', `/v1/workflows/${invoices()}/publish`, {
       version_id: versionsOf(invoices())[0]?.id,
@@ -306,7 +306,7 @@ describe('service: executions', () => {
     return { ...first, items: [first, ...pages].flatMap((one) => one.items) };
   }
 
-  it('has 300 runs in every status, of several types with one that the spec does not name', async () => {
+  it('has 300 runs in every status and of several types, one of them not in the spec', async () => {
     const { items, total, succeeded, failed } = await all();
     expect(items).toHaveLength(300);
     expect(new Set(items.map((one) => one.id)).size).toBe(300);
@@ -329,7 +329,7 @@ describe('service: executions', () => {
     expect(failed).toBe(items.filter((one) => one.status === 'FAILED').length);
   });
 
-  it('filters by status and workflow, and counts what it lets through', async () => {
+  it('filters by status and workflow, and counts the matches', async () => {
     const everything = await all();
     const workflow = named('Support triage');
     for (const status of ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'PAUSED']) {
@@ -357,7 +357,7 @@ describe('service: executions', () => {
     expect((await ask('GET', '/v1/executions?status=DONE')).status).toBe(422);
   });
 
-  it('gives steps with attempts and errors', async () => {
+  it('returns steps with attempts and errors', async () => {
     const { items } = await all('&status=FAILED');
     const detail = await get<{
       steps: { status: string; attempt: number; error: string | null; step_type: string }[];
@@ -373,7 +373,7 @@ describe('service: executions', () => {
     expect(detail.steps.at(-1)?.error).toEqual(expect.any(String));
   });
 
-  it('lets runs go from PENDING to RUNNING to their end, by the clock', async () => {
+  it('moves runs from PENDING to RUNNING to a final status over time', async () => {
     const before = now;
     const [waiting] = (await all('&status=PENDING')).items;
     const path = `/v1/executions/${waiting?.id}`;
@@ -397,7 +397,7 @@ describe('service: executions', () => {
     now = before;
   });
 
-  it('starts a run when its webhook is called, and none for a disabled workflow', async () => {
+  it('starts a run when a webhook is called, unless the workflow is disabled', async () => {
     const { webhook_url: url } = await get<{ webhook_url: string }>(`/v1/workflows/${named('Support triage')}`);
     const reply = (await (await fetch(url, { method: 'POST', body: '{}' })).json()) as { run_id: string };
     expect(await get(`/v1/executions/${reply.run_id}`)).toMatchObject({ status: 'PENDING', type: 'WEBHOOK_ASYNC' });
@@ -407,7 +407,7 @@ describe('service: executions', () => {
 });
 
 describe('service: router', () => {
-  it('gives models of several providers with prices', async () => {
+  it('returns models of several providers with prices', async () => {
     const { data } = await get<{ data: { id: string; pricing?: object }[] }>('/v1/models');
     expect(new Set(data.map((one) => one.id.split('/')[0])).size).toBeGreaterThan(5);
     expect(data.find((one) => one.id === 'openai/gpt-5-mini')?.pricing).toEqual({
@@ -417,7 +417,7 @@ describe('service: router', () => {
     expect(await get('/router/models')).toEqual({ data });
   });
 
-  it('answers with markdown that takes up the prompt', async () => {
+  it('answers with Markdown that repeats the prompt', async () => {
     const { body } = await ask('POST', '/v1/chat/completions', CHAT);
     const { choices } = body as { choices: { message: { content: string }; finish_reason: string }[] };
     const content = choices[0]?.message.content ?? '';
@@ -426,7 +426,7 @@ describe('service: router', () => {
     expect(choices[0]?.finish_reason).toBe('stop');
   });
 
-  it('streams the same text in events, then usage and [DONE]', async () => {
+  it('streams the same text as events, then usage and [DONE]', async () => {
     const whole = (await ask('POST', '/v1/chat/completions', CHAT)).body as {
       choices: { message: { content: string } }[];
     };
@@ -444,7 +444,7 @@ describe('service: router', () => {
     expect(events.map((one) => one.choices[0]?.delta.content ?? '').join('')).toBe(whole.choices[0]?.message.content);
   });
 
-  it('pauses between the events of a stream when told to', async () => {
+  it('pauses between the events of a stream if chunkDelayMs is set', async () => {
     const slow = await startService({ key: 'k', chunkDelayMs: 1_000_000 });
     const response = await fetch(`${slow.url}/v1/chat/completions`, {
       method: 'POST',
@@ -458,7 +458,7 @@ describe('service: router', () => {
     await reader?.cancel().catch(() => undefined);
   });
 
-  it('keeps to max_completion_tokens', async () => {
+  it('respects max_completion_tokens', async () => {
     const { body } = await ask('POST', '/v1/chat/completions', { ...CHAT, max_completion_tokens: 3 });
     expect(body).toMatchObject({ choices: [{ finish_reason: 'length' }], usage: { completion_tokens: 3 } });
   });
@@ -482,12 +482,12 @@ describe('service: router', () => {
     ['/v1/audio/transcriptions', { model: 'openai/whisper-1' }],
   ])('answers 422 to %s with %j', async (path, body) => expect((await ask('POST', path, body)).status).toBe(422));
 
-  it('answers 404 to a model that the key does not have, or of another kind', async () => {
+  it('answers 404 to a model that is unknown or of another kind', async () => {
     for (const model of ['openai/none', 'openai/tts-1'])
       expect((await ask('POST', '/v1/chat/completions', { ...CHAT, model })).status).toBe(404);
   });
 
-  it('speaks a WAV file and draws a PNG of the size that was asked for', async () => {
+  it('returns speech as WAV and an image as PNG in the requested size', async () => {
     const speech = await fetch(`${service.url}/v1/audio/speech`, {
       method: 'POST',
       headers: { authorization: 'Token sy_key', 'content-type': 'application/json' },
@@ -508,7 +508,7 @@ describe('service: router', () => {
     expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(['PNG', 24, 12]);
   });
 
-  it('transcribes a form, and answers 422 to one that is wrong', async () => {
+  it('transcribes a form and answers 422 to an invalid one', async () => {
     const form = (parts: Record<string, string | Blob>) => {
       const made = new FormData();
       for (const [name, value] of Object.entries(parts)) made.append(name, value);
@@ -532,8 +532,8 @@ describe('service: router', () => {
   });
 });
 
-describe('service: start and end', () => {
-  it('starts the same every time', async () => {
+describe('service: start and stop', () => {
+  it('starts with the same data every time', async () => {
     const again = await startService({ now: () => now });
     expect([...again.state.runs.keys()]).toEqual([...(await startTwin()).state.runs.keys()]);
     await again.close();
@@ -545,7 +545,7 @@ describe('service: start and end', () => {
     return twin;
   }
 
-  it('makes up a key, picks a free port on the loopback interface, and lets go of both', async () => {
+  it('generates a key, uses a free port on the loopback interface and releases it', async () => {
     const one = await startService();
     const two = await startService();
     expect(one.url).toBe(`http://127.0.0.1:${one.port}`);
@@ -557,7 +557,7 @@ describe('service: start and end', () => {
     await expect(fetch(one.url)).rejects.toThrow();
   });
 
-  it('logs method, path and status, and no secret', async () => {
+  it('logs method, path and status without secrets', async () => {
     const one = await startService({ key: 'sy_secret' });
     await fetch(`${one.url}/v1/executions?limit=1`, { headers: { authorization: 'Token sy_secret' } });
     await fetch(`${one.url}/v1/none`, { headers: { authorization: 'Token sy_secret' } });
@@ -569,7 +569,7 @@ describe('service: start and end', () => {
     await one.close();
   });
 
-  it('starts runs by itself when told to', async () => {
+  it('starts runs automatically if newRunEveryMs is set', async () => {
     const one = await startService({ newRunEveryMs: 1 });
     await expect.poll(() => one.state.runs.size).toBeGreaterThan(302);
     await one.close();

@@ -42,7 +42,7 @@ describe('error table', () => {
     expect(await errorOf(stranger.models())).toEqual(error);
   });
 
-  it('402: balance, on router operations alone', async () => {
+  it('402: balance, only on router operations', async () => {
     service.state.balance = 0;
     expect(await errorOf(api.models())).toMatchObject({
       kind: 'balance',
@@ -55,7 +55,7 @@ describe('error table', () => {
     service.state.balance = 25;
   });
 
-  it('402: SUBSCRIPTION_LIMIT on publish, with both figures', async () => {
+  it('402: SUBSCRIPTION_LIMIT on publish, with limit and count', async () => {
     const version = (await api.listVersions(workflowId)).items[0]?.id ?? '';
     service.state.workflowLimit = 5;
     const error = await errorOf(api.publish(workflowId, { version_id: version }));
@@ -78,7 +78,7 @@ describe('error table', () => {
     });
   });
 
-  it('404: workflow, version and execution that are absent', async () => {
+  it('404: missing workflow, version or execution', async () => {
     expect(await errorOf(api.getWorkflow('x'))).toMatchObject({
       kind: 'notFound',
       message: 'Workflow not found or access denied',
@@ -98,7 +98,7 @@ describe('error table', () => {
     expect(error).toEqual({ kind: 'invalidBody', status: 422, message: 'Invalid request body: input is required' });
   });
 
-  it('422: version that is not one of the workflow’s, on publish', async () => {
+  it('422: version of another workflow, on publish', async () => {
     const error = await errorOf(api.publish(workflowId, { version_id: 'x' }));
     expect(error).toMatchObject({
       kind: 'invalidBody',
@@ -120,15 +120,15 @@ describe('error table', () => {
   });
 });
 
-describe('states', () => {
-  it('a workflow goes from either status to either, and the answer echoes it', async () => {
+describe('state changes', () => {
+  it('set a workflow to either status and return it', async () => {
     for (const status of ['disabled', 'disabled', 'enabled', 'enabled'] as const) {
       expect(await api.setWorkflowStatus(workflowId, status)).toMatchObject({ workflow_id: workflowId, status });
       expect((await api.getWorkflow(workflowId)).status).toBe(status);
     }
   });
 
-  it('publishing makes a version the active one, from any other', async () => {
+  it('publish any version as the active one', async () => {
     for (const { id } of (await api.listVersions(workflowId, { limit: 3 })).items) {
       expect(await api.publish(workflowId, { version_id: id, commit_message: 'why' })).toMatchObject({
         workflow_id: workflowId,
@@ -138,7 +138,7 @@ describe('states', () => {
     }
   });
 
-  it('a refused publish leaves the active version as it was', async () => {
+  it('preserve the active version if publishing fails', async () => {
     const before = (await api.getWorkflow(workflowId)).active_version_id;
     await errorOf(api.publish(workflowId, { version_id: 'x' }));
     expect((await api.getWorkflow(workflowId)).active_version_id).toBe(before);

@@ -13,19 +13,19 @@ import {
 } from '../../../src/shared/format.ts';
 
 describe('oneLine', () => {
-  test('leaves an honest name as it is', () =>
+  test('preserves a regular name', () =>
     expect(oneLine('Nightly report – Zürich 🚆')).toBe('Nightly report – Zürich 🚆'));
-  test('takes out what reorders or hides text', () => {
+  test('removes characters that reorder or hide text', () => {
     expect(oneLine('pay\u202eroll\u200b\u2066\ufeff')).toBe('payroll');
   });
-  test('takes out what is drawn as nothing', () => {
+  test('removes invisible characters', () => {
     expect(oneLine('pay\u00adr\u034fo\u115fl\u3164l\u{e0041}')).toBe('payroll');
     expect(oneLine('\u3164\u115f')).toBe('(unnamed)');
   });
-  test('keeps the look of emoji', () => expect(oneLine('⚠\ufe0f Alerts')).toBe('⚠\ufe0f Alerts'));
+  test('preserves the emoji presentation', () => expect(oneLine('⚠\ufe0f Alerts')).toBe('⚠\ufe0f Alerts'));
   test('turns line breaks into spaces', () => expect(oneLine('a\r\nb\tc')).toBe('a b c'));
-  test('names the unnamed', () => expect(oneLine('\u200b \u202e')).toBe('(unnamed)'));
-  test('cuts with an ellipsis and never inside a character', () => {
+  test('shows a placeholder for an empty name', () => expect(oneLine('\u200b \u202e')).toBe('(unnamed)'));
+  test('truncates with an ellipsis and never inside a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 4, max: 100 }), (text, max) => {
         const line = oneLine(text, max);
@@ -34,12 +34,12 @@ describe('oneLine', () => {
       }),
     );
   });
-  test('costs nothing more for a name of ten megabytes', () =>
+  test('truncates a name of ten megabytes without delay', () =>
     expect(oneLine('x'.repeat(10_000_000))).toHaveLength(120));
 });
 
 describe('plainText', () => {
-  test('keeps line breaks', () => expect(plainText('a\r\nb\u202ec')).toBe('a\nbc'));
+  test('preserves line breaks', () => expect(plainText('a\r\nb\u202ec')).toBe('a\nbc'));
 });
 
 describe('duration', () => {
@@ -59,7 +59,7 @@ describe('duration', () => {
     [200_000, '2 d 8 h'],
     [-1, 'unknown'],
     [Number.NaN, 'unknown'],
-  ])('%d seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
+  ])('shows %d seconds as %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 });
 
 describe('byteSize', () => {
@@ -74,7 +74,7 @@ describe('byteSize', () => {
     [1_200_000, '1.2 MB'],
     [999_999_999, '1 GB'],
     [5_000_000_000_000, '5,000 GB'],
-  ])('%i bytes are %s', (bytes, text) => expect(byteSize(bytes, 'en')).toBe(text));
+  ])('shows %i bytes as %s', (bytes, text) => expect(byteSize(bytes, 'en')).toBe(text));
   test('creates each number format once', () => {
     const { NumberFormat } = Intl;
     let created = 0;
@@ -93,7 +93,7 @@ describe('byteSize', () => {
 
 describe('inert', () => {
   test.each(['$(flame) hot', '[click](command:workbench.action.quit)', '$($(a))'])(
-    'leaves no icon and no link in %s',
+    'escapes icons and links in %s',
     (text) => {
       expect(inert(text)).not.toMatch(/\$\(|\]\(/);
       expect(inert(text).replaceAll('\u200b', '')).toBe(text);
@@ -110,21 +110,21 @@ describe('relativeTime', () => {
     ['2026-04-30T12:00:00Z', '1d ago'],
     ['2025-04-30T12:00:00Z', '1y ago'],
     ['not a time', 'not a time'],
-  ])('%s is %s', (iso, text) => expect(relativeTime(iso, now, 'en')).toBe(text));
+  ])('shows %s as %s', (iso, text) => expect(relativeTime(iso, now, 'en')).toBe(text));
 });
 
 describe('exactTime', () => {
-  test('shows an unreadable time as it came', () => expect(exactTime('soon\u202e')).toBe('soon'));
-  test('writes date and time', () => expect(exactTime('2026-05-01T12:00:00Z', 'en')).toMatch(/May 1, 2026/));
+  test('shows an invalid time unchanged', () => expect(exactTime('soon\u202e')).toBe('soon'));
+  test('shows date and time', () => expect(exactTime('2026-05-01T12:00:00Z', 'en')).toMatch(/May 1, 2026/));
 });
 
-describe('in the language of the interface', () => {
+describe('display language', () => {
   afterEach(() => setLanguage('en-US'));
   test.each([
     ['en', '4.4 s', '1,234.5', '1.2 MB', 'May 1, 2026'],
     ['de', '4,4 s', '1.234,5', '1,2 MB', '01.05.2026'],
     ['zh-cn', '4.4 s', '1,234.5', '1.2 MB', '2026年5月1日'],
-  ])('numbers and times are written in %s', (language, length, number, size, day) => {
+  ])('formats numbers and times in %s', (language, length, number, size, day) => {
     setLanguage(language);
     expect(duration(4.44)).toBe(length);
     expect(formatNumber(1234.5)).toBe(number);

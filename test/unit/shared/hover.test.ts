@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/shared/contract.ts';
 import { asMarkdown, hover } from '../../../src/shared/hover.ts';
 
-describe('hovers of rows', () => {
-  it('show text as text', () => {
+describe('row hovers', () => {
+  it('show text as plain text', () => {
     expect(asMarkdown('**bold** [click](command:quit) <b> https://a.b')).toBe(
       '\\*\\*bold\\*\\* \\[click\\]\\(command\\:quit\\) \\<b\\> https\\:\\/\\/a\\.b',
     );
   });
 
-  it('keep lines, and trust only the commands of their links', () => {
+  it('preserve lines and trust only the commands of their links', () => {
     const links = [{ title: 'Copy ID', command: commands.copyRunId, argument: { kind: 'run', id: 'a)b' } }];
     const { value, isTrusted } = hover('Intake\nStatus: failed\nID: a)b', links);
     const [title, lines, link] = value.split('\n\n');

@@ -4,19 +4,19 @@ import { ListRefresh } from '../../../src/shared/list-refresh.ts';
 const same = (id: string) => id;
 
 describe('ListRefresh', () => {
-  test('draws only the rows when the same rows are shown', async () => {
+  test('refreshes only the rows if the list has the same rows', async () => {
     const refresh = new ListRefresh();
     await refresh.load(() => Promise.resolve(['a', 'b']), same);
     expect(refresh.needed(['a', 'b'])).toBe('rows');
   });
 
-  test('draws the list when a row came, went or moved', async () => {
+  test('refreshes the list if a row was added, removed or moved', async () => {
     const refresh = new ListRefresh();
     await refresh.load(() => Promise.resolve(['a', 'b']), same);
     for (const ids of [['a', 'b', 'c'], ['a'], ['b', 'a'], []]) expect(refresh.needed(ids)).toBe('list');
   });
 
-  test('draws nothing while the list is being loaded, unless it has to be asked for anew', async () => {
+  test('refreshes nothing while the list is loading, unless the list must be reloaded', async () => {
     const refresh = new ListRefresh();
     let arrive: (ids: string[]) => void = () => undefined;
     const loading = refresh.load(() => new Promise<string[]>((resolve) => (arrive = resolve)), same);
@@ -27,7 +27,7 @@ describe('ListRefresh', () => {
     expect(refresh.needed(['a'])).toBe('rows');
   });
 
-  test('counts a failed loading as ended', async () => {
+  test('treats a failed load as finished', async () => {
     const refresh = new ListRefresh();
     await expect(refresh.load(() => Promise.reject(new Error('no')), same)).rejects.toThrow('no');
     expect(refresh.needed(['a'])).toBe('list');

@@ -28,7 +28,7 @@ describe('describeError', () => {
       { kind: 'validation', status: 400, message: 'status is wrong', code: 'VALIDATION_ERROR' },
       'status is wrong (code VALIDATION_ERROR)',
     ],
-  ])('tells %s', (_, error, text) => {
+  ])('describes %s', (_, error, text) => {
     expect(describeError(error)).toContain(text);
   });
 
@@ -38,13 +38,13 @@ describe('describeError', () => {
     [{ kind: 'invalidBody', ...silent(422) }],
     [{ kind: 'forbidden', ...silent(403) }],
     [{ kind: 'server', ...silent(500) }],
-  ])('names the status of an error without a body once, and no reason: %j', (error) => {
+  ])('shows the status of an error without a body once, and no reason: %j', (error) => {
     const text = describeError(error);
     expect(text.match(/status \d+/g)).toHaveLength(1);
     expect(text).not.toContain(error.message);
   });
 
-  test('tells a short wait as a length, a longer one as a time, one of days with its date', () => {
+  test('shows a short wait as a duration, a longer one as a time and one of days as a date', () => {
     const limited = (ms: number) =>
       describeError({ kind: 'rateLimited', status: 429, message: 'x', retryAfterMs: ms, retryAt: Date.now() + ms });
     expect(limited(20_000)).toBe('Too many requests. Try again in 20 s.');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Pool } from '../../../src/shared/pool.ts';
 
 describe('Pool', () => {
-  test('runs no more than its limit at once, and all in the end', async () => {
+  test('runs all tasks, up to its limit at a time', async () => {
     const pool = new Pool(4);
     let running = 0;
     let most = 0;
@@ -29,7 +29,7 @@ describe('Pool', () => {
     expect(most).toBe(4);
   });
 
-  test('goes on after a failure', async () => {
+  test('continues after a failure', async () => {
     const pool = new Pool(1);
     const failing = pool.run(() => Promise.reject(new Error('no')));
     const next = pool.run(() => Promise.resolve('yes'));

@@ -34,28 +34,28 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
 const MINUTE = 60_000;
 
 describe('RefreshLoop', () => {
-  test('asks nothing in ten minutes while nobody looks', async () => {
+  test('sends no requests in ten minutes while the view is hidden', async () => {
     const { clock, asked, loop } = setUp({ watched: false, running: true });
     loop.wake();
     await clock.pass(10 * MINUTE);
     expect(asked).toEqual([]);
   });
 
-  test('asks at most once a minute while nothing runs', async () => {
+  test('refreshes at most once a minute while no run is active', async () => {
     const { clock, asked, loop } = setUp();
     loop.wake();
     await clock.pass(10 * MINUTE);
     expect(asked).toHaveLength(10);
   });
 
-  test('asks at most every three seconds while something runs, however often it is woken', async () => {
+  test('refreshes at most every three seconds while a run is active', async () => {
     const { clock, asked, loop } = setUp({ running: true });
     loop.wake();
     await clock.pass(MINUTE);
     expect(asked).toHaveLength(20);
   });
 
-  test('stops when the view is hidden and goes on when it is seen again', async () => {
+  test('stops when the view is hidden and resumes when it is visible again', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     loop.wake();
     await clock.pass(10_000);
@@ -72,7 +72,7 @@ describe('RefreshLoop', () => {
     expect(asked).toHaveLength(before + 2);
   });
 
-  test('is neither hastened nor put off by being woken', async () => {
+  test('keeps its interval when woken', async () => {
     const { clock, asked, loop } = setUp({ running: true });
     loop.wake();
     for (let second = 0; second < 60; second++) {
@@ -82,7 +82,7 @@ describe('RefreshLoop', () => {
     expect(asked).toHaveLength(20);
   });
 
-  test('waits longer after each failure, never longer than about five minutes, and recovers', async () => {
+  test('waits longer after each failure, up to about five minutes, and recovers', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.problem = {};
     loop.wake();
@@ -97,7 +97,7 @@ describe('RefreshLoop', () => {
     expect(asked.length - last).toBe(3);
   });
 
-  test('goes on after a request that rejects, with the same back-off', async () => {
+  test('continues after a rejected refresh, with the same backoff', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.rejects = true;
     loop.wake();
@@ -108,7 +108,7 @@ describe('RefreshLoop', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('leaves the service alone for as long as it asks', async () => {
+  test('waits for the Retry-After of the service', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.problem = { retryAfterMs: 2 * MINUTE };
     loop.wake();
@@ -120,7 +120,7 @@ describe('RefreshLoop', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('asks nothing after its end', async () => {
+  test('sends no requests after it is disposed', async () => {
     const { clock, asked, loop } = setUp({ running: true });
     loop.wake();
     loop.dispose();

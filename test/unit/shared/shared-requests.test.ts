@@ -16,7 +16,7 @@ function askable() {
 }
 
 describe('SharedRequests', () => {
-  test('asks once for callers at the same time, and anew afterwards', async () => {
+  test('sends one request for concurrent callers and a new one afterwards', async () => {
     const requests = new SharedRequests<string>();
     const { start, answers } = askable();
     const both = [requests.join('a', undefined, start), requests.join('a', undefined, start)];
@@ -26,7 +26,7 @@ describe('SharedRequests', () => {
     expect(answers).toHaveLength(2);
   });
 
-  test('gives the second caller its answer when the first one cancels', async () => {
+  test('returns the response to the second caller when the first one cancels', async () => {
     const requests = new SharedRequests<string>();
     const { start, answers, signals } = askable();
     const first = new AbortController();
@@ -39,7 +39,7 @@ describe('SharedRequests', () => {
     expect(await stays).toBe('page');
   });
 
-  test('cancels the request when every caller has left, and does not join a later caller to it', async () => {
+  test('cancels the request when every caller cancels, and sends a new one for a later caller', async () => {
     const requests = new SharedRequests<string>();
     const { start, answers, signals } = askable();
     const callers = [new AbortController(), new AbortController()];
@@ -52,13 +52,13 @@ describe('SharedRequests', () => {
     expect(await later).toBe('anew');
   });
 
-  test('sends nothing for a caller that has canceled already', async () => {
+  test('sends no request for a caller that is already canceled', async () => {
     const { start, answers } = askable();
     await expect(new SharedRequests<string>().join('a', AbortSignal.abort(), start)).rejects.toThrow();
     expect(answers).toHaveLength(0);
   });
 
-  test('tells a request that another account has taken over meanwhile', async () => {
+  test('marks a request as outdated after it is cleared', async () => {
     const requests = new SharedRequests<string>();
     const current: boolean[] = [];
     const { start, answers } = askable();

@@ -14,8 +14,8 @@ const page = webviewPage({
 });
 const policy = /content="([^"]*)"/.exec(page.slice(page.indexOf('Content-Security-Policy')))?.[1] ?? '';
 
-describe('the page of a webview', () => {
-  it('allows nothing that it does not name', () => {
+describe('webview page', () => {
+  it('allows only the listed sources', () => {
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'nonce-abc'",
@@ -26,13 +26,13 @@ describe('the page of a webview', () => {
     ]);
   });
 
-  it('has one script, with the nonce, and nothing inline', () => {
+  it('has one script, with the nonce, and no inline code', () => {
     expect(page.match(/<script/g)).toHaveLength(1);
     expect(page).toContain('<script type="module" nonce="abc" src="https://own.example/chat.js"></script>');
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
 
-  it('links the icons under the name that the components look for', () => {
+  it('links the icons under the ID that the components require', () => {
     expect(page).toContain('id="vscode-codicon-stylesheet"');
   });
 });
