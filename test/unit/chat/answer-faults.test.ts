@@ -69,7 +69,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
 const delta = (content: string, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
 
-describe('an answer that was recorded', () => {
+describe('recorded response', () => {
   let recorded: Uint8Array;
   let events: { readonly end: number; readonly text: string; readonly finishes: boolean }[];
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('an answer that was recorded', () => {
   });
 
   it.each(['end', 'fail'] as const)(
-    'keeps every word that had come, cut at any byte (%s)',
+    'keeps all received text when cut at any byte (%s)',
     async (stop) => {
       const whole = events.map(({ text }) => text).join('');
       expect(whole.length).toBeGreaterThan(60);
@@ -136,21 +136,21 @@ describe('an answer that was recorded', () => {
   );
 });
 
-describe('an answer that goes wrong', () => {
-  it('keeps its text and takes what the service says of an error in the middle', async () => {
+describe('response stream', () => {
+  it('keeps its text when the service sends an error, and can be continued', async () => {
     const error = `data: ${JSON.stringify({ error: { code: 502, message: 'Provider disconnected' } })}\n\n`;
     const { session, answer } = await hear([delta('half'), error, delta('never')]);
     expect(answer).toMatchObject({ text: 'half', ending: { how: 'failed' } });
     expect(session.continue(answer.id)).toBe(true);
   });
 
-  it('times out after a minute of silence, with its text, and can go on', async () => {
+  it('times out after a minute of silence, keeps its text, and can be continued', async () => {
     const { session, answer } = await hear([delta('half')], 'hang');
     expect(answer).toMatchObject({ text: 'half', ending: { how: 'failed', problem: { cause: 'timeout' } } });
     expect(session.continue(answer.id)).toBe(true);
   });
 
-  it('ends once when it is told twice that it ends', async () => {
+  it('ends once if the service sends the end twice', async () => {
     const { answer, records } = await hear([
       delta('all'),
       delta('', 'stop'),
@@ -162,7 +162,7 @@ describe('an answer that goes wrong', () => {
     expect(records.filter(({ kind }) => kind === 'end')).toHaveLength(1);
   });
 
-  it('comes in 10,000 tiny chunks, which are few lines in the file', async () => {
+  it('accepts 10,000 tiny chunks, and writes few lines to the file', async () => {
     const { answer, file } = await hear([
       ...Array.from({ length: 10_000 }, (_, at) => delta(`${at % 10}`)),
       delta('', 'stop'),
@@ -172,14 +172,14 @@ describe('an answer that goes wrong', () => {
     expect(file.trim().split('\n').length).toBeLessThan(20);
   });
 
-  it('comes in one chunk of 5 MB', async () => {
+  it('accepts one chunk of 5 MB', async () => {
     const text = 'x'.repeat(5_000_000);
     const { answer, file } = await hear([delta(text, 'stop')]);
     expect(answer.text.length).toBe(text.length);
     expect(file.length).toBeGreaterThan(text.length);
   });
 
-  it('has times that a clock which goes back cannot confuse', async () => {
+  it('is not affected by a clock that goes backwards', async () => {
     let now = 1_000_000;
     const records: ChatRecord[] = [];
     const { client } = clientOf([new Response(pieces([delta('a', 'stop')]))]);

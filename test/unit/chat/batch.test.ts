@@ -22,13 +22,13 @@ function setUp(interval = 34) {
 }
 
 describe('a batch of records', () => {
-  it('delivers the first at once', () => {
+  it('delivers the first record immediately', () => {
     const { batch, delivered } = setUp();
     batch.add(text('a'));
     expect(delivered).toEqual([[text('a')]]);
   });
 
-  it('puts together what comes before the interval is over', () => {
+  it('merges text that arrives within the interval', () => {
     const { batch, delivered, clock } = setUp();
     for (const word of ['a', 'b', 'c', 'd']) batch.add(text(word));
     expect(delivered).toHaveLength(1);
@@ -36,7 +36,7 @@ describe('a batch of records', () => {
     expect(delivered[1]).toEqual([text('bcd')]);
   });
 
-  it('keeps the order, and the texts of two answers apart', () => {
+  it('preserves the order, and does not merge the text of two responses', () => {
     const { batch, delivered, clock } = setUp();
     batch.add(text('first'));
     const end: ChatRecord = { kind: 'end', id: 'a', ending: { how: 'stopped' }, at: 1 };
@@ -45,7 +45,7 @@ describe('a batch of records', () => {
     expect(delivered[1]).toEqual([text('12'), end, text('34', 'b')]);
   });
 
-  it('sends at most 30 messages a second, however many tokens come', () => {
+  it('sends at most 30 messages per second for any number of tokens', () => {
     const { batch, delivered, clock } = setUp();
     for (let ms = 0; ms < 1000; ms++) {
       for (let token = 0; token < 10; token++) batch.add(text('x'));
@@ -59,7 +59,7 @@ describe('a batch of records', () => {
     );
   });
 
-  it('is slower to the panel when an answer goes on, and quick again for the next', () => {
+  it('sends less often during a long response, and at full rate for the next one', () => {
     const clock = new ManualClock();
     let messages = 0;
     const batch = new RecordBatch(panelInterval, () => messages++, clock);
@@ -81,7 +81,7 @@ describe('a batch of records', () => {
     expect(messages).toBe(21);
   });
 
-  it('loses nothing and changes nothing, whatever comes when', () => {
+  it('preserves all records for random input and timing', () => {
     const step = fc.record({ id: fc.constantFrom('a', 'b'), text: fc.string(), wait: fc.nat(50) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -99,7 +99,7 @@ describe('a batch of records', () => {
     );
   });
 
-  it('delivers the rest when it ends, and leaves no timer behind', () => {
+  it('delivers pending records when it is disposed, and clears its timer', () => {
     const { batch, delivered, clock } = setUp();
     batch.add(text('a'));
     batch.add(text('b'));

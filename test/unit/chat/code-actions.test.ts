@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => Reflect.deleteProperty(window, 'activeTextEditor'));
 
 describe('applying a diff', () => {
-  it('never deletes a file, and leaves the active editor alone', async () => {
+  it('never deletes a file, and does not use the active editor', async () => {
     Object.defineProperty(window, 'activeTextEditor', {
       configurable: true,
       get: () => expect.fail('used the active editor'),

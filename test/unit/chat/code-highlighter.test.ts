@@ -22,7 +22,7 @@ const spans = (box: Element) =>
 afterEach(() => document.body.replaceChildren());
 
 describe('highlighted code', () => {
-  it.each(languages)('is the same text in spans of known classes: %s', (language) => {
+  it.each(languages)('preserves the text, and contains only spans with known classes: %s', (language) => {
     const words = fc.constantFrom(
       ...'<img src=x onerror=alert(1)> <script> </style> ` " \' \\ // /* */ # -- <!-- --> { } ( ) 12 0x1f if class def fn let = ; \n \t @a $b é 🙂'.split(
         / /,
@@ -50,7 +50,7 @@ describe('highlighted code', () => {
     );
   });
 
-  it('says what is what', () => {
+  it('marks keywords, strings and comments', () => {
     const box = document.createElement('pre');
     box.append(highlight('const a = "b"; // c', 'typescript'));
     expect([...box.children].map(({ className, textContent }) => [className, textContent])).toEqual([
@@ -61,10 +61,10 @@ describe('highlighted code', () => {
   });
 });
 
-describe('the code of an answer', () => {
+describe('code in a response', () => {
   const code = '```ts\nconst a = 1;\n```\n';
 
-  it('is plain while it may still grow, and highlighted when two blocks stand behind it', async () => {
+  it('is plain while it may still grow, and is highlighted once two blocks follow it', async () => {
     const { box, answer } = start();
     answer.show('```ts\nconst a', false, true);
     answer.show(code, false, true);
@@ -78,7 +78,7 @@ describe('the code of an answer', () => {
     expect(box.querySelector('code')?.textContent).toBe('const a = 1;\n');
   });
 
-  it('is highlighted at the end of the answer, also inside a list, and after the answer was rendered anew', async () => {
+  it('is highlighted when the response ends, also inside a list and after rendering again', async () => {
     const { box, answer } = start();
     const text = `- a\n\n  ${code.replaceAll('\n', '\n  ')}\n\n[a]\n`;
     answer.show(text, false, true);
@@ -91,7 +91,7 @@ describe('the code of an answer', () => {
   });
 
   it.each(['mermaid', 'math', 'latex', 'constructor', '__proto__', '', 'ts"onclick="alert(1)'])(
-    'stays as it is in the language %j',
+    'is not highlighted for the language %j',
     async (language) => {
       const { box, answer } = start();
       answer.show(`\`\`\`${language}\nconst a = 1;\n\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
@@ -99,7 +99,7 @@ describe('the code of an answer', () => {
     },
   );
 
-  it('stays as it is when it is longer than anybody wants to wait', async () => {
+  it('is not highlighted if it is too long', async () => {
     const { box, answer } = start();
     answer.show(`\`\`\`js\n${'let a;\n'.repeat(5000)}\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
     await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const']));

@@ -18,7 +18,7 @@ it.each([
     'large.log',
     'large.log is too large to attach: 6,000,000 characters (about 1,500,000 tokens). The limit is 1,000,000 characters.',
   ],
-])('A file that is too large is refused with the limit of its kind: %s', async (name, why) => {
+])('rejects a file that is too large, with the limit for its kind: %s', async (name, why) => {
   Object.assign(workspace, added);
   const refused: string[] = [];
   const attachment = await fromUri(Uri.file(name) as unknown as VscodeUri, (reason) => refused.push(reason));

@@ -40,13 +40,13 @@ function cut(text: string, places: readonly number[]): string[] {
 
 const bySection = Map.groupBy(tests, ({ section }) => section);
 
-describe('arriving in pieces', () => {
-  it('has all examples of the specification', () => {
+describe('Markdown streamed in chunks', () => {
+  it('is tested with all examples of the CommonMark spec', () => {
     expect(tests.length).toBeGreaterThan(600);
   });
 
   for (const [section, those] of bySection)
-    it(`the specification: ${section}`, () => {
+    it(`equals a single rendering of the spec section: ${section}`, () => {
       for (const { markdown, number } of those) {
         const source = markdown.replaceAll('→', '\t');
         const expected = whole(source);
@@ -60,7 +60,7 @@ describe('arriving in pieces', () => {
       }
     });
 
-  it('the whole specification as one answer', () => {
+  it('equals a single rendering of the whole spec as one response', () => {
     const source = tests.map(({ markdown }) => markdown.replaceAll('→', '\t')).join('\n\n');
     const expected = whole(source);
     fc.assert(
@@ -71,7 +71,7 @@ describe('arriving in pieces', () => {
     );
   });
 
-  it.each(Object.entries(samples))('a recorded answer: %s', (_, source) => {
+  it.each(Object.entries(samples))('equals a single rendering of a sample response: %s', (_, source) => {
     const expected = whole(source);
     fc.assert(
       fc.property(cuts, (places) => {
@@ -82,7 +82,7 @@ describe('arriving in pieces', () => {
   });
 });
 
-describe('on the way', () => {
+describe('incomplete Markdown', () => {
   /** Returns the HTML of an incomplete text. */
   function sofar(pieces: readonly string[]): string {
     const box = page();
@@ -92,7 +92,7 @@ describe('on the way', () => {
   }
 
   it.each(Object.entries(samples))(
-    'words that only grow a line look as if the line had come at once: %s',
+    'renders a line that grows word by word like a line added in one chunk: %s',
     (_, source) => {
       const lines = `${source.trimEnd()}\n\nand then a line of words with *emphasis* and some more, 7 of them. `;
       fc.assert(

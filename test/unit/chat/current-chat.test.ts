@@ -24,15 +24,15 @@ function open(memento: FakeMemento) {
   return new CurrentChat(memento as ConstructorParameters<typeof CurrentChat>[0]);
 }
 
-describe('what a window remembers of its chat', () => {
-  it('comes back after a reload', () => {
+describe('the current chat of a window', () => {
+  it('is restored after a reload', () => {
     const memento = new FakeMemento();
     const first = open(memento);
     first.update({ session: first.value.session, model: 'a/b' });
     expect(open(memento).value).toEqual({ session: first.value.session, model: 'a/b' });
   });
 
-  it.each([undefined, null, 'x', { session: '../../etc' }, { session: 5 }, []])('begins anew from %j', (value) => {
+  it.each([undefined, null, 'x', { session: '../../etc' }, { session: 5 }, []])('is new if %j is stored', (value) => {
     const memento = new FakeMemento();
     memento.values.set('switchyard.chat.current', value);
     const { value: remembered } = open(memento);

@@ -8,38 +8,38 @@ function applied(diff: string, file = FILE): string | undefined {
   return first && applyHunks(file, first);
 }
 
-describe('a diff in an answer', () => {
-  it('is applied where its lines stand, whatever line numbers it gives', () => {
+describe('a diff in a response', () => {
+  it('is applied where its lines match, regardless of its line numbers', () => {
     expect(applied('@@ -40,2 +40,2 @@\n two\n-three\n+3\n')).toBe('one\ntwo\n3\nfour\n');
     expect(applied('- three\n+ 3\n', ' three\nx\n')).toBe(' 3\nx\n');
   });
 
-  it('changes several places, each moved by those before', () => {
+  it('changes several places, each shifted by earlier hunks', () => {
     const diff = '--- a/x.ts\n+++ b/x.ts\n@@ -1,1 +1,2 @@\n one\n+new\n@@ -4 +5 @@\n-four\n+4\n';
     expect(applied(diff)).toBe('one\nnew\ntwo\nthree\n4\n');
   });
 
-  it('without context lines inserts after the line that its header names', () => {
+  it('inserts after the line in its header if it has no context lines', () => {
     expect(applied('--- a/x.ts\n+++ b/x.ts\n@@ -2,0 +3,2 @@\n+new\n+\n@@ -4,0 +7 @@\n+last\n')).toBe(
       'one\ntwo\nnew\n\nthree\nfour\nlast\n',
     );
     expect(applied('@@ -0,0 +1 @@\n+\n')).toBe(`\n${FILE}`);
   });
 
-  it('keeps the line ends of the file', () => {
+  it('preserves the line endings of the file', () => {
     expect(applied('-two\n+2\n', 'one\r\ntwo\r\n')).toBe('one\r\n2\r\n');
   });
 
-  it('chooses the place that is nearest to its line number, and none without one', () => {
+  it('is applied at the match nearest to its line number, and rejected if ambiguous without one', () => {
     expect(applied('@@ -3 +3 @@\n-a\n+b\n', 'a\nx\na\n')).toBe('a\nx\nb\n');
     expect(applied('-a\n+b\n', 'a\nx\na\n')).toBeUndefined();
   });
 
-  it('is refused when the file has other lines', () => {
+  it('is rejected if the file has other lines', () => {
     expect(applied('-five\n+5\n')).toBeUndefined();
   });
 
-  it('names its files, with nothing that only git needs', () => {
+  it('returns its file paths without Git prefixes and timestamps', () => {
     const diff = [
       'diff --git a/src/a.ts b/src/a.ts',
       'index 111..222 100644',
@@ -59,7 +59,7 @@ describe('a diff in an answer', () => {
     expect(applied(diff)).toBe('1\ntwo\nthree\nfour\n');
   });
 
-  it('tells created and deleted files from changed ones', () => {
+  it('distinguishes created and deleted files from modified ones', () => {
     const diff = [
       'diff --git a/old.ts b/old.ts',
       'deleted file mode 100644',
@@ -82,7 +82,7 @@ describe('a diff in an answer', () => {
     expect(parseDiff('-one\n+1\n')).toMatchObject([{ change: 'modify', path: undefined }]);
   });
 
-  it('that changes nothing has no files', () => {
+  it('returns no files if it changes nothing', () => {
     expect(parseDiff(' one\n two\n')).toEqual([]);
   });
 });

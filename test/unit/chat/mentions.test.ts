@@ -9,7 +9,7 @@ function provider(...names: string[]): MentionProvider {
 }
 
 describe('suggestions for a mention', () => {
-  it('begin with names that start with the query, also if they contain it again', async () => {
+  it('start with names in which a word starts with the query, even if they contain it again', async () => {
     const names = ['Retest', 'contest', 'Test of the latest', 'docs/test/main-test.ts'];
     const { items } = await provider(...names).find('workflow', 'test');
     expect(items.map(({ label }) => label)).toEqual([

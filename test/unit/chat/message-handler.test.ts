@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import { handleMessage, type MessageHost } from '../../../src/chat/message-handler.ts';
 
-it('A response is not regenerated in a chat that was left while choosing the model', async () => {
+it('does not regenerate a response if the chat changes during model selection', async () => {
   const retried: string[] = [];
   const session = (id: string) => ({
     transcript: { turn: () => ({ text: '' }) },

@@ -34,12 +34,12 @@ const offered: ToHost[] = [
   ...PANEL_ACTIONS.map((action) => ({ kind: 'run', action }) as const),
 ];
 
-describe('what the panel may say', () => {
-  it.each(offered)('takes $kind', (message) => {
+describe('parseToHost', () => {
+  it.each(offered)('accepts $kind', (message) => {
     expect(parseToHost(message)).toEqual(message);
   });
 
-  it('hands on nothing but what it knows', () => {
+  it('removes unknown properties', () => {
     expect(parseToHost({ kind: 'send', text: 'a', command: 'workbench.action.quit' })).toEqual({
       kind: 'send',
       text: 'a',
@@ -48,34 +48,34 @@ describe('what the panel may say', () => {
 
   it.each([
     ['an unknown kind', { kind: 'exec', command: 'x' }],
-    ['a kind of every object', { kind: 'constructor' }],
-    ['a mention of something else', { kind: 'attachMention', of: 'constructor', key: 'a' }],
-    ['a mention beyond its bound', { kind: 'attachMention', of: 'file', key: 'a'.repeat(LIMITS.uri + 1) }],
-    ['a search without a number', { kind: 'findMentions', of: 'file', query: 'a', request: 'x' }],
+    ['a kind named like an object property', { kind: 'constructor' }],
+    ['a mention of an unknown kind', { kind: 'attachMention', of: 'constructor', key: 'a' }],
+    ['a mention that is too long', { kind: 'attachMention', of: 'file', key: 'a'.repeat(LIMITS.uri + 1) }],
+    ['a mention search without a number', { kind: 'findMentions', of: 'file', query: 'a', request: 'x' }],
     ['an unknown action', { kind: 'run', action: 'workbench.action.terminal.new' }],
-    ['an action of every object', { kind: 'run', action: 'toString' }],
-    ['no action', { kind: 'run' }],
-    ['nothing to send', { kind: 'send', text: ' \n' }],
-    ['a number to send', { kind: 'send', text: 5 }],
-    ['too much to send', { kind: 'send', text: 'a'.repeat(LIMITS.prompt + 1) }],
-    ['a draft beyond its bound', { kind: 'draft', text: 'a'.repeat(LIMITS.draft + 1) }],
-    ['code beyond its bound', { kind: 'code', action: 'copy', text: 'a'.repeat(LIMITS.code + 1), language: '' }],
-    ['something else to do with code', { kind: 'code', action: 'run', text: 'a', language: '' }],
-    ['an id beyond its bound', { kind: 'turn', action: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
-    ['an id that is no text', { kind: 'turn', action: 'copy', id: ['a'] }],
-    ['something else to do with a turn', { kind: 'turn', action: 'constructor', id: 'a' }],
-    ['a temperature that is none', { kind: 'settings', settings: { temperature: '1' } }],
-    ['a limit below 1', { kind: 'settings', settings: { maxTokens: 0 } }],
-    ['half a token', { kind: 'settings', settings: { maxTokens: 1.5 } }],
-    ['a system prompt beyond its bound', { kind: 'settings', settings: { system: 'a'.repeat(LIMITS.system + 1) } }],
-    ['a file beyond its bound', { kind: 'attachText', name: 'a', text: 'a'.repeat(LIMITS.attachment + 1) }],
-    ['an image beyond its bound', { kind: 'attachImage', name: 'a', data: 'a'.repeat(LIMITS.image + 1) }],
-    ['too many addresses', { kind: 'attachUris', uris: Array(LIMITS.uris + 1).fill('file:///a') }],
-    ['addresses that are no texts', { kind: 'attachUris', uris: [{ path: '/a' }] }],
-    ['a list', [{ kind: 'stop' }]],
-    ['a text', 'stop'],
-    ['nothing', null],
-  ])('refuses %s', (_what, message) => {
+    ['an action named like an object property', { kind: 'run', action: 'toString' }],
+    ['a missing action', { kind: 'run' }],
+    ['a blank message', { kind: 'send', text: ' \n' }],
+    ['a message that is not a string', { kind: 'send', text: 5 }],
+    ['a message that is too long', { kind: 'send', text: 'a'.repeat(LIMITS.prompt + 1) }],
+    ['a draft that is too long', { kind: 'draft', text: 'a'.repeat(LIMITS.draft + 1) }],
+    ['code that is too long', { kind: 'code', action: 'copy', text: 'a'.repeat(LIMITS.code + 1), language: '' }],
+    ['an unknown code action', { kind: 'code', action: 'run', text: 'a', language: '' }],
+    ['an ID that is too long', { kind: 'turn', action: 'retry', id: 'a'.repeat(LIMITS.id + 1) }],
+    ['an ID that is not a string', { kind: 'turn', action: 'copy', id: ['a'] }],
+    ['an unknown turn action', { kind: 'turn', action: 'constructor', id: 'a' }],
+    ['a temperature that is not a number', { kind: 'settings', settings: { temperature: '1' } }],
+    ['a token limit below 1', { kind: 'settings', settings: { maxTokens: 0 } }],
+    ['a fractional token limit', { kind: 'settings', settings: { maxTokens: 1.5 } }],
+    ['a system prompt that is too long', { kind: 'settings', settings: { system: 'a'.repeat(LIMITS.system + 1) } }],
+    ['a file that is too large', { kind: 'attachText', name: 'a', text: 'a'.repeat(LIMITS.attachment + 1) }],
+    ['an image that is too large', { kind: 'attachImage', name: 'a', data: 'a'.repeat(LIMITS.image + 1) }],
+    ['too many URIs', { kind: 'attachUris', uris: Array(LIMITS.uris + 1).fill('file:///a') }],
+    ['URIs that are not strings', { kind: 'attachUris', uris: [{ path: '/a' }] }],
+    ['an array', [{ kind: 'stop' }]],
+    ['a string', 'stop'],
+    ['null', null],
+  ])('rejects %s', (_what, message) => {
     expect(parseToHost(message)).toBeUndefined();
   });
 
@@ -93,22 +93,22 @@ describe('what the panel may say', () => {
     '/etc/passwd',
     '#top',
     '',
-  ])('opens no %j', (href) => {
+  ])('rejects the link %j', (href) => {
     expect(parseToHost({ kind: 'openLink', href })).toBeUndefined();
   });
 
-  it('opens nothing that is longer than an address is', () => {
+  it('rejects a link that is too long', () => {
     expect(parseToHost({ kind: 'openLink', href: `https://host.example/${'a'.repeat(3000)}` })).toBeUndefined();
   });
 
-  it('names the real host of a link that imitates another', () => {
+  it('returns the Punycode host of a link with lookalike characters', () => {
     expect(parseToHost({ kind: 'openLink', href: 'https://g\u043eogle.com/' })).toEqual({
       kind: 'openLink',
       href: 'https://xn--gogle-jye.com/',
     });
   });
 
-  it('takes anything without a throw, and what it takes it takes again', () => {
+  it('never throws, and accepts its own result unchanged', () => {
     const message = fc.oneof(
       fc.anything(),
       fc.record({

@@ -63,12 +63,12 @@ afterEach(() => {
 });
 
 describe('the panel', () => {
-  it('asks for everything when it appears, and shows nothing before', () => {
+  it('requests its content when it opens, and shows nothing before', () => {
     expect(posted).toEqual([{ kind: 'ready' }]);
     expect(document.querySelector('textarea')).toBeNull();
   });
 
-  it('leads to a sign-in, then to a model, then to a first prompt', async () => {
+  it('offers sign-in, then a model, then a first prompt', async () => {
     await show([], { kind: 'signedOut', text: '' });
     find('[data-sign-in]').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'signIn' });
@@ -81,7 +81,7 @@ describe('the panel', () => {
     expect(find<HTMLTextAreaElement>('textarea').value).not.toBe('');
   });
 
-  it('streams an answer and says so without reading it aloud', async () => {
+  it('streams a response, and announces only its status to screen readers', async () => {
     await show([model]);
     await add(prompt, answer);
     expect(find('[role=status]').textContent).toContain('responding');
@@ -98,7 +98,7 @@ describe('the panel', () => {
     ]);
   });
 
-  it('shows names, prompts and errors as text, whatever they hold', async () => {
+  it('shows HTML in names, prompts and errors as text', async () => {
     const evil = '<img src=x onerror=alert(1)>';
     await show([
       { kind: 'model', model: evil },
@@ -118,7 +118,7 @@ describe('the panel', () => {
     ['notFound', { kind: 'turn', action: 'retryWith', id: 'x' }],
     ['invalidBody', { kind: 'turn', action: 'retryWith', id: 'x' }],
     ['unexpected', { kind: 'run', action: 'showLog' }],
-  ])('offers a way out of "%s"', async (cause, message) => {
+  ])('offers a remedy for "%s"', async (cause, message) => {
     await show([
       model,
       prompt,
@@ -131,7 +131,7 @@ describe('the panel', () => {
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'retry', id: 'x' });
   });
 
-  it('marks what is not whole', async () => {
+  it('marks stopped and incomplete responses', async () => {
     const part: ChatRecord = { kind: 'text', id: 'x', text: 'part' };
     await show([model, prompt, answer, part, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);
     expect(find('chat-turn[data-turn=answer]').textContent).toContain('You stopped this response.');
@@ -142,7 +142,7 @@ describe('the panel', () => {
     expect(find('.answer-text').textContent).toBe('part');
   });
 
-  it('says what is wrong with the connection where no message says it', async () => {
+  it('shows a connection error in a banner if no message shows it', async () => {
     await show([model, prompt, answer, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 }], {
       kind: 'unreachable',
       text: 'host cannot be reached',
@@ -152,7 +152,7 @@ describe('the panel', () => {
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'retryConnection' });
   });
 
-  it('opens a link through the host alone', async () => {
+  it('opens a link only through the host', async () => {
     await show([model, prompt, answer, { kind: 'text', id: 'x', text: '[a](https://a.example/)' }]);
     const outside = vi.fn();
     document.addEventListener('click', outside);
@@ -174,11 +174,11 @@ describe('the panel', () => {
   });
 });
 
-describe('the turns', () => {
+describe('the list of turns', () => {
   const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
   const text: ChatRecord = { kind: 'text', id: 'x', text: 'one' };
 
-  it('shows one of the versions of a turn, and leads to the others', async () => {
+  it('shows one version of a turn, with buttons for the others', async () => {
     const other: ChatRecord = { kind: 'answer', id: 'y', model: 'acme/two', at: 4, after: 'p' };
     await show([model, prompt, answer, text, end, other, { ...text, id: 'y' }, { ...end, id: 'y' }]);
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
@@ -191,7 +191,7 @@ describe('the turns', () => {
   });
 
   it.each(['edit', 'remove'] as const)(
-    'offers to %s a question, and nothing of that while an answer comes',
+    'offers to %s a prompt, except while a response is streaming',
     async (action) => {
       await show([model, prompt, answer]);
       expect(document.querySelector(`[data-action=${action}]`)).toBeNull();
@@ -201,7 +201,7 @@ describe('the turns', () => {
     },
   );
 
-  it('keeps a message that is out of sight as text alone, and renders it when it comes into sight', async () => {
+  it('keeps an offscreen message as plain text, and renders it when it becomes visible', async () => {
     const more = { ...prompt, id: 'q', text: 'more' };
     await show([model, prompt, answer, text, end, more]);
     const turn = find('chat-turn[data-id=x]');
@@ -216,7 +216,7 @@ describe('the turns', () => {
     expect(turn.querySelector('[data-action=copy]')).not.toBeNull();
   });
 
-  it('shows the end of a long chat at once, and what is above it soon after, in order', async () => {
+  it('shows the end of a long chat first, then the earlier turns in order', async () => {
     const ids = Array.from({ length: 200 }, (_, at) => `p${at}`);
     await show([model, ...ids.map((id): ChatRecord => ({ ...prompt, id }))]);
     const shown = () => [...document.querySelectorAll('chat-turn')].map((turn) => turn.getAttribute('data-id'));
@@ -225,7 +225,7 @@ describe('the turns', () => {
     await vi.waitFor(() => expect(shown()).toEqual(ids));
   });
 
-  it('goes on rendering an answer that comes while it is out of sight', async () => {
+  it('keeps rendering a response that streams while it is offscreen', async () => {
     await show([model, prompt, answer, text]);
     see(find('chat-turn[data-id=x]'), false);
     await updated();
@@ -233,7 +233,7 @@ describe('the turns', () => {
     expect(find('.answer-text').innerHTML).toContain('<em>two</em>');
   });
 
-  it.each(['timeout', 'network', 'interrupted', 'service'])('has an answer go on that ended by %s', async (cause) => {
+  it.each(['timeout', 'network', 'interrupted', 'service'])('offers to continue after the error %s', async (cause) => {
     const problem = { cause, text: 'The response timed out: no data for 60 s.' };
     await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'failed', problem }, at: 3 }]);
     expect(find('chat-problem').textContent).toContain(problem.text);
@@ -241,7 +241,7 @@ describe('the turns', () => {
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
   });
 
-  it('shows a continued answer as one', async () => {
+  it('shows a continued response as one message', async () => {
     await show([model, prompt, answer, text, { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 }]);
     find('[data-action=continue]').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
@@ -249,7 +249,7 @@ describe('the turns', () => {
     expect(find('.answer-text').innerHTML).toBe('<div class="part"><p>one <em>two</em></p></div>');
   });
 
-  it('counts down to another try, by a clock that nobody sets', async () => {
+  it('counts down to a retry, regardless of system clock changes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] });
     try {
       const problem = { cause: 'rateLimited', text: 'slow down' };
@@ -270,7 +270,7 @@ describe('the turns', () => {
     }
   });
 
-  it('says what an answer and the chat cost: estimates are marked, and what is unknown is not 0', async () => {
+  it('shows the cost of a response and the chat, and marks estimated and unknown amounts', async () => {
     const usage = { input: 1000, output: 200, estimated: false, cost: 0.25, currency: 'EUR' };
     await show([model, prompt, answer, text, { kind: 'usage', id: 'x', usage }, end]);
     expect(find('.turn-cost').textContent).toBe('1,200 tokens · €0.25');
@@ -289,7 +289,7 @@ describe('the turns', () => {
     expect(document.querySelector('[data-budget]')).toBeNull();
   });
 
-  it('brings back a deleted message until something else is said', async () => {
+  it('offers to restore a deleted message', async () => {
     await show([model, prompt, answer, text, end]);
     await add({ kind: 'remove', id: 'x' });
     expect(find('[role=status]').textContent).toBe('Message deleted.');
@@ -300,7 +300,7 @@ describe('the turns', () => {
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
   });
 
-  it('is walked through with the arrow keys, one of it on the way of Tab', async () => {
+  it('supports arrow keys, with one turn in the tab order', async () => {
     await show([model, prompt, answer, text, end]);
     const [first, second] = document.querySelectorAll<HTMLElement>('chat-turn');
     expect([first?.tabIndex, second?.tabIndex]).toEqual([-1, 0]);
@@ -313,7 +313,7 @@ describe('the turns', () => {
     expect(document.activeElement).toBe(find('textarea'));
   });
 
-  it('shows a word of the host, with what can be done, until it is closed', async () => {
+  it('shows a notice from the host with its action', async () => {
     await show([model]);
     await tell({ kind: 'notice', notice: { text: '<b>elsewhere', action: 'reloadChat', label: 'Show' } });
     expect(find('[data-notice]').textContent).toContain('<b>elsewhere');
@@ -334,7 +334,7 @@ describe('the settings of a chat', () => {
 
   beforeEach(() => show([model, { kind: 'settings', settings: { temperature: 1 } }]));
 
-  it('are kept when they can be sent, and empty fields are left to the service', async () => {
+  it('are saved if valid, without empty fields', async () => {
     await fill({ system: 'Be brief.', temperature: '0,5', maxTokens: '' });
     expect(posted.at(-1)).toEqual({ kind: 'settings', settings: { system: 'Be brief.', temperature: 0.5 } });
   });
@@ -344,14 +344,14 @@ describe('the settings of a chat', () => {
     ['maxTokens', '0'],
     ['maxTokens', '1.5'],
     ['system', 'x'.repeat(100_001)],
-  ])('are not kept with %s %.10s', async (name, value) => {
+  ])('are not saved if %s is %.10s', async (name, value) => {
     await fill({ [name]: value });
     expect(posted.some(({ kind }) => kind === 'settings')).toBe(false);
     expect(find('.settings [role=alert]').textContent).not.toBe('');
   });
 });
 
-describe('what is dropped and pasted', () => {
+describe('dropped or pasted content', () => {
   beforeEach(() => show([model]));
 
   function drop(kind: 'drop' | 'paste', data: DataTransfer): Event {
@@ -361,7 +361,7 @@ describe('what is dropped and pasted', () => {
     return event;
   }
 
-  it('goes along when it is a file, by its address or with its content', async () => {
+  it('is attached if it is a file, by URI or with its content', async () => {
     const addresses = new DataTransfer();
     addresses.setData('text/uri-list', '# files\r\nfile:///a/b.ts\r\nfile:///a/c.ts');
     expect(drop('drop', addresses).defaultPrevented).toBe(true);
@@ -372,14 +372,14 @@ describe('what is dropped and pasted', () => {
     await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachText', name: 'a.txt', text: 'hello' }));
   });
 
-  it('goes along when it is a picture out of the clipboard', async () => {
+  it('is attached if it is an image from the clipboard', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
     drop('paste', files);
     await vi.waitFor(() => expect(posted.at(-1)).toEqual({ kind: 'attachImage', name: 'image.png', data: 'iVBORw==' }));
   });
 
-  it('is left to the field when it is text or a link', () => {
+  it('is left to the text field if it is text or a link', () => {
     const text = new DataTransfer();
     text.setData('text/plain', 'hello');
     text.setData('text/uri-list', 'https://a.example/');
@@ -387,7 +387,7 @@ describe('what is dropped and pasted', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('attachUris');
   });
 
-  it('is refused when it is a picture that is too large, with the limit for images', async () => {
+  it('is rejected if it is an image that is too large, with the limit for images', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array(5_000_001)], 'large.png', { type: 'image/png' }));
     drop('paste', files);
@@ -399,7 +399,7 @@ describe('what is dropped and pasted', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('attachImage');
   });
 
-  it('is refused when it is no text, with the reason', async () => {
+  it('is rejected with a reason if it is not a text file', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
     drop('drop', files);
@@ -412,7 +412,7 @@ describe('what is dropped and pasted', () => {
 describe('the composer', () => {
   beforeEach(() => show([model]));
 
-  it('sends with Enter, and keeps its text until the host has taken it', async () => {
+  it('sends with Enter, and keeps its text until the host accepts it', async () => {
     await type('hello');
     expect(posted.at(-1)).toEqual({ kind: 'draft', text: 'hello' });
     expect(press('Enter').defaultPrevented).toBe(true);
@@ -422,7 +422,7 @@ describe('the composer', () => {
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
   });
 
-  it('does not lose what was typed since', async () => {
+  it('preserves text typed after sending', async () => {
     await type('hello and more');
     await tell({ kind: 'draft', text: '', was: 'hello' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('hello and more');
@@ -430,20 +430,20 @@ describe('the composer', () => {
 
   it.each([
     ['Shift+Enter', { shiftKey: true }],
-    ['Enter of an input method', { isComposing: true }],
-    ['Enter of an input method, as older engines say it', { keyCode: 229 }],
+    ['Enter in an input method', { isComposing: true }],
+    ['Enter in an input method, reported as key code 229', { keyCode: 229 }],
   ])('does not send with %s', async (_what, more) => {
     await type('hello');
     expect(press('Enter', more).defaultPrevented).toBe(false);
     expect(posted.at(-1)?.kind).toBe('draft');
   });
 
-  it('sends nothing empty', () => {
+  it('does not send an empty message', () => {
     press('Enter');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
   });
 
-  it('shows the messages that wait in their order, each to be edited or removed', async () => {
+  it('shows queued messages in order, with actions to edit and remove each one', async () => {
     await add(prompt, answer);
     await type('next');
     press('Enter');
@@ -467,7 +467,7 @@ describe('the composer', () => {
     expect(waiting()).toEqual(['and then']);
   });
 
-  it('takes the last question up again with Up in an empty field, and only there', async () => {
+  it('edits the last prompt with Up only if the field is empty', async () => {
     press('ArrowUp');
     await add(prompt, answer, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
     await type('something');
@@ -482,7 +482,7 @@ describe('the composer', () => {
     expect(posted.at(-1)).toEqual({ kind: 'cancelEdit' });
   });
 
-  it('shows what goes along, with its size, and lets go of it', async () => {
+  it('shows attachments with their size, and removes them', async () => {
     const chip = { id: 'c', kind: 'file', label: '<b>a.ts', tokens: 1234 } as const;
     await tell({ kind: 'composer', composer: { context: [chip] } });
     expect(find('li.chip').textContent?.replace(/\s+/g, ' ')).toContain('<b>a.ts ≈ 1,234 tokens');
@@ -490,7 +490,7 @@ describe('the composer', () => {
     expect(posted.at(-1)).toEqual({ kind: 'detach', id: 'c' });
   });
 
-  it('stops with Escape and with its button, only while an answer comes', async () => {
+  it('stops a response with Escape or the Stop button only while it is streaming', async () => {
     press('Escape');
     expect(posted.map(({ kind }) => kind)).not.toContain('stop');
     await add(prompt, answer);
@@ -499,7 +499,7 @@ describe('the composer', () => {
     expect(posted.slice(-2)).toEqual([{ kind: 'stop' }, { kind: 'stop' }]);
   });
 
-  it('shows the draft that the host kept', async () => {
+  it('shows the draft stored by the host', async () => {
     await show([model], connected, 'from before');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('from before');
   });
@@ -520,7 +520,7 @@ describe('completion in the composer', () => {
   };
   beforeEach(() => show([model]));
 
-  it('moves with the arrows and chooses with Enter, which sends nothing', async () => {
+  it('moves with the arrow keys and accepts with Enter, without sending', async () => {
     await typed('#');
     expect(options()).toEqual(['#file', '#selection', '#problems', '#run', '#workflow']);
     expect(active()).toBe('#file');
@@ -546,14 +546,14 @@ describe('completion in the composer', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
   });
 
-  it('shows only the answer to what is typed now', async () => {
+  it('ignores results for an earlier query', async () => {
     await typed('#file:a');
     await typed('#file:ab');
     await tell({ kind: 'mentions', request: 1, mentions: { items: [{ key: 'x', label: 'old', description: '' }] } });
     expect(options()).toEqual([]);
   });
 
-  it('closes with Escape, which stops no answer, and stays closed for that word', async () => {
+  it('closes with Escape without stopping a response, and stays closed for that word', async () => {
     await add(prompt, answer);
     await typed('#f');
     press('Escape');
@@ -564,7 +564,7 @@ describe('completion in the composer', () => {
     expect(options()).toHaveLength(5);
   });
 
-  it('runs a command and takes its word out of the message', async () => {
+  it('runs a command and removes it from the message', async () => {
     await typed('/mod');
     expect(options()).toEqual(['/model']);
     press('Enter');
@@ -572,18 +572,18 @@ describe('completion in the composer', () => {
     expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
   });
 
-  it('sends what only looks like a command', async () => {
+  it('does not prevent sending text that starts with an unknown command', async () => {
     await typed('/usr/bin is missing');
     press('Enter');
     expect(posted.at(-1)).toEqual({ kind: 'send', text: '/usr/bin is missing' });
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
   const answered = (text: string) => show([model, prompt, answer, { kind: 'text', id: 'x', text }, end]);
 
-  it('shows tasks as boxes that say their state', async () => {
+  it('shows tasks as boxes with an accessible state', async () => {
     await answered('- [x] done\n- [ ] open\n\n1. [X] one\n\n   more\n2. plain [ ] text');
     const states = [...document.querySelectorAll('.task')].map((box) => box.getAttribute('aria-label'));
     expect(states).toEqual(['Completed', 'Not completed', 'Completed']);
@@ -594,7 +594,7 @@ describe('an answer', () => {
     expect(find('.answer-text').textContent).toContain('plain [ ] text');
   });
 
-  it('shows footnotes as text, also those that are an address', async () => {
+  it('shows footnotes as text, even if they contain an address', async () => {
     await answered('See[^1] and[^note].\n\n[^1]: https://example.com\n[^note]: Some words\n  and more\n');
     const text = find('.answer-text').textContent ?? '';
     expect(text).toContain('See[^1] and[^note].');
@@ -603,7 +603,7 @@ describe('an answer', () => {
     expect(document.querySelector('.answer-text a')).toBeNull();
   });
 
-  it('folds code that is long, and unfolds it', async () => {
+  it('folds long code blocks, and expands them', async () => {
     const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
     await answered(`\`\`\`\n${lines.join('\n')}\n\`\`\`\n\n\`\`\`\nshort\n\`\`\``);
     expect(document.querySelectorAll('.code-fold')).toHaveLength(1);
@@ -617,7 +617,7 @@ describe('an answer', () => {
     expect(posted.at(-1)).toMatchObject({ kind: 'code', action: 'copy', text: `${lines.join('\n')}\n` });
   });
 
-  it('has Apply at a diff, and nothing that would insert its signs', async () => {
+  it('offers Apply but not Insert for a diff', async () => {
     await answered('```diff\n-a\n+b\n```');
     expect(document.querySelector('[data-code=insert]')).toBeNull();
     find('[data-code=apply]').click();
@@ -630,7 +630,7 @@ describe('an answer', () => {
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'openMarkdown', id: 'x' });
   });
 
-  it('is quoted in the reply, behind what stands there', async () => {
+  it('is quoted in the composer after the existing text', async () => {
     await answered('One passage\nof two lines.');
     await type('Before');
     const text = find('.answer-text p').firstChild;
@@ -643,7 +643,7 @@ describe('an answer', () => {
     expect(posted).toContainEqual({ kind: 'draft', text: field.value });
   });
 
-  it('has its code blocks in the reach of the keyboard', async () => {
+  it('moves the focus between its code blocks', async () => {
     await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
     const focused = () => document.activeElement?.textContent;
     await tell({ kind: 'focus', where: 'nextCode' });
@@ -674,7 +674,7 @@ describe('the find bar', () => {
     await updated();
   };
 
-  it('finds what the reader would see, in messages that are not laid out or not there yet', async () => {
+  it('finds visible text, also in messages that are not rendered yet', async () => {
     await show([model, ...chat]);
     await tell({ kind: 'focus', where: 'find' });
     await search('a needle', '2 of 2');
@@ -687,7 +687,7 @@ describe('the find bar', () => {
     await search('.*', 'No results');
   });
 
-  it('closes with Escape, which stops no answer', async () => {
+  it('closes with Escape without stopping a response', async () => {
     await show([model, prompt, answer]);
     await tell({ kind: 'focus', where: 'find' });
     await key('Escape');

@@ -41,7 +41,7 @@ async function open(file: LogFile, clock = new ManualClock()) {
 }
 
 describe('a chat on disk', () => {
-  it('comes back as it was', async () => {
+  it('is restored unchanged', async () => {
     const file = new MemoryFile();
     const { log } = await open(file);
     for (const record of [prompt, answer, text('Hel'), text('lo'), end]) log.add(record);
@@ -51,7 +51,7 @@ describe('a chat on disk', () => {
     expect(again.skipped).toBe(0);
   });
 
-  it('is written while the answer arrives: less than a second of it waits', async () => {
+  it('is written while a response streams, with a delay of less than a second', async () => {
     const file = new MemoryFile();
     const { log, clock } = await open(file);
     log.add(prompt);
@@ -64,14 +64,14 @@ describe('a chat on disk', () => {
     expect(Number(kept.trim().split(' ').at(-1))).toBeGreaterThan(4000);
   });
 
-  it('has the end of an answer at once', async () => {
+  it('contains the end of a response immediately', async () => {
     const file = new MemoryFile();
     const { log } = await open(file);
     for (const record of [prompt, answer, text('a'), end]) log.add(record);
     expect((await open(file)).records.at(-1)).toEqual(end);
   });
 
-  it('loses a torn line at most, wherever the editor died, and goes on after it', async () => {
+  it('loses at most one incomplete line in a crash, and accepts new records after it', async () => {
     const file = new MemoryFile();
     const { log } = await open(file);
     for (const record of [prompt, answer, text('one'), end]) log.add(record);
@@ -91,7 +91,7 @@ describe('a chat on disk', () => {
     );
   });
 
-  it('leaves out lines that are no records, and keeps them in the file', async () => {
+  it('ignores invalid lines, and preserves them in the file', async () => {
     const lines = [
       '\u0000\u0000',
       JSON.stringify(prompt),
@@ -110,7 +110,7 @@ describe('a chat on disk', () => {
     expect((await open(file)).records.at(-1)).toEqual(end);
   });
 
-  it('tells when the disk takes no more, and writes all of it when it does again', async () => {
+  it('reports a write error, and writes the pending records with the next successful write', async () => {
     const file = new MemoryFile();
     const { log, failures } = await open(file);
     log.add(prompt);
@@ -127,7 +127,7 @@ describe('the file of a session', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-chat-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is made with its folder at the first line', async () => {
+  it('is created with its folder on the first write', async () => {
     const file = new DiskFolder(path.join(folder, 'chats')).log('one.jsonl');
     expect(await file.read()).toBe('');
     file.append('a\n');
@@ -136,11 +136,11 @@ describe('the file of a session', () => {
     expect(readFileSync(path.join(folder, 'chats/one.jsonl'), 'utf8')).toBe('a\nb\n');
   });
 
-  it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not made for the id %j', (id) => {
+  it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not created for the invalid ID %j', (id) => {
     expect(() => new ChatStore(new DiskFolder(folder)).append(id, prompt)).toThrow();
   });
 
-  it('tells when somebody else writes to it, and swallows nothing of theirs', async () => {
+  it('reports writes by another instance, and preserves them', async () => {
     const [one, two] = [new DiskFolder(folder).log('both'), new DiskFolder(folder).log('both')];
     await Promise.all([one.read(), two.read()]);
     expect(one.append('a\n')).toBe(false);
@@ -151,7 +151,7 @@ describe('the file of a session', () => {
     expect(await one.read()).toBe('a\nb\nc\nd\ne\n');
   });
 
-  it('tells when it cannot be read', async () => {
+  it('reports a read error', async () => {
     await expect(new DiskFolder('/dev/null').log('one').read()).rejects.toThrow();
   });
 });

@@ -62,8 +62,8 @@ beforeEach(() => {
   clock = new ManualClock();
 });
 
-describe('a chat', () => {
-  it('says once that the model thinks, and keeps nothing of what', async () => {
+describe('a chat session', () => {
+  it('reports once that the model is thinking, and discards the reasoning text', async () => {
     const session = start();
     session.send('hi');
     await service.say({ kind: 'reasoning', text: 'Let me' }, { kind: 'reasoning', text: ' see' });
@@ -78,7 +78,7 @@ describe('a chat', () => {
     expect(session.transcript.records().some(({ kind }) => kind === 'thinking')).toBe(false);
   });
 
-  it('streams an answer to its end', async () => {
+  it('streams a response to its end', async () => {
     const session = start();
     expect(session.send('hi')).toBe(true);
     expect(session.busy).toBe(true);
@@ -94,7 +94,7 @@ describe('a chat', () => {
     expect(service.requests).toEqual([{ model: 'acme/one', messages: [{ role: 'user', content: 'hi' }] }]);
   });
 
-  it('tells the service what was said before, with the model that is chosen now', async () => {
+  it('sends the previous messages with the currently selected model', async () => {
     const session = start();
     session.send('one');
     await service.say({ kind: 'text', text: 'first' }, { kind: 'end', complete: true });
@@ -111,7 +111,7 @@ describe('a chat', () => {
     });
   });
 
-  it('says every record that leads to its state', async () => {
+  it('reports every record that its state is built from', async () => {
     const session = start([]);
     session.setModel('acme/one');
     session.send('hi');
@@ -120,7 +120,7 @@ describe('a chat', () => {
     expect(new Transcript(heard).model).toBe('acme/one');
   });
 
-  it.each(['', '  \n'])('sends nothing when there is nothing to say: %j', (text) => {
+  it.each(['', '  \n'])('does not send a blank message: %j', (text) => {
     expect(start().send(text)).toBe(false);
     expect(heard).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a chat', () => {
     expect(heard).toEqual([]);
   });
 
-  it('stops at once, keeps what has come, and hears nothing of it afterwards', async () => {
+  it('stops a response immediately, keeps its text, and ignores later data', async () => {
     const session = start();
     session.send('hi');
     await service.say({ kind: 'text', text: 'part' });
@@ -144,7 +144,7 @@ describe('a chat', () => {
     expect(service.reported).toEqual([]);
   });
 
-  it('can be asked again while a stopped answer is still ending', async () => {
+  it('accepts a new message while a stopped response is still ending', async () => {
     const session = start();
     session.send('one');
     await service.say({ kind: 'text', text: 'old' });
@@ -155,7 +155,7 @@ describe('a chat', () => {
     expect(said(session)).toEqual(['you: one', 'acme/one: old [stopped]', 'you: two', 'acme/one: new [complete]']);
   });
 
-  it('keeps the part that came when a stream is lost, says why, and tells the connection', async () => {
+  it('keeps a partial response with the error if the stream fails, and reports it to the connection', async () => {
     const session = start();
     session.send('hi');
     const error = { kind: 'network', message: 'reset' } as const;
@@ -172,7 +172,7 @@ describe('a chat', () => {
     new ApiFailure({ kind: 'balance', message: 'no', status: 402 }),
     new ApiFailure({ kind: 'rateLimited', message: 'no', status: 429, retryAfterMs: 20_000 }),
     new TypeError('a mistake'),
-  ])('keeps what was said when it is refused: %s', async (refusal) => {
+  ])('keeps the prompt if the request fails: %s', async (refusal) => {
     service.refusal = refusal;
     const session = start();
     session.send('hi');
@@ -181,7 +181,7 @@ describe('a chat', () => {
     expect(session.busy).toBe(false);
   });
 
-  it('tries again in the place of the answer that failed, with another model if one was chosen', async () => {
+  it('retries a failed response in its place, with the currently selected model', async () => {
     service.refusal = new ApiFailure({ kind: 'notFound', message: 'no such model', status: 404 });
     const session = start();
     session.send('hi');
@@ -195,7 +195,7 @@ describe('a chat', () => {
     expect(service.requests).toEqual([{ model: 'acme/two', messages: [{ role: 'user', content: 'hi' }] }]);
   });
 
-  it('tries nothing again that is no answer', async () => {
+  it('does not retry a turn that is not a response', async () => {
     const session = start();
     session.send('one');
     await service.say({ kind: 'end', complete: true });
@@ -203,7 +203,7 @@ describe('a chat', () => {
     expect(session.retry(session.transcript.turns[0]?.id ?? '')).toBe(false);
   });
 
-  it('marks an answer that the end of the editor cut off, and writes nothing about it', () => {
+  it('marks a response interrupted by closing the editor, without writing a record', () => {
     const session = start([
       { kind: 'model', model: 'acme/one' },
       { kind: 'prompt', id: 'p', text: 'hi', at: 1 },
@@ -215,7 +215,7 @@ describe('a chat', () => {
     expect(session.retry('x')).toBe(true);
   });
 
-  it('does not call an answer stopped that nobody stopped', async () => {
+  it('does not mark a response as stopped when the session is disposed', async () => {
     const session = start();
     session.send('hi');
     await service.say({ kind: 'text', text: 'part' });
@@ -239,8 +239,8 @@ async function exchange(session: ChatSession, question: string, answer: string):
 const idOf = (session: ChatSession, said: string) =>
   session.transcript.turns.find((turn) => turn.text === said)?.id ?? `nobody said ${said}`;
 
-describe('the versions of a chat', () => {
-  it('asks a question in other words, without what followed the first', async () => {
+describe('a chat session with versions', () => {
+  it('sends an edited prompt without the turns that followed the original', async () => {
     const session = start();
     await exchange(session, 'one', 'first');
     await exchange(session, 'two', 'second');
@@ -252,7 +252,7 @@ describe('the versions of a chat', () => {
     expect(said(session)).toHaveLength(4);
   });
 
-  it('answers anew with another model, beside the first answer', async () => {
+  it('regenerates a response with another model, and keeps the first response', async () => {
     const session = start();
     await exchange(session, 'one', 'first');
     session.setModel('acme/two');
@@ -263,7 +263,7 @@ describe('the versions of a chat', () => {
     expect(session.transcript.versions(idOf(session, 'other'))).toHaveLength(2);
   });
 
-  it('does nothing of this while an answer comes', async () => {
+  it('ignores edits, retries and version changes while a response is streaming', async () => {
     const session = start();
     await exchange(session, 'one', 'first');
     session.send('two');
@@ -278,7 +278,7 @@ describe('the versions of a chat', () => {
     expect(heard).toHaveLength(before);
   });
 
-  it('deletes a turn and brings it back; an answer that is coming in it is stopped first', async () => {
+  it('deletes and restores a turn, and stops a response that is streaming in it', async () => {
     const session = start();
     session.send('one');
     await service.say(text('part'));
@@ -290,7 +290,7 @@ describe('the versions of a chat', () => {
     expect(said(session)).toEqual(['you: one', 'acme/one: part [stopped]']);
   });
 
-  it('has a stopped answer go on where it ends', async () => {
+  it('continues a stopped response where it ends', async () => {
     const session = start();
     session.send('count');
     await service.say(text('1 2'));
@@ -305,10 +305,10 @@ describe('the versions of a chat', () => {
   });
 });
 
-describe('messages that wait', () => {
+describe('queued messages', () => {
   const waiting = (session: ChatSession) => session.transcript.queue.map(({ text: words }) => words);
 
-  it('are sent one after the other, each when the answer before it is complete', async () => {
+  it('are sent one at a time, each when the previous response is complete', async () => {
     const session = start();
     session.send('one');
     expect([session.send('two'), session.send('three')]).toEqual([true, true]);
@@ -327,7 +327,7 @@ describe('messages that wait', () => {
     ]);
   });
 
-  it('go on waiting when the answer was stopped or failed, and after a reload', async () => {
+  it('stay queued after a response is stopped, and after a reload', async () => {
     const session = start();
     session.send('one');
     session.send('two');
@@ -342,7 +342,7 @@ describe('messages that wait', () => {
     expect(waiting(again)).toEqual(['three']);
   });
 
-  it('are given back one by one, in any order', () => {
+  it('are removed one by one, in any order', () => {
     const session = start();
     session.send('one');
     session.send('two');
@@ -353,15 +353,15 @@ describe('messages that wait', () => {
     expect(waiting(session)).toEqual(['two']);
   });
 
-  it('are read from a file of an earlier version, which had one without an id', () => {
+  it('are read from a file of an earlier version, which stored one message without an ID', () => {
     const lines = [{ kind: 'queue', text: 'one' }, { kind: 'unqueue' }, { kind: 'queue', text: 'two' }];
     const records = lines.map((line) => parseRecord(line)).filter((one) => one !== undefined);
     expect(waiting(start(records))).toEqual(['two']);
   });
 });
 
-describe('how a chat asks', () => {
-  it('tells the service its settings, in the terms of the spec', async () => {
+describe('chat requests', () => {
+  it('contain the chat settings as API properties', async () => {
     const session = start();
     session.setSettings({ temperature: 0.2, maxTokens: 50, system: 'Be brief.' });
     session.send('hi');
@@ -377,7 +377,7 @@ describe('how a chat asks', () => {
     });
   });
 
-  it('sends what goes along under its name, in a fence that its text cannot end', async () => {
+  it('contain attachments with their names, in a fence that their text cannot close', async () => {
     const session = start();
     session.send('why?', [
       { id: 'c', kind: 'file', label: 'a.md\n# b', text: 'x\n```\ny\n````', tokens: 4, language: 'md' },
@@ -387,7 +387,7 @@ describe('how a chat asks', () => {
     expect(session.transcript.turns[0]).toMatchObject({ text: 'why?', context: [{ label: 'a.md\n# b' }] });
   });
 
-  it('sends an image to a model that takes one, and its name to any other', async () => {
+  it('contain an image if the model supports images, and otherwise its name', async () => {
     const session = start();
     const image = { id: 'c', kind: 'image', label: 'a.png', text: 'data:image/png;base64,AAAA', tokens: 0 } as const;
     session.send('what is this?', [image]);
@@ -402,7 +402,7 @@ describe('how a chat asks', () => {
     expect(service.requests[1]?.messages[0]?.content).toBe('Image: a.png\n\nwhat is this?');
   });
 
-  it('asks a model that does not stream for the whole of its answer, from then on at once', async () => {
+  it('fall back to non-streaming mode if the model does not stream, and keep that mode', async () => {
     const session = start();
     service.refusal = new ApiFailure({ kind: 'validation', message: 'stream is not supported', status: 400 });
     service.refuseStreamsOnly = true;
@@ -414,8 +414,8 @@ describe('how a chat asks', () => {
   });
 });
 
-describe('what an answer took', () => {
-  it('is what the service counted, at the price of its model', async () => {
+describe('the usage of a response', () => {
+  it('is the token count of the service, at the price of the model', async () => {
     const session = start();
     session.send('hi');
     await service.say(
@@ -428,7 +428,7 @@ describe('what an answer took', () => {
     ]);
   });
 
-  it('is an estimate where the service did not count, as for a stopped answer', async () => {
+  it('is estimated if the service sends no token count, as for a stopped response', async () => {
     const session = start();
     session.send('12345678');
     await service.say(text('1234'));
@@ -436,7 +436,7 @@ describe('what an answer took', () => {
     expect(session.transcript.usages).toMatchObject([{ input: 6, output: 1, estimated: true }]);
   });
 
-  it('has no cost without a price, unless the service names it', async () => {
+  it('has no cost without a price, unless the service sends the cost', async () => {
     const session = start([{ kind: 'model', model: 'acme/two' }]);
     await exchange(session, 'one', 'first');
     expect(session.transcript.usages[0]?.cost).toBeUndefined();
@@ -445,7 +445,7 @@ describe('what an answer took', () => {
     expect(session.transcript.usages[1]?.cost).toBe(0.5);
   });
 
-  it('is estimated for what the end of the editor cut off, when that goes on', async () => {
+  it('is estimated for an interrupted response when it is continued', async () => {
     const session = start([
       { kind: 'model', model: 'acme/one' },
       { kind: 'prompt', id: 'p', text: '12345678', at: 1 },
@@ -459,7 +459,7 @@ describe('what an answer took', () => {
     expect(session.transcript.usages).toMatchObject([{ input: 16, output: 4, estimated: true }]);
   });
 
-  it('is unknown when nothing came', async () => {
+  it('is unknown if the request fails', async () => {
     service.refusal = new ApiFailure({ kind: 'balance', message: 'no', status: 402 });
     const session = start();
     session.send('hi');
@@ -468,7 +468,7 @@ describe('what an answer took', () => {
   });
 });
 
-describe('too many requests', () => {
+describe('rate-limited requests', () => {
   const limited = (retryAfterMs?: number) =>
     new ApiFailure({
       kind: 'rateLimited',
@@ -485,7 +485,7 @@ describe('too many requests', () => {
     service.refusal = limited(20_000);
   });
 
-  it('are tried again after the time that the service names', async () => {
+  it('are retried after the time that the service specifies', async () => {
     const session = start();
     session.send('hi');
     await settle();
@@ -498,7 +498,7 @@ describe('too many requests', () => {
     expect(said(session)).toEqual(['you: hi', 'acme/one: at last [complete]']);
   });
 
-  it('are tried again three times by themselves, and then when the user says so', async () => {
+  it('are retried three times automatically, and then only by the user', async () => {
     const session = start();
     session.send('hi');
     for (let round = 0; round < 6; round++) {
@@ -513,7 +513,7 @@ describe('too many requests', () => {
     expect(retryAt(session)).toBeDefined();
   });
 
-  it('are left alone when the user cancels, says something else, or the wait is too long', async () => {
+  it('are not retried if the user cancels or sends another message, or if the wait is too long', async () => {
     const session = start();
     session.send('hi');
     await settle();
@@ -530,7 +530,7 @@ describe('too many requests', () => {
     expect(retryAt(session)).toBeUndefined();
   });
 
-  it('do not go on waiting after a reload, nor after the end of the chat', async () => {
+  it('are not retried after a reload or after the session is disposed', async () => {
     const session = start();
     session.send('hi');
     await settle();

@@ -57,15 +57,15 @@ beforeEach(() => {
   stick = new AutoScroll(list.element, document.createElement('div'), (now) => stuck.push(now));
 });
 
-describe('a list that grows at its end', () => {
-  it('is followed', () => {
+describe('auto scroll', () => {
+  it('follows a list that grows at its end', () => {
     list.grow(500);
     list.scrolled();
     expect(list.top).toBe(400);
     expect(stuck).toEqual([]);
   });
 
-  it('is followed also when it grows again before the browser says that it has moved', () => {
+  it('keeps following if the list grows again before the scroll event', () => {
     list.grow(500);
     list.height = 1500;
     list.scrolled();
@@ -74,7 +74,7 @@ describe('a list that grows at its end', () => {
     expect(stuck).toEqual([]);
   });
 
-  it('is left alone when the user has gone away from its end', () => {
+  it('stops following when the user scrolls away from the end', () => {
     list.grow(500);
     list.userScrollsTo(100);
     list.grow(900);
@@ -82,14 +82,14 @@ describe('a list that grows at its end', () => {
     expect(stuck).toEqual([false]);
   });
 
-  it('is still followed within 64 pixels of its end', () => {
+  it('keeps following within 64 pixels of the end', () => {
     list.grow(500);
     list.userScrollsTo(336);
     list.grow(900);
     expect(list.top).toBe(800);
   });
 
-  it('is followed again when the user comes back, or asks for its end', () => {
+  it('follows again when the user scrolls back or jumps to the end', () => {
     list.grow(500);
     list.userScrollsTo(0);
     list.userScrollsTo(400);

@@ -69,7 +69,7 @@ const record: fc.Arbitrary<ChatRecord> = fc.oneof(
 );
 
 describe('a transcript', () => {
-  it('puts an answer together', () => {
+  it('joins the text chunks of a response', () => {
     const transcript = new Transcript([
       { kind: 'model', model: 'a/b' },
       { kind: 'prompt', id: 'p', text: 'hi', at: 1 },
@@ -83,7 +83,7 @@ describe('a transcript', () => {
     expect(transcript.last).toMatchObject({ id: 'x', text: 'Hello', endedAt: 3 });
   });
 
-  it('hears nothing of an answer that has ended, nor of one that never began', () => {
+  it('ignores text for a response that has ended or never started', () => {
     const transcript = new Transcript([
       { kind: 'answer', id: 'x', model: 'a/b', at: 1 },
       { kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 2 },
@@ -100,7 +100,7 @@ describe('a transcript', () => {
   const shown = (transcript: Transcript) => transcript.turns.map(({ id }) => id).join(' ');
   const two = [say('prompt', 'q', ''), say('answer', 'x', 'q'), say('prompt', 'r', 'x'), say('answer', 'y', 'r')];
 
-  it('keeps the versions of a turn, each with what followed it, and shows one', () => {
+  it('keeps all versions of a turn with the turns that followed, and shows one version', () => {
     const transcript = new Transcript([...two, say('prompt', 'q2', ''), say('answer', 'z', 'q2')]);
     expect(shown(transcript)).toBe('q2 z');
     expect(transcript.versions('q')).toEqual(['q', 'q2']);
@@ -113,7 +113,7 @@ describe('a transcript', () => {
     expect(transcript.pathTo('x2').map(({ id }) => id)).toEqual(['q', 'x2']);
   });
 
-  it('deletes a turn with what followed it, shows another version in its place, and brings it back as it was', () => {
+  it('deletes a turn and those after it, shows another version in its place, and restores it', () => {
     const transcript = new Transcript([...two, say('answer', 'x2', 'q'), { kind: 'choose', id: 'x' }]);
     transcript.apply({ kind: 'remove', id: 'x' });
     expect(shown(transcript)).toBe('q x2');
@@ -126,7 +126,7 @@ describe('a transcript', () => {
     expect(shown(transcript)).toBe('');
   });
 
-  it('goes on after an end, and adds up what it took', () => {
+  it('continues a response that has ended, and adds up its usage', () => {
     const took = { input: 10, output: 5, estimated: false, cost: 2, currency: 'EUR' };
     const transcript = new Transcript([
       say('prompt', 'q', ''),
@@ -147,12 +147,12 @@ describe('a transcript', () => {
     });
   });
 
-  it('does not lose what followed a turn whose line was lost', () => {
+  it('keeps the turns that follow a missing record', () => {
     const transcript = new Transcript([two[0], two[2], two[3]].filter((one) => one !== undefined));
     expect(shown(transcript)).toBe('q r y');
   });
 
-  it('leads to the same state again, from its own records and from JSON, whatever happened', () => {
+  it('has the same state when rebuilt from its own records as JSON', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 30 }), (records) => {
         const first = new Transcript(records);
@@ -173,7 +173,7 @@ describe('a transcript', () => {
 });
 
 describe('a record', () => {
-  it('is told from anything else without a throw', () => {
+  it('is parsed from any value without throwing', () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseRecord(value)));
   });
 
@@ -185,11 +185,11 @@ describe('a record', () => {
     { kind: 'end', id: 'a', at: 1, ending: { how: 'failed' } },
     { kind: 'end', id: 'a', at: 1, ending: { how: 'gone' } },
     { kind: 'toString', id: 'a' },
-  ])('is none: %j', (value) => {
+  ])('is rejected if invalid: %j', (value) => {
     expect(parseRecord(value)).toBeUndefined();
   });
 
-  it('carries nothing that it should not', () => {
+  it('does not contain unknown properties', () => {
     expect(parseRecord({ kind: 'text', id: 'a', text: 'b', html: '<b>' })).toEqual({
       kind: 'text',
       id: 'a',

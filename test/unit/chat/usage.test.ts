@@ -4,15 +4,15 @@ import { formatCost, formatTotal } from '../../../src/chat/webview/cost.ts';
 
 const usage = { input: 10, output: 20, estimated: false };
 
-describe('what a chat costs', () => {
-  it('is never known in part: what is unknown in one is unknown in the sum', () => {
+describe('the cost of a chat', () => {
+  it('is unknown if the cost of any part is unknown', () => {
     const known = { ...usage, cost: 1, currency: 'EUR' };
     expect(addUsage(known, known)).toEqual({ ...known, input: 20, output: 40, cost: 2 });
     expect(addUsage(known, usage).cost).toBeUndefined();
     expect(addUsage(known, { ...known, currency: 'USD' }).cost).toBeUndefined();
   });
 
-  it('is summed by currency, with what has no price counted', () => {
+  it('is summed by currency, with a count of unknown costs', () => {
     const total = totalOf([
       { ...usage, cost: 1, currency: 'EUR' },
       { ...usage, cost: 2, currency: 'EUR', estimated: true },
@@ -32,7 +32,7 @@ describe('what a chat costs', () => {
     [0.01234, '0.0123 credits'],
     [1, '1 credit'],
     [12.345, '12.35 credits'],
-  ])('writes %d without a currency as %s', (cost, text) => {
+  ])('formats %d without a currency as %s', (cost, text) => {
     expect(formatCost(cost)).toBe(text);
   });
 
@@ -41,11 +41,11 @@ describe('what a chat costs', () => {
     [0.0123, 'USD', '$0.0123'],
     [0.00001, 'USD', '< $0.0001'],
     [2, 'tokens', '2 tokens'],
-  ])('writes %d %s as %s', (cost, currency, text) => {
+  ])('formats %d %s as %s', (cost, currency, text) => {
     expect(formatCost(cost, currency)).toBe(text);
   });
 
-  it('says that a part of it is unknown, which never looks like 0', () => {
+  it('shows an unknown part as unknown instead of 0', () => {
     expect(formatTotal(new Map([['USD', 1]]), 0)).toBe('$1.00');
     expect(formatTotal(new Map([['USD', 1]]), 2)).toBe('$1.00 + unknown');
     expect(formatTotal(new Map(), 1)).toBe('cost unknown');

@@ -22,18 +22,18 @@ describe('the model selected in the chat', () => {
   test.each([
     ['is not part of the subscription', LanguageModelError.NoPermissions('No subscription')],
     ['no longer exists', LanguageModelError.NotFound('No such model')],
-  ])('is replaced by one of ours if it %s', async (_why, error) => {
+  ])('is replaced by a Switchyard model if it %s', async (_why, error) => {
     expect(await ask(error)).toEqual(['Asking acme/one']);
   });
 
   test.each([
     ['it is blocked', LanguageModelError.Blocked('Quota exceeded')],
     ['it fails', new Error('Connection lost')],
-  ])('is not replaced by a billed one if %s', async (_why, error) => {
+  ])('is not replaced by a billed model if %s', async (_why, error) => {
     await expect(ask(error)).rejects.toBe(error);
   });
 
-  test('is not replaced if it is ours', async () => {
+  test('is not replaced if it is a Switchyard model', async () => {
     const error = LanguageModelError.NoPermissions('Not signed in');
     await expect(ask(error, chatModelVendor)).rejects.toBe(error);
   });

@@ -11,17 +11,17 @@ const find = (prompt: string) => {
   return found && [found.workflow.id, found.rest];
 };
 
-describe('the workflow that a prompt names', () => {
+describe('the workflow in a prompt', () => {
   test.each([
     ['by its name, in any case', 'NIGHTLY crm Sync', 'wf_3', ''],
     ['by its ID', 'wf_3', 'wf_3', ''],
-    ['by the longest name that matches', 'Invoice intake (test)', 'wf_2', ''],
-    ['by a part of a name that no other has', 'crm', 'wf_3', ''],
+    ['by the longest matching name', 'Invoice intake (test)', 'wf_2', ''],
+    ['by a unique part of its name', 'crm', 'wf_3', ''],
   ])('is found %s', (_how, prompt, id, rest) => {
     expect(find(prompt)).toEqual([id, rest]);
   });
 
-  test('leaves the rest of the prompt, without the quotation marks of the name', () => {
+  test('is removed from the prompt together with its quotation marks', () => {
     const [id, rest] = find('why did "Nightly CRM sync" fail?') ?? [];
     expect([id, rest?.replace(/\s+/g, ' ')]).toEqual(['wf_3', 'why did fail?']);
   });
@@ -37,15 +37,15 @@ describe('the workflow that a prompt names', () => {
     // Without spaces, words can't be told apart.
     ['发票处理', '解释发票处理的失败', '发票处理'],
     ['송장', '송장을 설명해 줘', '송장'],
-  ])('%j in %j is found only as whole words', (name, prompt, expected) => {
+  ])('is found only as whole words: %j in %j', (name, prompt, expected) => {
     expect(findWorkflow([{ id: 'wf_1', name }], prompt)?.workflow.name).toBe(expected);
   });
 
-  test.each(['', '   ', 'payroll', 'invoice'])('is not guessed from %j', (prompt) => {
+  test.each(['', '   ', 'payroll', 'invoice'])('is not found in %j', (prompt) => {
     expect(find(prompt)).toBeUndefined();
   });
 
-  test('is not one with an empty name', () => {
+  test('is never one with an empty name', () => {
     expect(findWorkflow([{ id: 'x9', name: '' }], 'anything')).toBeUndefined();
   });
 });

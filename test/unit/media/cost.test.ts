@@ -5,13 +5,13 @@ test.each([
   ['characters', { characters: 15 }, { requests: 2, characters: 200_000 }, 3],
   ['images', { image: 0.04 }, { requests: 2, images: 3 }, 0.12],
   ['minutes and requests', { minute: 0.006, request: 0.01 }, { requests: 1, minutes: 10 }, 0.07],
-  ['requests alone', { request: 0.01 }, { requests: 4, characters: 100 }, 0.04],
-  ['free', { input: 0, output: 0 }, { requests: 1, characters: 5 }, 0],
-])('by %s', (_, price, use, amount) => expect(costOfUse(use, { price })?.amount).toBeCloseTo(amount, 10));
+  ['requests only', { request: 0.01 }, { requests: 4, characters: 100 }, 0.04],
+  ['a free model', { input: 0, output: 0 }, { requests: 1, characters: 5 }, 0],
+])('calculates cost: %s', (_, price, use, amount) => expect(costOfUse(use, { price })?.amount).toBeCloseTo(amount, 10));
 
 test.each([
-  ['no price', {}, { requests: 1, images: 1 }],
-  ['tokens that nobody counts', { input: 15 }, { requests: 1, characters: 100 }],
-  ['tokens besides requests', { input: 15, request: 0.01 }, { requests: 1, characters: 100 }],
-  ['a length that is not known', { minute: 0.006 }, { requests: 1 }],
-])('unknown: %s', (_, price, use) => expect(costOfUse(use, { price })).toBeUndefined());
+  ['a model without a price', {}, { requests: 1, images: 1 }],
+  ['a token price without a token count', { input: 15 }, { requests: 1, characters: 100 }],
+  ['a token price in addition to a request price', { input: 15, request: 0.01 }, { requests: 1, characters: 100 }],
+  ['an unknown length', { minute: 0.006 }, { requests: 1 }],
+])('returns no cost for %s', (_, price, use) => expect(costOfUse(use, { price })).toBeUndefined());

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extensionOf, freeName, nameFrom, timeStamp } from '../../../src/media/file-name.ts';
 
-describe('names of files', () => {
-  test('come from the words of a text', () => {
+describe('file names', () => {
+  test('are derived from the words of a text', () => {
     expect(nameFrom('A small boat, at dawn!', 'image')).toBe('a-small-boat-at-dawn');
     expect(nameFrom('Ein schönes Haus', 'image')).toBe('ein-schönes-haus');
     expect(nameFrom('../../etc/passwd', 'image')).toBe('etc-passwd');
@@ -13,7 +13,7 @@ describe('names of files', () => {
     expect(nameFrom('CON', 'image')).toBe('image');
   });
 
-  test('lead nowhere, whatever the text', () => {
+  test('never leave their folder, for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -31,19 +31,19 @@ describe('names of files', () => {
     );
   });
 
-  test('are never those of another file', async () => {
+  test('are different from existing file names', async () => {
     const taken = new Set(['a.png', 'a-2.png']);
     expect(await freeName('a', 'png', async (name) => taken.has(name))).toBe('a-3.png');
     expect(await freeName('b', 'png', async (name) => taken.has(name))).toBe('b.png');
   });
 
-  test('end as what they are', () => {
+  test('have the extension of their content type', () => {
     expect(
       ['audio/mpeg', 'audio/mp4', 'image/jpeg', 'application/x-msdownload', 'constructor'].map(extensionOf),
     ).toEqual(['mp3', 'm4a', 'jpg', 'bin', 'bin']);
   });
 
-  test('carry the time', () => {
+  test('contain a timestamp', () => {
     expect(timeStamp(new Date(2026, 0, 2, 3, 4, 5).getTime())).toBe('20260102-030405');
   });
 });

@@ -20,8 +20,8 @@ const oneWindow = () => new GeneratedFiles(Uri.file(where) as unknown as EditorU
 const bytes = (text: string) => new TextEncoder().encode(text);
 const made = () => readdirSync(path.join(where, 'made')).filter((name) => !name.endsWith('.about.json'));
 
-describe('files that were made', () => {
-  test('lose none when several windows keep files of one name at the same time', async () => {
+describe('generated files', () => {
+  test('are all stored when several windows store files with the same name', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const windows = [oneWindow(), oneWindow(), oneWindow()];
     const kept = await Promise.all(
@@ -38,7 +38,7 @@ describe('files that were made', () => {
     }
   });
 
-  test('are kept though nothing can be written beside them', async () => {
+  test('are stored even if their metadata cannot be written', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const first = await oneWindow().store({ from: 'A boat' }, 'png', bytes('one'));
     mkdirSync(`${first.fsPath.replace('.png', '-2.png')}.about.json`);
@@ -46,7 +46,7 @@ describe('files that were made', () => {
     expect(readFileSync(second.fsPath, 'utf8')).toBe('two');
   });
 
-  test('are at most 200, the newest, and another window may remove the same ones', async () => {
+  test('are limited to the newest 200, even if two windows remove old files at the same time', async () => {
     mkdirSync(path.join(where, 'made'));
     for (let index = 0; index < 205; index++) writeFileSync(path.join(where, 'made', `${index}.wav`), 'x');
     await Promise.all([
@@ -58,7 +58,7 @@ describe('files that were made', () => {
     expect(await oneWindow().newest('wav')).toHaveLength(200);
   });
 
-  test('are not half there when they could not be written', async () => {
+  test('are not listed if they cannot be written', async () => {
     const files = oneWindow();
     writeFileSync(path.join(where, 'made'), 'a file where the folder belongs');
     await expect(files.store({ from: 'a' }, 'wav', bytes('a'))).rejects.toThrow();

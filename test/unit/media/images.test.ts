@@ -20,7 +20,7 @@ test.each([
   ['64x64x64', undefined],
   ['123456x1', undefined],
   ['', undefined],
-])('the size %j is %j', (text, size) => expect(sizeOf(text)).toBe(size));
+])('parses the size %j as %j', (text, size) => expect(sizeOf(text)).toBe(size));
 
 test.each([
   ['93.184.216.34', true],
@@ -55,16 +55,16 @@ test.each([
   ['5f00::1', false],
   ['2001:db9::1%eth0', false],
   ['example.com', false],
-])('%s is in the open net: %s', (address, open) => expect(isPublicAddress(address)).toBe(open));
+])('returns whether %s is a public address: %s', (address, open) => expect(isPublicAddress(address)).toBe(open));
 
-test('in Markdown a description stays text, and a path a path', () => {
+test('escapes the description and the path of an image in Markdown', () => {
   expect(imageMarkdown('a boat', 'images/a-boat.png')).toBe('![a boat](images/a-boat.png)');
   expect(imageMarkdown('x](https://evil.example/) ![y\n<b>', 'images/a (1) ü.png')).toBe(
     '![x\\](https://evil.example/) \\!\\[y \\<b\\>](images/a%20%281%29%20%C3%BC.png)',
   );
 });
 
-test('a draft is read from what was kept, or not at all', () => {
+test('restores an image prompt only from valid stored data', () => {
   expect(readImagePrompt({ kind: 'image', model: 'a/b', prompt: 'p', size: '1x1' })).toEqual({
     model: 'a/b',
     prompt: 'p',
@@ -74,7 +74,7 @@ test('a draft is read from what was kept, or not at all', () => {
   for (const other of [undefined, null, 'x', {}, { model: 'a/b' }]) expect(readImagePrompt(other)).toBeUndefined();
 });
 
-describe('a picture at an address', () => {
+describe('fetching an image', () => {
   const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1');
   let server: Server;
   const seen: Record<string, unknown>[] = [];
@@ -110,7 +110,7 @@ describe('a picture at an address', () => {
     return failure instanceof ImageFailure ? failure.kind : undefined;
   }
 
-  test('comes from the service itself without a key, and is what its bytes say', async () => {
+  test('sends no credentials to the service, and detects the content type from the bytes', async () => {
     const origin = await serve(() => ({ headers: { 'content-type': 'text/html' } }));
     const { bytes, contentType } = await fetchImage(`${origin}/a.svg?x=1`, { serviceOrigin: origin });
     expect(Buffer.from(bytes)).toEqual(PNG);
@@ -132,16 +132,16 @@ describe('a picture at an address', () => {
     ['https://localhost:8443/a.png', 'local'],
     ['https://localhost./a.png', 'local'],
     ['https://db.internal/a.png', 'local'],
-  ])('%s: %s', async (address, fault) => expect(await faultOf(address)).toBe(fault));
+  ])('rejects %s as %s', async (address, fault) => expect(await faultOf(address)).toBe(fault));
 
-  test('another port of this machine is not the service', async () => {
+  test('rejects another port of the service host', async () => {
     const origin = await serve(() => ({}));
     expect(await faultOf(`${origin}/a.png`)).toBe('insecure');
     expect(await faultOf(`${origin}/a.png`, { serviceOrigin: 'http://127.0.0.1:1' })).toBe('insecure');
     expect(seen).toEqual([]);
   });
 
-  test('a name that stands for an address of this network is not connected to', async () => {
+  test('rejects a host name that resolves to a private address', async () => {
     const asked: string[] = [];
     const lookup =
       (...addresses: string[]): LookupFunction =>
@@ -159,7 +159,7 @@ describe('a picture at an address', () => {
     expect(asked).toEqual(['pictures.example', 'pictures.example']);
   });
 
-  test('each place that a redirect leads to is looked at, and there are few', async () => {
+  test('validates each redirect, and limits the number of redirects', async () => {
     const away = await serve(() => ({ status: 302, headers: { location: 'https://169.254.169.254/' } }));
     expect(await faultOf(away, { serviceOrigin: away })).toBe('local');
     server.close();
@@ -171,7 +171,7 @@ describe('a picture at an address', () => {
     expect((await fetchImage(`${once}/a`, { serviceOrigin: once })).contentType).toBe('image/png');
   });
 
-  test('what is too large, no picture, refused, late or cancelled is told apart', async () => {
+  test('distinguishes size, type, status, timeout, cancellation and network failures', async () => {
     const origin = await serve((path) =>
       path === '/404'
         ? { status: 404 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitAtSentences } from '../../../src/media/sentences.ts';
 
-describe('long text in parts', () => {
+describe('splitting long text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.string({ unit: 'binary', maxLength: 300 }),
@@ -13,7 +13,7 @@ describe('long text in parts', () => {
       .map((all) => all.join('')),
   );
 
-  test('nothing is lost, nothing is too long, no character is cut', () => {
+  test('preserves all characters and limits the length of each part', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 80 }), (whole, longest) => {
         const parts = splitAtSentences(whole, longest);
@@ -28,19 +28,19 @@ describe('long text in parts', () => {
     );
   });
 
-  test('a part ends at a sentence', () => {
+  test('splits after a sentence', () => {
     expect(splitAtSentences('One is here. Two is there. Three is gone.', 30, 'en')).toEqual([
       'One is here. Two is there. ',
       'Three is gone.',
     ]);
   });
 
-  test('a sentence that is too long ends at a word, a word that is too long anywhere', () => {
+  test('splits a long sentence after a word, and a long word anywhere', () => {
     expect(splitAtSentences('one two three four', 9, 'en')).toEqual(['one two ', 'three ', 'four']);
     expect(splitAtSentences('abcdefgh', 3, 'en')).toEqual(['abc', 'def', 'gh']);
   });
 
-  test('a short text is one part, an empty one is none', () => {
+  test('returns one part for a short text, and no parts for an empty text', () => {
     expect(splitAtSentences('One. Two.', 100)).toEqual(['One. Two.']);
     expect(splitAtSentences('', 100)).toEqual([]);
   });

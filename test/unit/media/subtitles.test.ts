@@ -17,23 +17,23 @@ const parts = [
 const fileTranscript = (transcript: Transcript) => ({ name: 'talk.mp3', model: 'a/b', transcript });
 
 describe('subtitles', () => {
-  test('SRT', () => {
+  test('are written as SRT', () => {
     expect(asSrt(parts)).toBe(
       '1\n00:00:00,000 --> 00:00:01,500\nHello there.\n\n2\n01:01:01,235 --> 01:01:02,000\nLess < more & <b>so</b> -> on.\n',
     );
   });
 
-  test('VTT', () => {
+  test('are written as WebVTT', () => {
     expect(asVtt(parts)).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nHello there.\n\n01:01:01.235 --> 01:01:02.000\nLess &lt; more &amp; &lt;b&gt;so&lt;/b&gt; --&gt; on.\n',
     );
   });
 
-  test('lines to read', () => {
+  test('are written as lines with times', () => {
     expect(asTimedLines(parts)).toBe('00:00:00  Hello there.\n01:01:01  Less < more & <b>so</b> --> on.\n');
   });
 
-  test('what is empty is left out, and no end is before its start', () => {
+  test('omit empty cues, and never end before they start', () => {
     const odd = [
       { start: 5, end: 2, text: 'a\n\n\nb' },
       { start: Number.NaN, end: -1, text: ' \n' },
@@ -41,7 +41,7 @@ describe('subtitles', () => {
     expect(asSrt(odd)).toBe('1\n00:00:05,000 --> 00:00:05,000\na\nb\n');
   });
 
-  test('what is written can be read again, whatever was said: no text breaks out of its cue', () => {
+  test('can be parsed again for any text, which never breaks out of its cue', () => {
     const second = fc.integer({ min: 0, max: 400_000_000 }).map((ms) => ms / 1000);
     const text = fc.string({
       unit: fc.constantFrom('a', ' ', '\n', '\r', '-->', '1', '<', '&amp;', '00:00:01,000 --> 00:00:02,000'),
@@ -64,18 +64,18 @@ describe('subtitles', () => {
 });
 
 describe('a transcript', () => {
-  test('without times is text in every form', () => {
+  test('is plain text in every format if it has no times', () => {
     for (const form of ['text', 'times', 'srt', 'vtt'] as const)
       expect(formatTranscript(fileTranscript({ text: ' All of it. ' }), form, ['head'])).toBe('All of it.\n');
   });
 
-  test('with times has them below its head', () => {
+  test('shows times below its header', () => {
     expect(
       formatTranscript(fileTranscript({ text: 'x', segments: parts.slice(0, 1) }), 'times', ['talk.mp3', 'en']),
     ).toBe('talk.mp3\nen\n\n00:00:00  Hello there.\n');
   });
 
-  test('that came as subtitles stays as it came, and becomes the other form', () => {
+  test('preserves subtitles in their own format, and converts them to the other format', () => {
     const source = 'WEBVTT\n\nNOTE mine\n\n00:01.000 --> 00:02.000 align:start\n<v Ann>Hi &amp; bye</v>\nall\n';
     const transcript: Transcript = { text: 'Hi', subtitles: { format: 'vtt', source } };
     expect(formatTranscript(fileTranscript(transcript), 'vtt')).toBe(source);
@@ -84,7 +84,7 @@ describe('a transcript', () => {
     );
   });
 
-  test('is read from what was kept, or not at all', () => {
+  test('is restored only from valid stored data', () => {
     const kept = fileTranscript({ text: 'x' });
     expect(readStoredTranscript(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     for (const other of [null, 1, {}, { name: 'a', model: 'b' }, { name: 'a', model: 'b', transcript: { text: 1 } }])

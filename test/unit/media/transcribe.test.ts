@@ -43,8 +43,8 @@ beforeEach(() => {
   vi.mocked(writeTranscripts).mockClear();
 });
 
-describe('a retry of several transcriptions', () => {
-  test('asks for the file that failed, and pays for none a second time', async () => {
+describe('transcribing several files', () => {
+  test('retries only the file that failed', async () => {
     let fails = true;
     const refusal = new ApiFailure({ kind: 'notFound', status: 404, message: 'no such model' });
     const { asked, parts } = setUp((file) => (fails && file === 'two.wav' ? refusal : undefined));
@@ -59,7 +59,7 @@ describe('a retry of several transcriptions', () => {
     expect(transcribed()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
   });
 
-  test('goes on with all that are not done when several failed', async () => {
+  test('retries all remaining files if several failed', async () => {
     let fails = true;
     const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
     const { asked, parts } = setUp((file) => (fails && file !== 'one.wav' ? busy : undefined));
@@ -74,14 +74,14 @@ describe('a retry of several transcriptions', () => {
     expect(transcribed()).toEqual([['one.wav'], ['two.wav', 'three.wav']]);
   });
 
-  test('offers what was not reached when the user canceled', async () => {
+  test('reports the remaining files when the user cancels', async () => {
     const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
     const { parts } = setUp((file) => (file === 'one.wav' ? undefined : canceled));
     await transcribe(parts, undefined, files);
     expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
   });
 
-  test('shows the failure of one file although the next one was canceled', async () => {
+  test('reports a failed file even if the next one is canceled', async () => {
     const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
     const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
     const { parts } = setUp((file) => (file === 'one.wav' ? busy : canceled));
@@ -89,7 +89,7 @@ describe('a retry of several transcriptions', () => {
     expect(shown).toEqual([expect.stringMatching(/^2 files weren't transcribed\. .*busy/)]);
   });
 
-  test('shows the failures although the transcripts could not be written', async () => {
+  test('reports a failed file even if the transcripts cannot be written', async () => {
     const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
     const { parts } = setUp((file) => (file === 'two.wav' ? busy : undefined));
     vi.mocked(writeTranscripts).mockRejectedValueOnce(new Error('disk full'));
@@ -97,7 +97,7 @@ describe('a retry of several transcriptions', () => {
     expect(shown).toEqual([expect.stringMatching(/^two\.wav wasn't transcribed\. .*busy/)]);
   });
 
-  test('shows a transcript that cannot be kept: it is paid for', async () => {
+  test('shows transcripts even if they cannot be stored', async () => {
     const { asked, parts } = setUp(
       () => undefined,
       () => Promise.reject(new Error('disk full')),

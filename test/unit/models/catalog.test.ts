@@ -7,7 +7,7 @@ import { MODELS } from '../../service/models.ts';
 
 const of = (raw: Record<string, unknown>, id = 'acme/one') => modelOf({ id, name: id, raw });
 
-describe('a model of the catalog', () => {
+describe('a model in the catalog', () => {
   it.each<[string, Record<string, unknown>, readonly string[], readonly string[] | undefined]>([
     [
       'OpenRouter',
@@ -18,9 +18,9 @@ describe('a model of the catalog', () => {
     ['OpenRouter, older', { architecture: { modality: 'text+image->text' } }, ['chat'], ['text', 'image']],
     ['OpenRouter, images', { architecture: { modality: 'text->image+text' } }, ['chat', 'image'], ['text']],
     ['modalities', { modalities: { input: ['text'], output: ['audio'] } }, ['speech'], ['text']],
-    ['sound in, text out', { input_modalities: ['audio'], output_modalities: ['text'] }, ['transcription'], ['audio']],
+    ['audio in, text out', { input_modalities: ['audio'], output_modalities: ['text'] }, ['transcription'], ['audio']],
     [
-      'sound and text in, text out',
+      'audio and text in, text out',
       { input_modalities: ['text', 'audio'], output_modalities: ['text'] },
       ['chat'],
       ['text', 'audio'],
@@ -36,12 +36,12 @@ describe('a model of the catalog', () => {
     ['LiteLLM, transcription', { mode: 'audio_transcription' }, ['transcription'], undefined],
     ['LiteLLM, images', { mode: 'image_generation' }, ['image'], undefined],
     ['Hugging Face', { pipeline_tag: 'text-generation' }, ['chat'], undefined],
-    ['Hugging Face, pictures in', { pipeline_tag: 'image-text-to-text' }, ['chat'], undefined],
-    ['Hugging Face, pictures out', { task: 'text-to-image' }, ['image'], undefined],
+    ['Hugging Face, images in', { pipeline_tag: 'image-text-to-text' }, ['chat'], undefined],
+    ['Hugging Face, images out', { task: 'text-to-image' }, ['image'], undefined],
     ['Hugging Face, speech', { pipeline_tag: 'automatic-speech-recognition' }, ['transcription'], undefined],
     ['capabilities', { capabilities: ['chat', 'vision'] }, ['chat'], ['text', 'image']],
     ['capabilities by name', { capabilities: { completion_chat: true, vision: false } }, ['chat'], undefined],
-  ])('is for what its record says: %s', (_shape, raw, modalities, inputs) => {
+  ])('has the modalities of its record: %s', (_shape, raw, modalities, inputs) => {
     expect(of(raw)).toMatchObject({ modalities, guessed: false });
     expect(of(raw).inputs).toEqual(inputs);
   });
@@ -56,12 +56,12 @@ describe('a model of the catalog', () => {
     ['openai/text-embedding-3-small', 'embedding'],
     ['cohere/rerank-3', 'other'],
     ['anthropic/claude-sonnet-4.5', 'chat'],
-  ])('is guessed from its name, and says so: %s', (id, modality) => {
+  ])('has a modality guessed from its name, and is marked as guessed: %s', (id, modality) => {
     for (const raw of [{}, { type: 'model', object: 'model', capabilities: ['function_calling'] }])
       expect(of(raw, id)).toMatchObject({ modalities: [modality], guessed: true, inputs: undefined });
   });
 
-  it('takes images only where the record says so', () => {
+  it('accepts images only if its record says so', () => {
     expect(
       takesImages(of({ architecture: { input_modalities: ['text', 'image'], output_modalities: ['text'] } })),
     ).toBe(true);
@@ -81,7 +81,7 @@ describe('a model of the catalog', () => {
     [{ context_length: 1.5 }, undefined],
     [{ context_length: 'long' }, undefined],
     [{}, undefined],
-  ])('has the context of %j', (raw, context) => {
+  ])('has the context length of %j', (raw, context) => {
     expect(of(raw).context).toBe(context);
   });
 
@@ -93,11 +93,11 @@ describe('a model of the catalog', () => {
     ['acme/x', 'OpenAI: GPT', 'OpenAI: GPT'],
     ['acme/x', ': x', ': x'],
     ['acme/x', 'Acme', 'Acme'],
-  ])('is called below its provider without it: %s, %s', (id, name, short) => {
+  ])('is shown below its provider without the provider name: %s, %s', (id, name, short) => {
     expect(nameBelowProvider(modelOf({ id, name, raw: {} }))).toBe(short);
   });
 
-  it('is listed once, in the order of the service, where it can be asked for', () => {
+  it('is listed once, in the order of the service, if its ID is valid', () => {
     const record = (id: string, name = id): ModelRecord => ({ id, name, raw: {} });
     const all = catalogOf([record('b/x'), record('a/x'), record('b/x', 'Again'), record('no provider'), record('')]);
     expect(all.map(({ id, name }) => [id, name])).toEqual([
@@ -106,14 +106,14 @@ describe('a model of the catalog', () => {
     ]);
   });
 
-  it('is read from every record of the reference service', () => {
+  it('is parsed from every record of the reference service', () => {
     for (const { record, kind } of MODELS) {
       const model = of(record as Record<string, unknown>, (record as { id: string }).id);
       expect([model.modalities, model.guessed]).toEqual([[kind], false]);
     }
   });
 
-  it('never throws, and is always for something', () => {
+  it('is parsed from any record without throwing, and always has a modality', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), fc.jsonValue(), (raw, id, value) => {
         for (const name of ['architecture', 'modalities', 'capabilities', 'type', 'pipeline_tag', 'model_info'])
@@ -128,22 +128,22 @@ describe('a model of the catalog', () => {
   });
 });
 
-describe('what an answer cost', () => {
+describe('the cost of a response', () => {
   const usage: ChatUsage = { promptTokens: 1000, completionTokens: 200, totalTokens: 1200 };
   const priced = of({ pricing: { prompt: '0.000002', completion: '0.00001', currency: 'USD' } });
 
-  it('is tokens times price, in the currency of the record', () => {
+  it('is the token count times the price, in the currency of the record', () => {
     expect(costOf(usage, priced)).toEqual({ amount: 0.004, currency: 'USD', from: 'price' });
     const asked = of({ pricing: { input: 2, output: 10, request: 0.5 } });
     expect(costOf(usage, asked)?.amount).toBeCloseTo(0.504, 9);
   });
 
-  it('is what the service says where it says so', () => {
+  it('is the cost sent by the service, if any', () => {
     expect(costOf({ cost: 0.5 }, of({}))).toEqual({ amount: 0.5, currency: undefined, from: 'service' });
     expect(costOf({ ...usage, cost: 0 }, priced)).toEqual({ amount: 0, currency: 'USD', from: 'service' });
   });
 
-  it('is 0 for a model that is free', () => {
+  it('is 0 for a free model', () => {
     expect(costOf(usage, of({ pricing: { prompt: '0', completion: '0' } }))?.amount).toBe(0);
   });
 
@@ -151,15 +151,15 @@ describe('what an answer cost', () => {
     ['no usage', undefined, priced],
     ['no model', usage, undefined],
     ['no price', usage, of({})],
-    ['one price of two', usage, of({ pricing: { prompt: '0.000002' } })],
-    ['a price that depends', usage, of({ pricing: { prompt: '-1', completion: '-1' } })],
-    ['one figure of two', { promptTokens: 5 }, priced],
+    ['only one of two prices', usage, of({ pricing: { prompt: '0.000002' } })],
+    ['a variable price', usage, of({ pricing: { prompt: '-1', completion: '-1' } })],
+    ['only one of two token counts', { promptTokens: 5 }, priced],
     ['no tokens and no price', { promptTokens: 0, completionTokens: 0 }, of({})],
   ])('is unknown with %s', (_what, given, model) => {
     expect(costOf(given, model)).toBeUndefined();
   });
 
-  it('needs no price for what was not used', () => {
+  it('does not require a price for unused tokens', () => {
     expect(costOf({ promptTokens: 1000, completionTokens: 0 }, of({ pricing: { prompt: '0.000002' } }))?.amount).toBe(
       0.002,
     );

@@ -16,29 +16,29 @@ const list = [
 const shown = (filter: ModelFilter, sort: Sort) =>
   arrange(list, filter, sort).map(({ provider, models }) => [provider, ...models.map(({ name }) => name)].join(' '));
 
-describe('the order of the Models view', () => {
-  it('is by provider and name', () => {
+describe('the Models view', () => {
+  it('sorts models by provider and name', () => {
     expect(shown({}, 'name')).toEqual(['acme free painter unknown', 'beta mid', 'zeta cheap dear']);
   });
 
-  it('has the cheapest first, among providers too, and no price last', () => {
+  it('sorts models and providers by price, with unknown prices last', () => {
     expect(shown({}, 'price')).toEqual(['acme free painter unknown', 'zeta cheap dear', 'beta mid']);
   });
 
-  it('has the longest context first, among providers too', () => {
+  it('sorts models and providers by context length, longest first', () => {
     expect(shown({ text: 'zeta' }, 'context')).toEqual(['zeta dear cheap']);
     expect(shown({}, 'context')).toEqual(['acme unknown free painter', 'zeta dear cheap', 'beta mid']);
   });
 
-  it('shows what is for one thing, or holds a text in any case', () => {
+  it('filters models by kind and by text, ignoring case', () => {
     expect(shown({ kind: 'image' }, 'name')).toEqual(['acme painter']);
     expect(shown({ text: 'ZETA/' }, 'name')).toEqual(['zeta cheap dear']);
     expect(shown({ text: 'zeta', kind: 'image' }, 'name')).toEqual([]);
   });
 });
 
-describe('an estimate of tokens', () => {
-  it('is a quarter of the bytes, rounded up', () => {
+describe('a token estimate', () => {
+  it('is a quarter of the byte length, rounded up', () => {
     expect([
       estimateTokens(''),
       estimateTokens('hi'),

@@ -5,7 +5,7 @@ import { formatAmount, type Price, priceOf } from '../../../src/models/price.ts'
 describe('the price of a model', () => {
   it.each<[string, Record<string, unknown>, Price]>([
     [
-      'OpenRouter: texts, a token, with what else it gives',
+      'OpenRouter: strings per token, with other prices',
       {
         pricing: {
           prompt: '0.0000025',
@@ -20,10 +20,10 @@ describe('the price of a model', () => {
       },
       { input: 2.5, output: 10, request: 0, image: 0.003613, reasoning: 10, cachedInput: 0.25, cacheWrite: 3.125 },
     ],
-    ['OpenRouter: it depends', { pricing: { prompt: '-1', completion: '-1' } }, {}],
-    ['Vercel: texts, a token', { pricing: { input: '0.000003', output: '0.000015' } }, { input: 3, output: 15 }],
+    ['OpenRouter: variable price', { pricing: { prompt: '-1', completion: '-1' } }, {}],
+    ['Vercel: strings per token', { pricing: { input: '0.000003', output: '0.000015' } }, { input: 3, output: 15 }],
     [
-      'Requesty: numbers, a token',
+      'Requesty: numbers per token',
       { input_price: 2.5e-6, output_price: 1e-5, cached_price: 1.25e-6, caching_price: 3e-6 },
       { input: 2.5, output: 10, cachedInput: 1.25, cacheWrite: 3 },
     ],
@@ -45,7 +45,7 @@ describe('the price of a model', () => {
     ['LiteLLM: transcription', { model_info: { input_cost_per_second: 0.0001 } }, { minute: 0.006 }],
     ['LiteLLM: images', { output_cost_per_image: 0.04 }, { image: 0.04 }],
     [
-      'Hugging Face: numbers, a million, all providers alike',
+      'Hugging Face: numbers per million, equal for all providers',
       {
         providers: [
           { provider: 'a', pricing: { input: 0.5, output: 2 } },
@@ -56,44 +56,44 @@ describe('the price of a model', () => {
       { input: 0.5 },
     ],
     [
-      'Together: numbers, a million',
+      'Together: numbers per million',
       { pricing: { hourly: 0, input: 0.88, output: 0.88, base: 0, finetune: 0 } },
       { input: 0.88, output: 0.88 },
     ],
     [
-      'a cost in millions',
+      'a cost per million',
       { cost: { input: 3, output: 15, cache_read: 0.3 } },
       { input: 3, output: 15, cachedInput: 0.3 },
     ],
     [
-      'a unit in the name',
+      'a unit in the property name',
       { pricing: { input_per_million: 3, outputPerMillionTokens: '15', cached_input_per_1k_tokens: 0.0003 } },
       { input: 3, output: 15, cachedInput: 0.3 },
     ],
-    ['a unit beside', { pricing: { input: '3', output: 15, unit: '1M tokens' } }, { input: 3, output: 15 }],
-    ['a unit beside', { pricing: { input: 0.003, output: 0.015, per: '1k' } }, { input: 3, output: 15 }],
-    ['free', { pricing: { prompt: '0', completion: '0' } }, { input: 0, output: 0 }],
-    ['one side', { pricing: { prompt: '0.000001' } }, { input: 1 }],
+    ['a unit of 1M tokens', { pricing: { input: '3', output: 15, unit: '1M tokens' } }, { input: 3, output: 15 }],
+    ['a unit of 1k tokens', { pricing: { input: 0.003, output: 0.015, per: '1k' } }, { input: 3, output: 15 }],
+    ['free model', { pricing: { prompt: '0', completion: '0' } }, { input: 0, output: 0 }],
+    ['an input price only', { pricing: { prompt: '0.000001' } }, { input: 1 }],
     [
       'a currency that the record names',
       { pricing: { prompt: '0.000001', currency: 'EUR' } },
       { input: 1, currency: 'EUR' },
     ],
-    ['a currency that is none', { pricing: { prompt: '0.000001', currency: '<b>' } }, { input: 1 }],
+    ['an invalid currency', { pricing: { prompt: '0.000001', currency: '<b>' } }, { input: 1 }],
     ['a currency without a price', { currency: 'EUR' }, {}],
-    ['nothing', {}, {}],
-    ['no pricing', { pricing: null }, {}],
-    ['words', { pricing: { prompt: 'free', completion: 'Infinity', image: ' ' } }, {}],
-    ['what a token cannot cost', { pricing: { prompt: 2.5, completion: '10' } }, {}],
-    ['what a million cannot cost', { pricing: { input: 2.5e-6, output: 1e-5 } }, {}],
-    ['limits, which are no prices', { max_requests_per_minute: 60, cost_limit_per_request: 5, image_count: 3 }, {}],
-    ['texts in place of objects', { pricing: 'cheap', model_info: 5, providers: { pricing: { input: 1 } } }, {}],
+    ['an empty record', {}, {}],
+    ['null pricing', { pricing: null }, {}],
+    ['prices that are not numbers', { pricing: { prompt: 'free', completion: 'Infinity', image: ' ' } }, {}],
+    ['amounts that are too high per token', { pricing: { prompt: 2.5, completion: '10' } }, {}],
+    ['amounts that are too low per million', { pricing: { input: 2.5e-6, output: 1e-5 } }, {}],
+    ['limits that are not prices', { max_requests_per_minute: 60, cost_limit_per_request: 5, image_count: 3 }, {}],
+    ['other values in place of objects', { pricing: 'cheap', model_info: 5, providers: { pricing: { input: 1 } } }, {}],
     ['nested prices', { pricing: { input: { price: 3 }, output: [3] } }, {}],
   ])('is per million tokens, or unknown: %s', (_shape, record, expected) => {
     expect(priceOf(record)).toEqual(expected);
   });
 
-  it('never throws and never makes a figure up, whatever the record is', () => {
+  it('is read from any record without throwing or inventing an amount', () => {
     const names = fc.constantFrom(
       ...[
         'pricing',
@@ -132,7 +132,7 @@ describe('the price of a model', () => {
     );
   });
 
-  it('is never 0 unless the record says 0', () => {
+  it('is never 0 unless it is 0 in the record', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-12, max: 1e6, noNaN: true }), fc.boolean(), (amount, asText) => {
         const value = asText ? String(amount) : amount;
@@ -148,7 +148,7 @@ describe('the price of a model', () => {
     [0.000075 * 1000, '0.075'],
     [12, '12'],
     [0, '0'],
-  ])('is written without noise: %d', (amount, text) => {
+  ])('is formatted without rounding errors: %d', (amount, text) => {
     expect(formatAmount(amount)).toBe(text);
   });
 });

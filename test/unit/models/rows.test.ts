@@ -13,11 +13,11 @@ const ids = (options?: RowOptions, models = list) => modelRows(models, options).
 const groups = (options: RowOptions) => modelRows(list, options).map((row) => `${row.group} ${row.model.id}`);
 
 describe('the rows of the model picker', () => {
-  it('stand by provider and name', () => {
+  it('are sorted by provider and name', () => {
     expect(ids()).toEqual(['acme/one', 'acme/two', 'acme/whisper', 'zeta/z']);
   });
 
-  it('have the current model first, then recent ones and favorites, each once', () => {
+  it('start with the current model, then recent models and favorites, each once', () => {
     const options = {
       current: 'acme/two',
       recent: ['zeta/z', 'acme/two', 'own/gone'],
@@ -34,7 +34,7 @@ describe('the rows of the model picker', () => {
     expect(modelRows(list, options).map((row) => row.listed)).toEqual([true, true, false, true, true]);
   });
 
-  it('are only of the modality that is wanted, except for the current and the typed one', () => {
+  it('are filtered by modality, except for the current and the typed model', () => {
     expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'transcription', recent: ['zeta/z'], favorites: ['acme/one'] })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'image', current: 'zeta/z', typed: 'acme/two' })).toEqual(['acme/two', 'zeta/z']);
@@ -44,19 +44,19 @@ describe('the rows of the model picker', () => {
     });
   });
 
-  it('have the current model also when the list does not', () => {
+  it('include the current model even if it is not in the list', () => {
     expect(modelRows([], { current: 'own/model' })).toMatchObject([{ group: 'current', listed: false }]);
     expect(modelRows([], { current: 'nonsense' })).toEqual([]);
   });
 
-  it('offer what is typed when it names a model that is not shown', () => {
+  it('include a typed model ID that is not in the list', () => {
     const [first] = modelRows(list, { typed: ' own/model:free ' });
     expect(first).toMatchObject({ model: { id: 'own/model:free', price: {} }, group: 'typed', listed: false });
     expect(ids({ current: 'own/model', typed: 'own/model' }).filter((id) => id === 'own/model')).toHaveLength(1);
     expect(ids({ typed: 'acme/one' })).toHaveLength(4);
   });
 
-  it.each(['one', 'a b/c', '/x', 'a/', 'a/b c', `a/${'b'.repeat(300)}`])('offer no %j', (typed) => {
+  it.each(['one', 'a b/c', '/x', 'a/', 'a/b c', `a/${'b'.repeat(300)}`])('exclude the invalid model ID %j', (typed) => {
     expect(ids({ typed })).toHaveLength(4);
   });
 });
