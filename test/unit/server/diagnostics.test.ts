@@ -24,8 +24,8 @@ function throttle() {
   return { throttled: new Throttle<string>(later, (key) => worked.push(key)), tick, worked };
 }
 
-describe('a throttle', () => {
-  test('works at once when idle', () => {
+describe('throttle', () => {
+  test('runs the first request for a key immediately', () => {
     const { throttled, worked, tick } = throttle();
     throttled.request('a');
     throttled.request('b');
@@ -36,7 +36,7 @@ describe('a throttle', () => {
     expect(worked).toEqual(['a', 'b', 'a']);
   });
 
-  test('gathers the rest of a burst, and never loses its end', () => {
+  test('combines the other requests of a burst into one later run', () => {
     const { throttled, worked, tick } = throttle();
     for (let edit = 0; edit < 100; edit++) throttled.request('a');
     expect(worked).toEqual(['a']);
@@ -50,7 +50,7 @@ describe('a throttle', () => {
     expect(worked).toEqual(['a', 'a', 'a']);
   });
 
-  test('does nothing more for a canceled key, nor for any after it is cleared', () => {
+  test('drops pending requests for a canceled key, and all of them when cleared', () => {
     const { throttled, worked, tick } = throttle();
     for (const key of ['a', 'b', 'a', 'b']) throttled.request(key);
     throttled.cancel('b');

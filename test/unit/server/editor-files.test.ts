@@ -76,7 +76,7 @@ class Editor {
 
 const config = (servers: object, rest: object = {}) => JSON.stringify({ mcpServers: servers, ...rest });
 
-test('a request waits for the files that it needs, which are read in few messages', async () => {
+test('requests wait for the files that they need, which are read in at most three messages', async () => {
   const editor = new Editor({
     [uri]: config({ a: { command: 'x' } }),
     [other]: config({ a: { command: 'y' }, b: { command: 'z' } }),
@@ -86,7 +86,7 @@ test('a request waits for the files that it needs, which are read in few message
   expect(editor.asked.length).toBeLessThanOrEqual(3);
 });
 
-test('files are read again when the editor is to look again, and when they changed', async () => {
+test('files are read again on a refresh from disk and after a change', async () => {
   const editor = new Editor({ [uri]: config({ a: { command: 'x' } }) });
   await editor.start();
   expect(await editor.servers(false)).toEqual(['a inEffect']);
@@ -98,7 +98,7 @@ test('files are read again when the editor is to look again, and when they chang
   expect(await editor.servers(false)).toEqual(['a inEffect']);
 });
 
-test('a file is asked for once while there is no answer, and an answer from before a change is not taken', async () => {
+test('a file is requested once while a read is pending, and responses from before a change are ignored', async () => {
   const asked: string[][] = [];
   const answers: ((states: (FileState | null)[]) => void)[] = [];
   const files = new EditorFiles((_, params) => {
@@ -125,7 +125,7 @@ test('a file is asked for once while there is no answer, and an answer from befo
   expect(asked).toHaveLength(3);
 });
 
-test('nothing is said of an environment and programs that cannot be known', async () => {
+test('reports no problems that depend on an unknown environment or unknown programs', async () => {
   const editor = new Editor({
     [uri]: config({ a: { command: 'no-such-program', env: { T: '${NO_SUCH_VARIABLE}' } } }),
   });

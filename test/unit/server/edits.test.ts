@@ -90,14 +90,14 @@ function check(text: string, changes: readonly { at: number; length: number; tex
   }
 }
 
-test('after edits of made-up documents', () => {
+test('edited generated documents have the same results as newly opened ones', () => {
   fc.assert(
     fc.property(documents, edits, (text, changes) => check(text, changes)),
     { numRuns: 500 },
   );
 });
 
-test('after edits of real files', () => {
+test('edited real files have the same results as newly opened ones', () => {
   const texts = corpus()
     .map(({ text }) => text)
     .filter((text) => parseText(text).faults.length === 0);

@@ -55,7 +55,7 @@ function states(texts: Readonly<Record<string, string>>): Record<string, string>
 }
 
 describe('sources', () => {
-  test('are looked for in the order of precedence', () => {
+  test('are listed in order of precedence', () => {
     const workspace = workspaceWith({});
     const uris = sourcesOf(workspace.place(project)).map(({ uri }) => uri);
     const expected = inOrder.map(([uri]) => uri);
@@ -63,7 +63,7 @@ describe('sources', () => {
   });
 
   test.each(inOrder.map(([uri], index) => [uri, index] as const))(
-    '%s wins over all that come after it',
+    'include %s, which takes precedence over all later sources',
     (uri, index) => {
       const rest = inOrder.slice(index).map(([file, text]) => [file, text({ command: file })] as const);
       const servers = serversOf(workspaceWith({ ...Object.fromEntries(rest), ...importsAll }));
@@ -75,7 +75,7 @@ describe('sources', () => {
     },
   );
 
-  test('level and owner of each', () => {
+  test('have a label, level, kind, and tool', () => {
     const workspace = workspaceWith({});
     const kinds = sourcesOf(workspace.place(project)).map(({ label, level, kind, tool }) => [label, level, kind, tool]);
     expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'agent', 'the agent']);
@@ -85,14 +85,14 @@ describe('sources', () => {
     expect(kinds).toContainEqual(['.mcp.json', 'project', 'standalone', 'the agent']);
   });
 
-  test('without a project only those of the user, without a home only those of the project', () => {
+  test('are only user-level without a project, and only project-level without a home folder', () => {
     const workspace = workspaceWith({});
     const levels = (place: Parameters<typeof sourcesOf>[0]) => new Set(sourcesOf(place).map(({ level }) => level));
     expect(levels(workspace.place(undefined))).toEqual(new Set(['user']));
     expect(levels({ ...workspace.place(project), home: undefined, agent: undefined })).toEqual(new Set(['project']));
   });
 
-  test('a profile has user-level files of its own', () => {
+  test('include the user-level file of a profile instead of the default one', () => {
     const profile = `${home}/.omp/profiles/night%20shift/agent/mcp.json`;
     const workspace = workspaceWith({ [profile]: config({ a: x }), [`${home}/.omp/agent/mcp.json`]: config({ a: y }) });
     const { effective } = workspace.placeState(workspace.placeOf(profile));
@@ -101,7 +101,7 @@ describe('sources', () => {
     ]);
   });
 
-  test('folders come from the settings', () => {
+  test('are in the folders from the settings', () => {
     const folders = { projectDirectory: '.agent', userDirectory: '~/.me', home: '/home/me' };
     const texts = { [`${project}/.agent/mcp.json`]: config({ a: x }), [`${home}/.me/mcp.json`]: config({ b: y }) };
     const servers = serversOf(workspaceWith(texts, { folders }));
@@ -111,12 +111,12 @@ describe('sources', () => {
     ]);
   });
 
-  test('a project in the home folder meets no file twice', () => {
+  test('include each file once if the project is the home folder', () => {
     const workspace = workspaceWith({ [`${home}/.cursor/mcp.json`]: config({ a: x }) }, { roots: [home] });
     expect(serversOf(workspace).map(({ state }) => state)).toEqual(['inEffect']);
   });
 
-  test('the text in the editor counts, not the one on the disk', async () => {
+  test('use the text in the editor instead of the file on disk', async () => {
     const { openIn } = await import('./files.ts');
     const uri = `${project}/.mcp.json`;
     const workspace = workspaceWith({ [uri]: config({ old: x }) });
@@ -126,7 +126,7 @@ describe('sources', () => {
     expect(serversOf(workspace).map(({ name }) => name)).toEqual(['old']);
   });
 
-  test('where a file belongs', () => {
+  test('belong to their own project or, if user-level, to the only workspace folder', () => {
     const workspace = workspaceWith({}, { roots: [project, 'file:///other'] });
     const projectOf = (uri: string) => workspace.placeOf(uri).project;
     expect(projectOf(`${project}/.omp/mcp.json`)).toBe(project);
@@ -143,12 +143,12 @@ const standalone = `${project}/.mcp.json`;
 const cursor = `${project}/.cursor/mcp.json`;
 
 describe('precedence', () => {
-  test('definitions are never merged: the first is used whole', () => {
+  test('uses the first definition without merging others', () => {
     const servers = serversOf(workspaceWith({ [own]: config({ a: x }), [user]: config({ a: { ...x, timeout: 1 } }) }));
     expect(servers.map(({ state }) => state)).toEqual(['inEffect', 'overridden']);
   });
 
-  test('the reason names the file that wins', () => {
+  test('names the overriding file as the reason', () => {
     expect(told({ [own]: config({ a: x }), [user]: config({ a: y }) })).toEqual([
       'a @ .omp/mcp.json: In effect',
       'a @ ~/.omp/agent/mcp.json: Overridden: .omp/mcp.json defines the same name',
@@ -160,13 +160,13 @@ describe('precedence', () => {
     ['env, in any order', { ...x, env: { A: '1', B: '2' } }, { ...x, env: { B: '2', A: '1' } }],
     ['the default of requestIdFormat', { ...x, requestIdFormat: 'number' }, x],
     ['a type that is the default', { ...x, type: 'stdio' }, x],
-    ['settings that are no connection', { ...x, timeout: 1, instructions: false }, x],
+    ['settings outside the connection', { ...x, timeout: 1, instructions: false }, x],
     [
       'url, headers and auth',
       { type: 'http', url: 'u', headers: { A: '1' }, auth: { type: 'oauth', clientId: 'c' } },
       { auth: { clientId: 'c', type: 'oauth' }, headers: { A: '1' }, url: 'u', type: 'http' },
     ],
-  ])('an equal connection under another name is hidden: %s', (_name, one, other) => {
+  ])('overrides servers with an equal connection under another name: %s', (_name, one, other) => {
     expect(states({ [own]: config({ a: one }), [user]: config({ b: other }) })).toEqual({
       'a .omp/mcp.json': 'inEffect',
       'b ~/.omp/agent/mcp.json': 'overridden',
@@ -185,31 +185,31 @@ describe('precedence', () => {
     ['auth', { type: 'http', url: 'u', auth: { type: 'oauth' } }, { type: 'http', url: 'u' }],
     ['oauth', { type: 'http', url: 'u', oauth: { scope: 'a' } }, { type: 'http', url: 'u', oauth: { scope: 'b' } }],
     ['requestIdFormat', { ...x, requestIdFormat: 'string' }, x],
-  ])('other connections stay beside each other: %s', (_name, one, other) => {
+  ])('keeps servers with different connections in effect: %s', (_name, one, other) => {
     expect(Object.values(states({ [own]: config({ a: one }), [user]: config({ b: other }) }))).toEqual([
       'inEffect',
       'inEffect',
     ]);
   });
 
-  test('requestIdFormat of an imported server is ignored', () => {
+  test('ignores requestIdFormat of imported servers', () => {
     const imported = config({ b: { ...x, requestIdFormat: 'string' } });
     expect(states({ [own]: config({ a: x }), [cursor]: imported })['b .cursor/mcp.json']).toBe('overridden');
   });
 
-  test('an equal connection of another tool is hidden as well, however that tool writes it', () => {
+  test("overrides another tool's server with an equal connection, even if written differently", () => {
     const texts = { [own]: config({ a: { type: 'http', url: 'u' } }), [cursor]: config({ b: { url: 'u' } }) };
     expect(told(texts)[1]).toBe('b @ .cursor/mcp.json: Overridden: "a" in .omp/mcp.json has the same connection');
   });
 
-  test('a switched-off entry claims its name', () => {
+  test('lets a disabled entry override later definitions', () => {
     expect(told({ [own]: config({ a: { ...x, enabled: false } }), [user]: config({ a: y }) })).toEqual([
       'a @ .omp/mcp.json: Disabled: "enabled": false in this entry',
       'a @ ~/.omp/agent/mcp.json: Overridden: .omp/mcp.json defines the same name',
     ]);
   });
 
-  test('so does a stub, and an entry that cannot be used', () => {
+  test('lets stubs and invalid entries override later definitions', () => {
     expect(states({ [own]: config({ a: { enabled: false } }), [user]: config({ a: x }) })).toEqual({
       'a .omp/mcp.json': 'disabled',
       'a ~/.omp/agent/mcp.json': 'overridden',
@@ -220,7 +220,7 @@ describe('precedence', () => {
     });
   });
 
-  test('but it takes no connection away from another name', () => {
+  test('keeps a server in effect if the one with an equal connection is disabled', () => {
     expect(states({ [own]: config({ a: { ...x, enabled: false } }), [user]: config({ b: x }) })).toMatchObject({
       'b ~/.omp/agent/mcp.json': 'inEffect',
     });
@@ -228,12 +228,12 @@ describe('precedence', () => {
     expect(states(denied)).toEqual({ 'a .omp/mcp.json': 'disabled', 'b ~/.omp/agent/mcp.json': 'inEffect' });
   });
 
-  test('nor does a hidden one', () => {
+  test('keeps a server in effect if the one with an equal connection is overridden', () => {
     const texts = { [own]: config({ a: x }), [user]: config({ a: y, b: y }) };
     expect(states(texts)['b ~/.omp/agent/mcp.json']).toBe('inEffect');
   });
 
-  test('of a name twice in one file the last counts', () => {
+  test('uses the last of duplicate names in a file', () => {
     const [server, ...others] = serversOf(
       workspaceWith({ [own]: '{"mcpServers": {"a": {"command": "x"}, "a": {"enabled": false}}}' }),
     );
@@ -241,8 +241,8 @@ describe('precedence', () => {
   });
 });
 
-describe('many', () => {
-  test('alike but not equal, and equal: each is told from the others', () => {
+describe('many servers', () => {
+  test('are overridden only if their connections are equal', () => {
     const servers = (count: number, kinds: number) =>
       config(
         Object.fromEntries(
@@ -261,15 +261,15 @@ describe('many', () => {
   });
 });
 
-describe('the lists', () => {
-  test('the denylist beats all', () => {
+describe('server lists', () => {
+  test('the denylist takes precedence over the allowlist', () => {
     const lists = { disabledServers: ['a'], enabledServers: ['a'] };
     expect(told({ [own]: config({ a: x }), [user]: config({}, lists) })).toEqual([
       'a @ .omp/mcp.json: Disabled: listed in "disabledServers" in ~/.omp/agent/mcp.json',
     ]);
   });
 
-  test('it counts for every definition of the name, imported ones too', () => {
+  test('the denylist applies to all definitions of a name, including imported ones', () => {
     const texts = {
       [own]: config({ a: x }),
       [user]: config({}, { disabledServers: ['a'] }),
@@ -289,7 +289,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('and nothing else: not what hides it, not what is wrong with it', () => {
+  test('the allowlist does not enable overridden or invalid entries', () => {
     const lists = { enabledServers: ['a', 'b', 'c'] };
     const texts = {
       [own]: config({ a: x, b: {} }),
@@ -307,7 +307,7 @@ describe('the lists', () => {
     ['project', own],
     ['standalone', standalone],
     ['imported', cursor],
-  ])('in a %s file they do nothing', (_name, uri) => {
+  ])('are ignored in a %s file', (_name, uri) => {
     const lists = { disabledServers: ['a'], enabledServers: ['b'] };
     expect(Object.values(states({ [uri]: config({ a: x, b: { ...y, enabled: false } }, lists) }))).toEqual([
       'inEffect',
@@ -315,19 +315,19 @@ describe('the lists', () => {
     ]);
   });
 
-  test('in a broken user-level file they do nothing', () => {
+  test('are ignored in an invalid user-level file', () => {
     const texts = { [own]: config({ a: x }), [user]: '{"disabledServers": ["a"],}' };
     expect(states(texts)['a .omp/mcp.json']).toBe('inEffect');
   });
 });
 
-describe('what cannot be used', () => {
+describe('invalid files and entries', () => {
   test.each([
     ['a comment', '{"mcpServers": {"a": {"command": "x"}}} // ours'],
     ['a trailing comma', '{"mcpServers": {"a": {"command": "x"},}}'],
     ['a syntax error', '{"mcpServers": {"a": {"command": "x"}}'],
     ['a byte order mark', '\uFEFF{"mcpServers": {"a": {"command": "x"}}}'],
-  ])('a file with %s vanishes whole, and claims nothing', (_name, text) => {
+  ])('a file with %s is invalid and overrides nothing', (_name, text) => {
     expect(told({ [own]: text, [user]: config({ a: y, b: x }) })).toEqual([
       "a @ .omp/mcp.json: Invalid: the file isn't valid, so Oh My Pi skips it",
       'a @ ~/.omp/agent/mcp.json: In effect',
@@ -336,38 +336,38 @@ describe('what cannot be used', () => {
   });
 
   test.each([
-    ['no object', 'x', 'not an object'],
-    ['nothing in it', {}, 'missing "command" or "url"'],
+    ['a value that is not an object', 'x', 'not an object'],
+    ['no properties', {}, 'missing "command" or "url"'],
     ['an empty command', { command: '' }, 'missing "command" or "url"'],
-    ['a command that is no string', { command: 1 }, 'invalid "command"'],
+    ['a command that is not a string', { command: 1 }, 'invalid "command"'],
     ['an unknown type', { type: 'streamable-http', url: 'u' }, 'unknown "type"'],
-    ['a type against its fields', { type: 'http', command: 'x' }, 'missing "url"'],
+    ['a type that conflicts with its properties', { type: 'http', command: 'x' }, 'missing "url"'],
     ['stdio without command', { type: 'stdio', url: 'u' }, 'missing "command"'],
     ['http without url', { type: 'http' }, 'missing "url"'],
-  ])('an entry with %s', (_name, server, flaw) => {
+  ])('an entry with %s is invalid', (_name, server, flaw) => {
     expect(told({ [own]: config({ a: server }) })).toEqual([`a @ .omp/mcp.json: Invalid: ${flaw}`]);
   });
 
   test.each([
     ['a url without type', { url: 'u' }, 'http'],
     ['both command and url', { command: 'x', url: 'u' }, 'stdio'],
-    ['both, and a type', { command: 'x', url: 'u', type: 'sse' }, 'sse'],
+    ['command, url, and type', { command: 'x', url: 'u', type: 'sse' }, 'sse'],
     ['an unknown type and a command', { type: 'local', command: 'x' }, 'stdio'],
-  ])('an entry with %s is in effect, whatever the format requires', (_name, server, transport) => {
+  ])('an entry with %s is in effect despite violating the format', (_name, server, transport) => {
     const [only] = serversOf(workspaceWith({ [own]: config({ a: server }) }));
     expect([only?.state, only?.definition.connection.transport]).toEqual(['inEffect', transport]);
   });
 
   test.each([
-    ['no object', 'x', 'not an object'],
+    ['a value that is not an object', 'x', 'not an object'],
     ['neither command nor url', {}, 'missing "command" or "url"'],
     ['stdio without command', { type: 'stdio', url: 'u' }, 'missing "command"'],
     ['http without url', { type: 'http', command: 'x' }, 'missing "url"'],
-  ])('an imported entry with %s', (_name, server, flaw) => {
+  ])('an imported entry with %s is invalid', (_name, server, flaw) => {
     expect(told({ [cursor]: config({ a: server }) })).toEqual([`a @ .cursor/mcp.json: Invalid: ${flaw}`]);
   });
 
-  test('in another tool’s file a url needs no type, and an unknown one is passed over', () => {
+  test('an imported entry with a url needs no type, and an unknown type is ignored', () => {
     const servers = serversOf(
       workspaceWith({ [cursor]: config({ a: { url: 'u' }, b: { type: 'streamableHttp', url: 'v' } }) }),
     );
@@ -377,7 +377,7 @@ describe('what cannot be used', () => {
     ]);
   });
 
-  test('unknown keys change nothing', () => {
+  test('an entry with unknown properties is in effect', () => {
     expect(Object.values(states({ [own]: config({ a: { ...x, lazy: true, description: 'd' } }) }))).toEqual([
       'inEffect',
     ]);
@@ -385,7 +385,7 @@ describe('what cannot be used', () => {
 });
 
 describe('other tools', () => {
-  test('a Codex file: names, off-switches, nothing of other tables', () => {
+  test('reads names and enabled from a Codex file, and ignores other tables', () => {
     const text = [
       '[mcp_servers.one]',
       'command = "x"',
@@ -408,7 +408,7 @@ describe('other tools', () => {
     expect(spans).toEqual(['one', '"two words"', 'three']);
   });
 
-  test('a Codex file: inline tables, dotted keys and quoted headers, but nothing inside strings', () => {
+  test('reads inline tables, dotted keys, and quoted headers from a Codex file, and ignores strings', () => {
     const text = [
       'mcp_servers.dotted.command = "x"',
       'note = """',
@@ -431,12 +431,12 @@ describe('other tools', () => {
     expect(dotted.map(({ name }) => name)).toEqual(['dotted']);
   });
 
-  test('a Codex file that is not valid TOML defines nothing', () => {
+  test('ignores a Codex file that is not valid TOML', () => {
     const text = '[mcp_servers.a]\ncommand = "x"\n[mcp_servers.a]\ncommand = "y"\n';
     expect(serversOf(workspaceWith({ [`${project}/.codex/config.toml`]: text }))).toEqual([]);
   });
 
-  test('a Codex server is the same as one of another tool with the same connection', () => {
+  test("overrides another tool's server with the same connection as a Codex server", () => {
     const servers = serversOf(
       workspaceWith({
         [`${project}/.codex/config.toml`]:
@@ -450,7 +450,7 @@ describe('other tools', () => {
     ]);
   });
 
-  test('OpenCode files may hold comments, the others may not', () => {
+  test('allows comments in OpenCode files, but not in other files', () => {
     const texts = {
       [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}} /* ours */}',
       [`${project}/.gemini/settings.json`]: '{"mcpServers": {"b": {"command": "y"}} /* ours */}',
@@ -458,7 +458,7 @@ describe('other tools', () => {
     expect(states(texts)).toEqual({ 'a opencode.json': 'inEffect', 'b .gemini/settings.json': 'invalid' });
   });
 
-  test('VS Code’s own layout contributes nothing, the older one does', () => {
+  test('reads "mcp" in VS Code files, but not top-level "servers"', () => {
     const at = `${project}/.vscode/mcp.json`;
     expect(states({ [at]: '{"servers": {"a": {"command": "x"}}}' })).toEqual({});
     expect(states({ [at]: '{"mcp": {"servers": {"a": {"transport": "sse", "url": "u"}}}}' })).toEqual({
@@ -466,7 +466,7 @@ describe('other tools', () => {
     });
   });
 
-  test('nothing in a file can make it throw', () => {
+  test('does not throw for malformed files', () => {
     const odd = [
       '',
       '[]',

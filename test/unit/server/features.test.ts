@@ -28,7 +28,7 @@ const whole = (text: string): Span => ({ offset: 0, length: text.length });
 const cut = (text: string, { offset, length }: Span) => text.slice(offset, offset + length);
 
 describe('symbols', () => {
-  test('servers with their transports and fields, lists with their names; no secret in sight', () => {
+  test('show servers with transports and fields, and lists with names, without secrets', () => {
     const text = config(
       { a: { command: 'x', env: { KEY: 'secret' } }, b: { type: 'http', url: 'https://example.com/?key=secret' } },
       { disabledServers: ['a'], $schema: 's' },
@@ -78,7 +78,7 @@ describe('links', () => {
     ],
     ['a url with a variable', { type: 'http', url: 'https://${HOST}/mcp' }, []],
     ['a url with a password', { type: 'http', url: 'https://me:secret@example.com/mcp' }, []],
-    ['no web address', { type: 'http', url: 'command:evil' }, []],
+    ['a url that is not a web address', { type: 'http', url: 'command:evil' }, []],
     [
       'npx',
       { command: 'npx', args: ['-y', '@scope/name@1.2.3', '.'] },
@@ -90,7 +90,7 @@ describe('links', () => {
       [['tool@1', 'https://www.npmjs.com/package/tool']],
     ],
     [
-      'npx behind cmd',
+      'npx run by cmd',
       { command: 'cmd', args: ['/c', 'npx', 'tool'] },
       [['tool', 'https://www.npmjs.com/package/tool']],
     ],
@@ -100,9 +100,9 @@ describe('links', () => {
       [['tool@latest', 'https://www.npmjs.com/package/tool']],
     ],
     ['pnpm without dlx', { command: 'pnpm', args: ['tool'] }, []],
-    ['a folder under npx', { command: 'npx', args: ['./tool'] }, []],
-    ['a variable under npx', { command: 'npx', args: ['${TOOL}'] }, []],
-    ['an address under npx', { command: 'npx', args: ['github:a/b'] }, []],
+    ['npx with a folder', { command: 'npx', args: ['./tool'] }, []],
+    ['npx with a variable', { command: 'npx', args: ['${TOOL}'] }, []],
+    ['npx with a GitHub address', { command: 'npx', args: ['github:a/b'] }, []],
     ['uvx', { command: 'uvx', args: ['tool==1.0'] }, [['tool==1.0', 'https://pypi.org/project/tool/']]],
     [
       'uvx --from',
@@ -116,11 +116,11 @@ describe('links', () => {
     ],
     ['pipx run', { command: '/usr/bin/pipx', args: ['run', 'tool'] }, [['tool', 'https://pypi.org/project/tool/']]],
     ['another program', { command: 'docs-server', args: ['tool'] }, []],
-  ])('%s', (_name, server, expected) => {
+  ])('are correct for %s', (_name, server, expected) => {
     expect(linked(server)).toEqual(expected);
   });
 
-  test('folders and scripts that are there', () => {
+  test('open existing folders and scripts', () => {
     const server = { command: './bin/run', cwd: 'to ols', args: ['x.py'] };
     const files = { [`${project}/to%20ols/bin/run`]: '', [`${project}/to%20ols/x.py`]: '' };
     expect(linked(server, files)).toEqual([
@@ -134,7 +134,7 @@ describe('links', () => {
     expect(linked(server)).toEqual([]);
   });
 
-  test('$schema', () => {
+  test('open the URL of $schema', () => {
     const text = '{"$schema": "https://example.com/s.json"}';
     const workspace = workspaceWith({ [standalone]: text });
     const { document, place } = workspace.view(openIn(workspace, standalone));
@@ -145,7 +145,7 @@ describe('links', () => {
 });
 
 describe('folding and selection', () => {
-  test('every bracket folds', () => {
+  test('folds every pair of brackets', () => {
     const text = '{"mcpServers": {"a": {"args": []}}, "disabledServers": []}';
     const spans = [...bracketSpans(new ConfigDocument(text))].map((span) => cut(text, span));
     expect(spans.toSorted()).toEqual(['[]', '[]', '{"a": {"args": []}}', '{"args": []}', text].toSorted());
@@ -159,7 +159,7 @@ describe('folding and selection', () => {
     ['{"a": {"b|c": 1}}', ['bc', '"bc"', '"bc": 1', '{"bc": 1}', '"a": {"bc": 1}', '{"a": {"bc": 1}}']],
     ['{"a": [1, 2|2]}', ['22', '1, 22', '[1, 22]', '"a": [1, 22]', '{"a": [1, 22]}']],
     ['|', []],
-  ])('from the inside out: %s', (source, expected) => {
+  ])('expands the selection from the inside out: %s', (source, expected) => {
     const { text, offset } = withCursor(source);
     const spans = selectionsAt(new ConfigDocument(text), offset);
     for (const part of expected) expect(spans.map((span) => cut(text, span))).toContain(part);
@@ -181,17 +181,17 @@ describe('formatting', () => {
     ['{"a":1}', '{\n  "a": 1\n}'],
     ['{"a":1, // why\r\n"b":[]}', '{\r\n  "a": 1, // why\r\n  "b": []\r\n}'],
     ['', ''],
-  ])('%j', (text, after) => {
+  ])('formats %j', (text, after) => {
     expect(formatted(text)).toBe(after);
   });
 
-  test('of some lines changes no others', () => {
+  test('of a range changes only its lines', () => {
     const text = '{\n"a":1,\n"b":2\n}';
     const range = { offset: text.indexOf('"b"'), length: 5 };
     expect(formatted(text, range)).toBe('{\n"a":1,\n"b": 2\n}');
   });
 
-  test('changes white space only, and nothing the second time', () => {
+  test('changes only whitespace, and nothing when repeated', () => {
     const texts = fc.oneof(
       fc.json(),
       fc
@@ -215,7 +215,7 @@ describe('semantic tokens', () => {
     return semanticTokensOf(new ConfigDocument(text)).map((token) => `${token.type} ${cut(text, token)}`);
   };
 
-  test('of a variable, with and without default', () => {
+  test('mark a variable with or without a default', () => {
     expect(tokens({ command: '${A}' })).toEqual(['operator ${', 'variable A', 'operator }']);
     expect(tokens({ command: '${A_1:-x}' })).toEqual(['operator ${', 'variable A_1', 'operator :-', 'operator }']);
     expect(tokens({ command: '${A:-"x"}' })).toEqual(['operator ${', 'variable A', 'operator :-', 'operator }']);
@@ -226,13 +226,13 @@ describe('semantic tokens', () => {
     ['env values, not names', { command: 'x', env: { '${A}': '${B}' } }, 1],
     ['url and headers', { type: 'http', url: '${A}', headers: { B: 'Bearer ${B}' } }, 2],
     ['auth and oauth', { command: 'x', auth: { type: 'oauth', clientId: '${A}' }, oauth: { scope: '${B}' } }, 2],
-    ['not where nothing is expanded', { command: 'x', type: '${A}', other: '${B}' }, 0],
-    ['not what the agent leaves alone', { command: '$A ${env:B} ${input:c} ${} ${1A} {D}' }, 0],
-  ])('%s', (_name, server, count) => {
+    ['fields that are not expanded', { command: 'x', type: '${A}', other: '${B}' }, 0],
+    ['text that the agent does not expand', { command: '$A ${env:B} ${input:c} ${} ${1A} {D}' }, 0],
+  ])('mark only variables that are expanded: %s', (_name, server, count) => {
     expect(tokens(server).filter((token) => token.startsWith('variable'))).toHaveLength(count);
   });
 
-  test('are sent relative to each other', () => {
+  test('are encoded relative to each other', () => {
     const text = '{"mcpServers": {"a": {\n"command": "${A}${B}"}}}';
     const document = new ConfigDocument(text);
     const line = (offset: number) => ({ line: offset > 22 ? 1 : 0, character: offset > 22 ? offset - 23 : offset });
@@ -259,7 +259,7 @@ describe('hints and lenses', () => {
     return workspace.view(openIn(workspace, uri));
   };
 
-  test('hints name the state of each server that is not simply in effect', () => {
+  test('hints show the state of each server that is not in effect', () => {
     const hints = (uri: string) => {
       const seen = view(uri);
       return hintsOf(seen, whole(seen.document.text.getText())).map(({ label, tooltip }) => [label, tooltip]);
@@ -273,13 +273,13 @@ describe('hints and lenses', () => {
     ]);
   });
 
-  test('hints are given for the requested range', () => {
+  test('hints are limited to the requested range', () => {
     const seen = view(standalone);
     const offset = seen.document.text.getText().indexOf('"off"');
     expect(hintsOf(seen, { offset, length: 3 }).map(({ label }) => label)).toEqual(['overridden by .omp/mcp.json']);
   });
 
-  test('lenses repeat no state', () => {
+  test('lenses do not repeat the state', () => {
     expect(lensesOf(view(standalone), false)).toEqual([]);
   });
 });
@@ -303,7 +303,7 @@ describe('hover', () => {
   };
   const around = { [own]: config({ docs: { command: 'y' } }) };
 
-  test('on a server: transport, state with reason, source, other definitions', () => {
+  test('on a server shows its transport, state with reason, source, and other definitions', () => {
     const found = hover('{"mcpServers": {"do|cs": {"command": "x"}}}', around);
     expect(found?.text).toBe('"docs"');
     expect(found?.markdown).toContain('**stdio server** (default `type`): `docs`');
@@ -312,7 +312,7 @@ describe('hover', () => {
     expect(found?.markdown).toContain('Other definitions:\n- `.omp/mcp.json`: In effect');
   });
 
-  test('on a timeout: what replaces it, since 15.5.0', () => {
+  test('on a timeout shows that a variable replaces it, since version 15.5.0', () => {
     const source = '{"mcpServers": {"docs": {"command": "x", "time|out": 1000}}}';
     const replaced = 'In Oh My Pi, it replaces this value.';
     expect(hover(source, {}, standalone, ['OMP_MCP_TIMEOUT_MS'])?.markdown).toContain(replaced);
@@ -324,7 +324,7 @@ describe('hover', () => {
   test.each([
     ['disabledServers', 'Disables all servers named `docs`, wherever they are defined.'],
     ['enabledServers', 'Enables `docs` even if its entry has `"enabled": false`. `disabledServers` takes precedence.'],
-  ])('on a name in %s: what it does', (list, words) => {
+  ])('on a name in %s describes the effect', (list, words) => {
     const source = `{"${list}": ["do|cs"]}`;
     expect(hover(source, around, user)?.markdown).toContain(words);
     expect(hover(source, around, user)?.markdown).toContain('Defined in:\n- `.omp/mcp.json`: ');
@@ -342,13 +342,13 @@ describe('hover', () => {
       '${TOKEN}',
     ],
     ['"a ${TO|KEN:-x}"', [], 'The default after `:-` is used', '${TOKEN:-x}'],
-  ])('on a variable: set or unset: %s', (value, variables, words, text) => {
+  ])('on a variable shows whether it is set: %s', (value, variables, words, text) => {
     const found = hover(`{"mcpServers": {"docs": {"command": ${value}}}}`, {}, standalone, variables);
     expect(found?.markdown).toContain(words);
     expect(found?.text).toBe(text);
   });
 
-  test('names out of files are shown as text', () => {
+  test('shows names from files as plain text', () => {
     const name = '[x](command:evil) `a` <b>';
     const texts = { [own]: config({ [name]: { command: 'x' } }) };
     const found = hover('{"mcpServers": {"do|cs": {"command": "x"}}}', texts)?.markdown ?? '';
@@ -373,7 +373,7 @@ describe('completion', () => {
   };
   const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
 
-  test('names of variables behind ${, and nothing of their values', () => {
+  test('suggests names of variables after ${, without their values', () => {
     const variables = ['HOME', 'TOKEN', 'ProgramFiles(x86)'];
     const { proposals } = offered(server('"command": "x${|}"'), {}, standalone, variables);
     expect(proposals.map(({ label, kind }) => [label, kind])).toEqual([
@@ -392,19 +392,19 @@ describe('completion', () => {
       '"type": "http", "url": "x", "headers": {"A": "Bearer ${|}"}',
       '"type": "http", "url": "x", "headers": {"A": "Bearer ${TOKEN}"}',
     ],
-  ])('take a variable: %s', (before, after) => {
+  ])('inserts a variable: %s', (before, after) => {
     expect(take(server(before), 'TOKEN', ['TOKEN'])).toBe(server(after));
   });
 
   test.each([['"type": "${|"'], ['"command": "$|"'], ['"command": "${A}|"'], ['"env": {"${|": "x"}']])(
-    'no variables where none are expanded or begun: %s',
+    'suggests no variables outside ${ or in text that is not expanded: %s',
     (before) => {
       const { proposals } = offered(server(before), {}, standalone, ['TOKEN']);
       expect(proposals.filter(({ kind }) => kind === 'variable')).toEqual([]);
     },
   );
 
-  test('names of headers that are not there yet, with a value', () => {
+  test('suggests missing headers, with a value', () => {
     const { proposals } = offered(server('"type": "http", "url": "x", "headers": {"authorization": "x", |}'));
     expect(proposals.map(({ label }) => label)).toEqual(['X-API-Key', 'Accept', 'Content-Type', 'User-Agent']);
     expect(take(server('"type": "http", "url": "x", "headers": {|}'), 'Authorization')).toBe(
@@ -412,7 +412,7 @@ describe('completion', () => {
     );
   });
 
-  test('values of headers', () => {
+  test('suggests values for known headers', () => {
     const http = '"type": "http", "url": "x"';
     expect(take(server(`${http}, "headers": {"Authorization": |}`), '"Bearer ${TOKEN}"')).toBe(
       server(`${http}, "headers": {"Authorization": "Bearer ${'${TOKEN}'}"}`),
@@ -420,7 +420,7 @@ describe('completion', () => {
     expect(offered(server(`${http}, "headers": {"X-Other": |}`)).proposals).toEqual([]);
   });
 
-  test('names of all sources in the lists, those of this file first', () => {
+  test('suggests servers from all sources in lists, those of this file first', () => {
     const texts = { [own]: config({ a: {} }), [`${home}/.cursor/mcp.json`]: config({ b: {} }) };
     const { proposals } = offered('{"mcpServers": {"c": {}}, "disabledServers": ["a", |]}', texts, user);
     expect(proposals.map(({ label, markdown }) => [label, markdown])).toEqual([
@@ -429,7 +429,7 @@ describe('completion', () => {
     ]);
   });
 
-  test('whole servers obey the spec', () => {
+  test('suggests servers that have no errors', () => {
     const { proposals } = offered('{"mcpServers": {|}}');
     expect(proposals.length).toBe(10);
     for (const { label } of proposals)
@@ -439,15 +439,15 @@ describe('completion', () => {
       ).toEqual([]);
   });
 
-  test('$schema is the one that the agent publishes', () => {
+  test('suggests the URL of the published schema for $schema', () => {
     expect(take('{"$schema": |}', offered('{"$schema": |}').proposals[0]?.label ?? '')).toMatch(
       /^\{"\$schema": "https:/,
     );
   });
 });
 
-describe('text of any kind', () => {
-  test('nothing throws, and every place is inside the document', () => {
+describe('features for arbitrary text', () => {
+  test('do not throw, and return only ranges inside the document', () => {
     const base = config(
       {
         a: { command: 'npx', args: ['-y', 'x@1'], env: { A: '${B:-c}' } },

@@ -16,13 +16,13 @@ const contexts: readonly RuleContext[] = [
 
 const files = corpus();
 
-describe('real files', () => {
-  test('each offered fix takes its problem away and nothing else', () => {
+describe('fixes for real files', () => {
+  test('solve their own problem and change nothing else', () => {
     const offered = new Set(files.flatMap(({ text }) => contexts.flatMap((context) => assertFixes(text, context))));
     expect(offered.size).toBeGreaterThan(10);
   });
 
-  test('all safe fixes at once leave none to make', () => {
+  test('leave no safe fixes after all are applied at once', () => {
     for (const { name, text } of files) {
       const changes = safeChanges(text);
       const after = applyChanges(text, changes);
@@ -66,8 +66,8 @@ const mutated = fc
     }, seed),
   );
 
-describe('mutated files', () => {
-  test('each offered fix takes its problem away and nothing else', () => {
+describe('fixes for mutated files', () => {
+  test('solve their own problem and change nothing else', () => {
     const offered = new Set<string>();
     fc.assert(
       fc.property(mutated, fc.constantFrom(...contexts), (text, context) => {

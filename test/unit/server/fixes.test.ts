@@ -628,17 +628,17 @@ const one: readonly Case[] = [
   ],
 ];
 
-describe('one fix', () => {
-  test.each(one.map((each) => [each[0], each[1], each] as const))('%s: %s', (_code, _title, each) => {
+describe('single fix', () => {
+  test.each(one.map((each) => [each[0], each[1], each] as const))('resolves %s: %s', (_code, _title, each) => {
     const [code, title, before, after, level] = each;
     expect(fixed(code, title, before, level)).toBe(after);
   });
 
-  test('there are fixes for at least 40 rules', () => {
+  test('exists for at least 40 rules', () => {
     expect(new Set(one.map(([code]) => code)).size).toBeGreaterThanOrEqual(40);
   });
 
-  test('every preferred fix is the first, and no rule prefers two', () => {
+  test('is preferred only if it is the first for its problem', () => {
     for (const { code, docs } of rules) {
       const document = new ConfigDocument(docs.wrong);
       for (const problem of checkDocument(document, docs.context)) {
@@ -660,51 +660,51 @@ function offered(text: string, level?: DocumentLevel): readonly string[] {
   );
 }
 
-describe('what is offered', () => {
+describe('offered fixes', () => {
   test.each([
-    ['a word that the field does not have', server(`{${stdio}, "requestIdFormat": 1}`), []],
-    ['a type of a server that is a number', server('{"type": 1, "command": "x"}'), []],
-    ['a type of auth that is a number', server(`{${http}, "auth": {"type": 1}}`), []],
-    ['a port that would be 0', server(`{${http}, "oauth": {"callbackPort": 0.2}}`), []],
-    ['a port that would be too large', server(`{${http}, "oauth": {"callbackPort": 65535.6}}`), []],
-    ['a port in quotes that is too large', server(`{${http}, "oauth": {"callbackPort": "70000"}}`), []],
-    ['a port beyond all numbers', server(`{${http}, "oauth": {"callbackPort": 1e400}}`), []],
-    ['an octal number, or not', server(`{${stdio}, "timeout": 010}`), ['Change to 10']],
-    ['entries that have no names', '{"servers": [{"command": "x"}]}', []],
+    ['a number in a property with fixed values', server(`{${stdio}, "requestIdFormat": 1}`), []],
+    ['a server type that is a number', server('{"type": 1, "command": "x"}'), []],
+    ['an auth type that is a number', server(`{${http}, "auth": {"type": 1}}`), []],
+    ['a port that rounds to 0', server(`{${http}, "oauth": {"callbackPort": 0.2}}`), []],
+    ['a port that rounds up out of range', server(`{${http}, "oauth": {"callbackPort": 65535.6}}`), []],
+    ['a port in quotes that is out of range', server(`{${http}, "oauth": {"callbackPort": "70000"}}`), []],
+    ['a port that is infinite', server(`{${http}, "oauth": {"callbackPort": 1e400}}`), []],
+    ['a number with a leading zero', server(`{${stdio}, "timeout": 010}`), ['Change to 10']],
+    ['servers in an array', '{"servers": [{"command": "x"}]}', []],
     [
-      'a switch that contradicts another one',
+      'a "disabled" that contradicts "enabled"',
       server(`{${stdio}, "disabled": true, "enabled": true}`),
       ['Set "enabled": false and remove "disabled"'],
     ],
     [
-      'a switch that says the same as another one',
+      'a "disabled" with the same meaning as "enabled"',
       server(`{${stdio}, "disabled": true, "enabled": false}`),
       ['*Remove "disabled"'],
     ],
-    ['another transport beside the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
-    ['the same transport beside the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
-    ['a switch that holds more', server('{"enabled": false, "env": {"A": "1"}}'), []],
-    ['data that the format has no word for', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
-    ['a property that holds no data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
+    ['a transport other than the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
+    ['a transport that equals the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
+    ['an off switch with other properties', server('{"enabled": false, "env": {"A": "1"}}'), []],
+    ['an unsupported property with data', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
+    ['an unsupported property without data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
     [
-      'two servers of one name',
+      'different servers with the same name',
       '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}',
       ['*Rename to "a-2"', 'Remove this "a"'],
     ],
     [
-      'one server twice',
+      'equal servers with the same name',
       '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "x"}}}',
       ['*Remove this "a"', 'Rename to "a-2"'],
     ],
-  ])('%s', (_why, text, titles) => {
+  ])('are correct for %s', (_why, text, titles) => {
     expect(offered(text)).toEqual(titles);
   });
 
-  test('a list in a project file is taken out by choice only', () => {
+  test('include no preferred fix for a list in a project file', () => {
     expect(offered('{"disabledServers": ["docs"]}', 'project')).toEqual(['Remove "disabledServers"']);
   });
 
-  test('the message names the value that the fix writes', () => {
+  test('use the value that the message suggests', () => {
     const document = new ConfigDocument(server(`{${stdio}, "timeout": "5s"}`));
     const [problem] = checkDocument(document);
     expect(problem?.message).toContain('Use 5000.');
@@ -712,7 +712,7 @@ describe('what is offered', () => {
   });
 });
 
-describe('comments in the file', () => {
+describe('comments', () => {
   /** What can be applied, without the removal of the comments themselves. */
   const usable = (text: string) => {
     const document = new ConfigDocument(text);
@@ -759,7 +759,7 @@ describe('comments in the file', () => {
     ['in another spelling of a map', `"env": {"A": "1"}, "Env": { /* why */ "B": "2"}`, ['Remove "Env"']],
     ['in a member without effect', '"disabled": /* why */ false', ['Remove "disabled"']],
     ['in a member without data', '"alwaysAllow": [ /* why */ ]', ['Remove "alwaysAllow"']],
-  ])('are never lost by a preferred fix: %s', (_where, fields, titles) => {
+  ])('are not removed by preferred fixes: %s', (_where, fields, titles) => {
     const text = server(`{${stdio}, ${fields}}`);
     const fixes = usable(text);
     expect(fixes.map(({ title }) => title)).toEqual(titles);
@@ -771,7 +771,7 @@ describe('comments in the file', () => {
 describe('line breaks', () => {
   const lines = (eol: string, ...all: readonly string[]) => all.join(eol);
 
-  test.each(['\n', '\r\n', '\r'])('are those of the file: %j', (eol) => {
+  test.each(['\n', '\r\n', '\r'])('match those of the file: %j', (eol) => {
     const before = lines(
       eol,
       '{',
@@ -796,7 +796,7 @@ describe('line breaks', () => {
 describe('many fixes at once', () => {
   const safely = (before: string) => applyChanges(before, safeChanges(before));
 
-  test('safe fixes: commas, repeated and empty items, numbers, spelling', () => {
+  test('correct commas, duplicate and empty items, numbers, and spelling', () => {
     const before =
       '{\n  "disabledServers": ["a", "a", "", "a",],\n  "mcpServers": {"b": {"type": "HTTP", "url": "x", "timeout": "5"},}\n}';
     expect(safely(before)).toBe(
@@ -804,12 +804,12 @@ describe('many fixes at once', () => {
     );
   });
 
-  test('safe fixes leave alone what a person has to decide', () => {
+  test('exclude changes that require a decision', () => {
     const before = server('{"url": "x", "disabled": true, "env": {}, /* why */ "url": "y"}');
     expect(safely(before)).toBe(before);
   });
 
-  test('moves any number of servers into "mcpServers" in one run', () => {
+  test('move any number of servers to "mcpServers" in one run', () => {
     const names = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const outside = names.map((name) => `  "${name}": {"command": "x"}`).join(',\n');
     const before = `{\n${outside},\n  "mcpServers": {\n    "s0": {"command": "y"}\n  }\n}\n`;
@@ -820,7 +820,7 @@ describe('many fixes at once', () => {
     expect(kindChanges(after, {}, ['unknown-top-level-key'])).toEqual([]);
   });
 
-  test('items that stand side by side, the last one among them', () => {
+  test('remove adjacent items, including the last one', () => {
     expect(safely('{"disabledServers": ["", "", ""]}')).toBe('{"disabledServers": []}');
     expect(safely('{"disabledServers": ["a", "", ""]}')).toBe('{"disabledServers": ["a"]}');
     expect(safely('{"disabledServers": [\n  "",\n  "a",\n  ""\n]}')).toBe('{"disabledServers": [\n  "a"\n]}');

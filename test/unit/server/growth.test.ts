@@ -45,7 +45,7 @@ async function grownTooMuch(editor: Editor, root: string, make: (size: number) =
   return [...(suspects?.values() ?? [])];
 }
 
-describe('the cost of a file grows with its length when it has', () => {
+describe('request time by document length', () => {
   let root = '';
   let editor: Editor;
   // One server for all documents, because starting and warming up takes longer than most of them.
@@ -62,12 +62,12 @@ describe('the cost of a file grows with its length when it has', () => {
   });
   afterAll(() => editor.kill());
 
-  test.each(Object.entries(largeDocuments))('%s', { timeout: 120_000 }, async (_name, make) => {
+  test.each(Object.entries(largeDocuments))('grows linearly for %s', { timeout: 120_000 }, async (_name, make) => {
     expect(await grownTooMuch(editor, root, make)).toEqual([]);
   });
 });
 
-test('opening and closing a file costs the same beside 300 other folders', async () => {
+test('opening a file does not check the files of other workspace folders', async () => {
   const root = await mkdtemp(path.join(bundle.folder, 'files-'));
   const folders = Array.from({ length: 300 }, (_, i) => pathToFileURL(path.join(root, `p${i}`)).href);
   const editor = Editor.overStdio(bundle.script);

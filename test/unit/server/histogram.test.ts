@@ -63,6 +63,6 @@ const findings: readonly (readonly [finding: string, code: string, sample: strin
   ],
 ];
 
-test.each(findings)('%s: %s', (_finding, code, sample) => {
+test.each(findings)('%s is reported as %s', (_finding, code, sample) => {
   expect(problemsOf(sample, { level: 'project' }).map((problem) => problem.code)).toEqual([code]);
 });

@@ -72,10 +72,10 @@ describe('fields', () => {
       server('"command": "x", "instru|ctions": false'),
       'gnored in files imported from other tools',
     ],
-    ['the denylist wins', '{"disab|ledServers": []}', 'Takes precedence over `enabledServers`'],
+    ['the denylist takes precedence', '{"disab|ledServers": []}', 'Takes precedence over `enabledServers`'],
     ['the allowlist overrides enabled: false', '{"enab|ledServers": []}', '`disabledServers` takes precedence'],
     [
-      'prompt: what is sent when it is omitted',
+      'prompt describes the value sent if omitted',
       server('"command": "x", "oauth": {"pro|mpt": ""}'),
       '`consent` is sent if `scope` contains `offline_access`',
     ],
@@ -85,13 +85,13 @@ describe('fields', () => {
       '<CLIENT_SECRET>',
     ],
     ['callbackPort has a range', server('"command": "x", "oauth": {"callback|Port": 1}'), '1 to 65535'],
-    ['command is required, and for stdio', server('"com|mand": "x"'), 'Required · Transports: stdio'],
-    ['headers are for http and sse', server('"type": "sse", "url": "x", "head|ers": {}'), 'Transports: http, sse'],
+    ['command is required and applies to stdio', server('"com|mand": "x"'), 'Required · Transports: stdio'],
+    ['headers apply to http and sse', server('"type": "sse", "url": "x", "head|ers": {}'), 'Transports: http, sse'],
   ])('%s', (_name, source, text) => {
     expect(hover(source)).toContain(text);
   });
 
-  test('sse is called legacy where it is chosen', () => {
+  test('sse is described as legacy in the type', () => {
     expect(hover(server('"type": "s|se", "url": "x"'))).toContain('Legacy');
     expect(hover(server('"type": "ht|tp", "url": "x"'))).toContain('streamable HTTP');
   });
@@ -115,7 +115,7 @@ describe('servers', () => {
     expect(hover(source)).toContain(text);
   });
 
-  test('an entry that only disables a server is a working off switch', () => {
+  test('an entry with only "enabled": false is an off switch', () => {
     const found = hover('{"mcpServers": {"do|cs": {"enabled": false}}}');
     expect(found).toContain('**Off switch**: `docs`\n\nDisables `docs` in all files with lower precedence.');
     expect(found).toContain('Oh My Pi accepts this entry.');
@@ -123,13 +123,13 @@ describe('servers', () => {
     expect(hover('{"mcpServers": {"do|cs": {"command": "x", "enabled": false}}}')).not.toContain('Off switch');
   });
 
-  test.each(['a b', 'plugin:docs'])('the name %s is loaded although the format forbids it', (name) => {
+  test.each(['a b', 'plugin:docs'])('the name %s is loaded although the format does not allow it', (name) => {
     expect(hover(`{"mcpServers": {"|${name}": {"command": "x"}}}`)).toContain(
       "The format doesn't allow this name, but Oh My Pi loads the server.",
     );
   });
 
-  test('a URL without a type is http, whatever it ends in', () => {
+  test('a URL without a type is http, even if it ends in /sse', () => {
     expect(hover('{"mcpServers": {"|a": {"url": "https://example.com/sse"}}}')).toContain('Oh My Pi assumes http.');
   });
 
@@ -139,8 +139,8 @@ describe('servers', () => {
   });
 });
 
-describe('places', () => {
-  test('the range is the token, from its first character to its last', () => {
+describe('hover positions', () => {
+  test('return the range of the whole token for each of its characters', () => {
     const { text, offset, length } = marked(server('«"command"»: "x"'));
     const document = new ConfigDocument(text);
     for (let at = offset; at < offset + length; at++)
@@ -155,7 +155,7 @@ describe('places', () => {
     ['|'],
     ['[1|]'],
     ['{"disabledServers": ["not|here"]}'],
-  ])('nothing to say: %s', (source) => {
+  ])('return no hover: %s', (source) => {
     expect(hover(source)).toBeUndefined();
   });
 });
@@ -168,7 +168,7 @@ describe('inline code', () => {
     ['', '`  `'],
     ['a\n\nb', '`a b`'],
     [' a ', '`  a  `'],
-  ])('%j', (text, markdown) => {
+  ])('encloses %j in enough backticks', (text, markdown) => {
     expect(code(text)).toBe(markdown);
   });
 });

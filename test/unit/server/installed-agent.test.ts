@@ -25,17 +25,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.skipIf(process.platform === 'win32')('behind the link on PATH', async () => {
+test.skipIf(process.platform === 'win32')('finds the version of an agent that is linked from PATH', async () => {
   await symlink(await install('lib', '17.0.3'), path.join(folder, 'bin', 'omp'));
   expect(machine.installedAgent()).toBe('17.0.3');
 });
 
-test('beside the programs on PATH, as on Windows', async () => {
+test('finds the version of an agent in a folder on PATH, as on Windows', async () => {
   await install('bin', '18.1.0');
   expect(machine.installedAgent()).toBe('18.1.0');
 });
 
-test('is unknown if nothing is installed, or another program of that name', async () => {
+test('returns undefined if the agent is not installed or another program has its name', async () => {
   expect(machine.installedAgent()).toBeUndefined();
   await install('bin', '1.0.0', 'omp');
   expect(machine.installedAgent()).toBeUndefined();

@@ -53,8 +53,8 @@ async function fleet(): Promise<void> {
   await put('repos/none/readme.json', { servers: {} });
 }
 
-describe('what is found', () => {
-  test('every server of every checkout, with its file and what becomes of it', async () => {
+describe('inventory', () => {
+  test('lists every server of every checkout with its file and state', async () => {
     await fleet();
     expect(places(await listed('repos'))).toEqual([
       'a/.omp/mcp.json:3 docs inEffect project',
@@ -68,7 +68,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('package and version, program, or host', async () => {
+  test('shows the package and version, program, or host of each server', async () => {
     await fleet();
     const told = (await listed('repos')).map(({ package: run, program, host }) =>
       run === null ? (program ?? host) : `${run.registry} ${run.name} ${run.version}`,
@@ -85,7 +85,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('a checkout itself, several folders, and a folder of other files', async () => {
+  test('accepts a checkout, several folders, or a folder of config files', async () => {
     await fleet();
     expect((await listed('repos/a'))[0]?.checkout).toBe('.');
     expect(new Set((await listed('repos/a', 'repos/team')).map(({ checkout }) => checkout))).toEqual(
@@ -96,20 +96,20 @@ describe('what is found', () => {
     expect(places(await listed('collection'))).toEqual(['./one.json:3 one notRead project']);
   });
 
-  test('links to folders are not followed', async () => {
+  test('does not follow links to folders', async () => {
     await fleet();
     await symlink(path.join(folder, 'repos'), path.join(folder, 'repos/plain/loop'));
     expect(await listed('repos')).toHaveLength(8);
   });
 
-  test("the user's own servers only with --user", async () => {
+  test('includes user-level servers only with --user', async () => {
     await fleet();
     await put('home/.omp/agent/mcp.json', servers({ mine: { command: 'mine' } }));
     expect(places(await listed('repos', '--user'))[0]).toBe('~/.omp/agent/mcp.json:3 mine inEffect user');
     expect((await listed('repos')).some(({ name }) => name === 'mine')).toBe(false);
   });
 
-  test('files that are not valid or not readable are named, and the command fails after its report', async () => {
+  test('reports invalid and unreadable files, and fails after the report', async () => {
     await fleet();
     await put('repos/a/.mcp.json', '{ "mcpServers": { "docs": { "command": "x" }, } ');
     await put('repos/a/.kiro/settings/mcp.json', '{ "mcpServers": [[[');
@@ -123,13 +123,13 @@ describe('what is found', () => {
     expect(error).toContain("mcp-config: team/b/mcp.json: couldn't be read.\n");
   });
 
-  test('a missing folder and a file are rejected', async () => {
+  test('rejects a missing folder and a file', async () => {
     await put('mcp.json', servers({}));
     expect(await cli('inventory', 'missing')).toMatchObject({ code: 2, out: '' });
     expect((await cli('inventory', 'mcp.json')).error).toContain('mcp.json: no such folder.');
   });
 
-  test('the verdict of a policy', async () => {
+  test('shows the verdict of a policy for each server', async () => {
     await fleet();
     await put('policy.json', {
       allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }, { serverName: 'docs' }],
@@ -155,8 +155,8 @@ describe('what is found', () => {
   });
 });
 
-describe('formats', () => {
-  test('the table has a line for each server', async () => {
+describe('inventory formats', () => {
+  test('show a line for each server in the table', async () => {
     await fleet();
     const { code, out } = await cli('inventory', 'repos/a');
     expect(code).toBe(0);
@@ -176,7 +176,7 @@ describe('formats', () => {
     );
   });
 
-  test('hostile names are escaped and cut in the table, and no formulas in CSV', async () => {
+  test('escape and truncate hostile names in the table, and escape formulas in CSV', async () => {
     const name = '=HYPERLINK("https://evil.example")\u202e\u001b[31m,\n';
     await put('r/.mcp.json', servers({ [name]: { command: '+cmd' }, [`${'x'.repeat(100)}`]: { command: 'x' } }));
     const { out } = await cli('inventory', 'r');
@@ -189,7 +189,7 @@ describe('formats', () => {
     expect(csv.trimEnd().split('\r\n')).toHaveLength(3);
   });
 
-  test('CycloneDX 1.6 is valid, with package URLs, and the same each time', async () => {
+  test('include valid and reproducible CycloneDX 1.6 with package URLs', async () => {
     await fleet();
     await put('repos/a/.mcp.json', servers({ 'odd \u0000 name': { type: 'sse', url: '${HOST}' }, none: {} }));
     const { out } = await cli('inventory', 'repos', '-f', 'cyclonedx');
@@ -205,7 +205,7 @@ describe('formats', () => {
     expect((await cli('inventory', 'repos', '-f', 'cyclonedx')).out).toBe(out);
   });
 
-  test('no format has a secret, and secrets are not part of the digest', async () => {
+  test('omit secrets, which are not part of the digest either', async () => {
     const secrets = ['ghp_0123456789012345678901234567890123456', 'k3Jq9vT2mXw8Lr5Z', 'hunter2pass9'];
     const [token = '', key = '', password = ''] = secrets;
     const withSecrets = (one: string, two: string, three: string) =>
@@ -241,8 +241,8 @@ describe('formats', () => {
   });
 });
 
-describe('since an earlier inventory', () => {
-  test('what was added, removed, and changed, by stable IDs', async () => {
+describe('comparison with an earlier inventory', () => {
+  test('reports added, removed, and changed servers by stable IDs', async () => {
     await fleet();
     const { out: old } = await cli('inventory', 'repos', '-f', 'json');
     await put('old.json', old);
@@ -277,7 +277,7 @@ describe('since an earlier inventory', () => {
     expect([changes.added.length, changes.removed.length]).toEqual([1, 1]);
   });
 
-  test('the same name twice has two IDs', async () => {
+  test('assigns different IDs to servers with the same name', async () => {
     await put('repos/x/r/.mcp.json', servers({ a: { command: 'a' } }));
     await put('other/repos/r/.mcp.json', servers({ a: { command: 'a' } }));
     const ids = (await listed('repos/x', 'other/repos', 'repos/x')).map(({ id }) => id);
@@ -293,7 +293,7 @@ describe('since an earlier inventory', () => {
     ['{"version": 1}', ':1:1: Expected an array in "servers".'],
     ['{"version": 1,\n "servers": [{"id": 1}]}', ':2:21: Expected a string in "id".'],
     [`{"version": 1,\n "servers": [${entry},\n${entry}]}`, ':3:1: Duplicate server with the ID "1".'],
-  ])('an invalid inventory is an error with its line: %j', async (text, message) => {
+  ])('reports the line of the error in an invalid inventory: %j', async (text, message) => {
     await fleet();
     await put('old.json', text);
     const { code, out, error } = await cli('inventory', 'repos', '--against', 'old.json');
@@ -301,7 +301,7 @@ describe('since an earlier inventory', () => {
     expect(error).toContain(`old.json${message}`);
   });
 
-  test('an inventory that is larger than a config file can be is read, and one that is too large is not', async () => {
+  test('reads inventories larger than the limit for config files, up to 100 MB', async () => {
     await put('repos/.mcp.json', servers({}));
     await put('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);
     expect((await cli('inventory', 'repos', '--against', 'old.json')).out).toBe(
@@ -311,13 +311,13 @@ describe('since an earlier inventory', () => {
     expect((await cli('inventory', 'repos', '--against', 'old.json')).error).toContain('larger than 100 MB');
   });
 
-  test('formats that have no place for changes are rejected', async () => {
+  test('rejects unsupported formats', async () => {
     expect((await cli('inventory', '--against', 'x', '-f', 'csv')).error).toContain('--against supports only');
     expect((await cli('inventory', '-f', 'sarif')).error).toContain('Use one of text, json, csv, cyclonedx.');
   });
 });
 
-describe('the identity of a package', () => {
+describe('package identity', () => {
   const identity = (command: string, ...args: string[]) => {
     const run = new ConfigDocument(JSON.stringify(servers({ a: { command, args } }))).servers[0]?.package;
     const found = run && packageIdentity(run);
@@ -362,7 +362,7 @@ describe('the identity of a package', () => {
     ],
     [['npx', './local'], undefined],
     [['npx', 'tool-${VERSION}'], undefined],
-  ])('%j', ([command = '', ...args], expected) => {
+  ])('is determined from %j', ([command = '', ...args], expected) => {
     expect(identity(command, ...args)).toEqual(expected);
   });
 });
