@@ -94,8 +94,8 @@ async function threeFiles(): Promise<{ own: string; user: string; standalone: st
 const here = (uri: string, character: number) => ({ textDocument: { uri }, position: { line: 0, character } });
 const nameAt = 17;
 
-describe('features over the wire', () => {
-  test('what is announced', async () => {
+describe('language features', () => {
+  test('are announced in the server capabilities', async () => {
     const editor = Editor.overStdio(bundle.script);
     editors.push(editor);
     const { capabilities } = await editor.start({ capabilities: pulling });
@@ -118,7 +118,7 @@ describe('features over the wire', () => {
     });
   });
 
-  test('definition and references lead into files that are not open', async () => {
+  test('definition and references include files that are not open', async () => {
     const { own, user, standalone } = await threeFiles();
     const editor = await start(pulling);
     await editor.open(standalone, config({ docs: x }));
@@ -137,7 +137,7 @@ describe('features over the wire', () => {
     ]);
   });
 
-  test('rename: versions of open files, none of the others; refused with a reason', async () => {
+  test('rename sends versions for open files only and rejects invalid names with a reason', async () => {
     const { own, user, standalone } = await threeFiles();
     const editor = await start(pulling);
     await editor.open(standalone, config({ docs: x, other: x }));
@@ -164,7 +164,7 @@ describe('features over the wire', () => {
     await expect(rename('other')).rejects.toMatchObject({ message: expect.stringContaining('already exists') });
   });
 
-  test('an editor without documentChanges gets changes', async () => {
+  test('rename returns changes to clients without documentChanges support', async () => {
     const { own, user, standalone } = await threeFiles();
     const editor = await start({});
     await editor.open(standalone, config({ docs: x }));
@@ -175,7 +175,7 @@ describe('features over the wire', () => {
     expect(Object.keys(edit.changes ?? {})).toEqual([own, user, standalone]);
   });
 
-  test('symbols of the document, as a tree or flat, and of the workspace', async () => {
+  test('document symbols follow the client capabilities, and workspace symbols cover all files', async () => {
     const { standalone } = await threeFiles();
     const asked = { textDocument: { uri: standalone } };
     const tree = await start(pulling);
@@ -194,7 +194,7 @@ describe('features over the wire', () => {
     ]);
   });
 
-  test('links, folding, selection, formatting, tokens, hints, lenses', async () => {
+  test('links, folding, selection, formatting, tokens, hints, and lenses work in a config file', async () => {
     const { standalone } = await threeFiles();
     const editor = await start(pulling);
     const text = '{\n"mcpServers": {\n"docs": {"command": "npx", "args": ["pkg", "${A}"]}\n}\n}';
@@ -231,7 +231,7 @@ describe('features over the wire', () => {
     expect(lenses).toEqual([]);
   });
 
-  test('a file of somebody else has none of it', async () => {
+  test('return null for files of other tools', async () => {
     const editor = await start(pulling);
     const uri = at('project/.vscode/mcp.json');
     await editor.open(uri, config({ docs: x }));
@@ -256,7 +256,7 @@ describe('features over the wire', () => {
 });
 
 describe('lenses and hints', () => {
-  test('are requested again when another file opens with other text, is edited, or closes', async () => {
+  test('are refreshed when another file is opened with different text, edited, or closed', async () => {
     const editor = await start({
       workspace: { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } },
     });
@@ -300,7 +300,7 @@ describe('lenses and hints', () => {
 });
 
 describe('switchyard/servers', () => {
-  test('every server of every source, for each folder, and word when it may be other ones', async () => {
+  test('returns all servers for each folder and notifies the client of changes', async () => {
     const { own, user, standalone } = await threeFiles();
     await write('two/mcp.json', config({ docs: { command: 'z' } }));
     const editor = await start({}, { folders: ['project', 'two'] });
@@ -348,7 +348,7 @@ describe('switchyard/servers', () => {
 });
 
 describe('switchyard/editServers', () => {
-  test('edits of the open text in its version, and of files that are not there yet', async () => {
+  test('returns versioned edits for open files and creates missing files', async () => {
     const cursor = await write('project/.cursor/mcp.json', config({ docs: x }));
     const own = at('project/.omp/mcp.json');
     const editor = await start({});
@@ -385,7 +385,7 @@ describe('switchyard/editServers', () => {
     });
   });
 
-  test('of nothing, a proposal and a copy', async () => {
+  test('returns a null edit for a missing server; proposeServer and copyServers respond', async () => {
     const own = await write('project/.omp/mcp.json', config({ docs: x }));
     const editor = await start({});
     const folder = at('project');
@@ -407,12 +407,12 @@ describe('switchyard/editServers', () => {
   });
 });
 
-describe('diagnostics that need the machine', () => {
+describe('diagnostics that read the file system', () => {
   test.each([
     [true, ['cwd-not-found']],
     [false, []],
     [undefined, []],
-  ])('a folder that is not there, in a workspace that is trusted: %s', async (trusted, codes) => {
+  ])('report a missing folder only in a trusted workspace (trusted: %s)', async (trusted, codes) => {
     const uri = await write('project/.mcp.json', config({ a: { command: 'node', cwd: 'gone' } }));
     const editor = await start({}, trusted === undefined ? {} : { trusted });
     await editor.open(uri, config({ a: { command: 'node', cwd: 'gone' } }));
@@ -420,8 +420,8 @@ describe('diagnostics that need the machine', () => {
   });
 });
 
-describe('push', () => {
-  test('an edit in one file answers the others too', async () => {
+describe('push diagnostics', () => {
+  test('are published for the other open files after an edit', async () => {
     const shows = { relatedInformation: true, tagSupport: { valueSet: [1 as const] } };
     const editor = await start({ textDocument: { publishDiagnostics: shows } });
     const [strong, weak] = [at('project/.omp/mcp.json'), at('project/.mcp.json')];
@@ -438,7 +438,7 @@ describe('push', () => {
     });
   });
 
-  test('a change on the disk answers what is open', async () => {
+  test('are published for open files after a change on disk', async () => {
     const editor = await start({});
     const weak = at('project/.mcp.json');
     await editor.open(weak, config({ a: x }));
@@ -458,7 +458,7 @@ describe('.mcp-config.json in a workspace folder', () => {
     editor.published.at(-1)?.diagnostics.find(({ code }) => code === 'unpinned-package')?.severity;
   const rules = (severities: Record<string, string>) => JSON.stringify({ rules: severities });
 
-  test('changes severities, which the settings of the editor override rule by rule', async () => {
+  test('changes severities, and editor settings override it rule by rule', async () => {
     await write('project/.mcp-config.json', rules({ 'unpinned-package': 'error', 'missing-type': 'hint' }));
     const editor = await start({});
     await editor.open(at('project/.mcp.json'), unpinned);
@@ -470,7 +470,7 @@ describe('.mcp-config.json in a workspace folder', () => {
     expect(severity(other)).toBe(2);
   });
 
-  test('takes effect when it changes on the disk, and when it is deleted', async () => {
+  test('is reloaded when it changes on disk or is deleted', async () => {
     const file = await write('project/.mcp-config.json', rules({ 'unpinned-package': 'error' }));
     const editor = await start({});
     const uri = at('project/.mcp.json');
@@ -489,7 +489,7 @@ describe('.mcp-config.json in a workspace folder', () => {
     expect(severity(editor)).toBe(3);
   });
 
-  test('keeps its valid parts if others are invalid', async () => {
+  test('applies its valid parts if other parts are invalid', async () => {
     await write('project/.mcp-config.json', '{ "rulez": 1, "rules": { "unpinned-package": "error", "x": 1 }, }');
     const editor = await start({});
     await editor.open(at('project/.mcp.json'), unpinned);
@@ -498,7 +498,7 @@ describe('.mcp-config.json in a workspace folder', () => {
   });
 });
 
-describe('pull', () => {
+describe('pull diagnostics', () => {
   const pull = (editor: Editor, uri: string, previousResultId?: string) =>
     editor.connection.sendRequest<DocumentDiagnosticReport>('textDocument/diagnostic', {
       textDocument: { uri },
@@ -514,7 +514,7 @@ describe('pull', () => {
     ]);
   const bad = '{"mcpServers": {"a": {"comand": "x"}}}';
 
-  test('nothing is pushed; the same answer is not sent twice', async () => {
+  test('replace push diagnostics and are not sent again if unchanged', async () => {
     const editor = await start(pulling);
     const uri = at('project/.mcp.json');
     await editor.open(uri, bad);
@@ -528,7 +528,7 @@ describe('pull', () => {
     expect(editor.published).toEqual([]);
   });
 
-  test('a request whose text is gone is given up, and asked again', async () => {
+  test('match the requested version or are canceled for a retry when the document changes', async () => {
     const editor = await start(pulling);
     const uri = at('project/.mcp.json');
     await editor.open(uri, bad);
@@ -541,7 +541,7 @@ describe('pull', () => {
     expect(late.kind === 'full' ? late.items.map(({ code }) => code) : late.kind).not.toContain('unknown-key');
   });
 
-  test('of the whole workspace: every folder, open or not, deep files too; nobody else’s', async () => {
+  test('for the workspace cover open and closed files in all folders, but not files of other tools', async () => {
     const one = await write('project/.mcp.json', bad);
     const two = await write('project/packages/deep/mcp.json', bad);
     const three = await write('other/.omp/mcp.json', bad);
@@ -565,7 +565,7 @@ describe('pull', () => {
     );
   });
 
-  test('a second pull waits until something changes, and brings what is new', async () => {
+  test('for the workspace wait for a change on the second request and report it', async () => {
     const one = await write('project/.mcp.json', bad);
     const two = await write('project/mcp.json', bad.replace('"a"', '"b"'));
     const editor = await start(pulling);
@@ -584,7 +584,7 @@ describe('pull', () => {
     );
   });
 
-  test('a waiting pull can be called off, and ends with the server', async () => {
+  test('for the workspace can be canceled while waiting, and end on shutdown', async () => {
     const editor = await start(pulling);
     const source = new CancellationTokenSource();
     const params = { previousResultIds: [] };
@@ -599,7 +599,7 @@ describe('pull', () => {
     await last;
   });
 
-  test('a changed file asks the editor to pull again', async () => {
+  test('send a refresh request to the client when a file changes', async () => {
     const editor = await start(pulling);
     const asked = new Promise<void>((resolve) => {
       editor.connection.onRequest('workspace/diagnostic/refresh', () => {
@@ -612,7 +612,7 @@ describe('pull', () => {
     await asked;
   });
 
-  test('folders that come and go', async () => {
+  test('follow added and removed workspace folders', async () => {
     const two = await write('two/.mcp.json', bad);
     const editor = await start(pulling);
     const event = { added: [{ uri: at('two'), name: 'two' }], removed: [{ uri: at('project'), name: 'project' }] };
@@ -621,8 +621,8 @@ describe('pull', () => {
   });
 });
 
-describe('watching', () => {
-  test('follows the settings to other places', async () => {
+describe('file watching', () => {
+  test('covers locations from the settings and registers unchanged patterns only once', async () => {
     const editor = Editor.overStdio(bundle.script);
     editors.push(editor);
     const method = 'workspace/didChangeWatchedFiles';
@@ -662,7 +662,7 @@ describe('watching', () => {
     expect(registered).toHaveLength(2);
   });
 
-  test('what the agent reads, inside the folders and outside', async () => {
+  test('covers config files inside and outside the workspace folders', async () => {
     const editor = Editor.overStdio(bundle.script);
     editors.push(editor);
     const registered = new Promise<RegistrationParams>((resolve) => {

@@ -22,7 +22,7 @@ const brackets = Object.fromEntries(
   Object.keys(english).map((text) => [text, `⟦${text.replace(/\{\d+\}/g, '⟨$&⟩')}⟧`]),
 );
 
-test('l10n/server.l10n.json has every text of the server (npm run l10n writes it)', async () => {
+test('l10n/server.l10n.json contains every string of the server (run npm run l10n to update it)', async () => {
   expect(english).toEqual(await serverStrings());
 });
 
@@ -56,7 +56,7 @@ describe('in another language', () => {
     expect(all.filter((text) => !/^⟦.*⟧$/s.test(text))).toEqual([]);
   });
 
-  test('what is filled in is a name, a value, or translated too', () => {
+  test('placeholders contain only names, values, or translated text', () => {
     const filled = new Set([...said()].flatMap((text) => partsOf(text)));
     const words = [...filled].filter((part) => /[a-z]{2,} [a-z]{2,}/.test(part.replace(/"(?:[^"\\]|\\.)*"/g, '')));
     expect(words.filter((part) => part !== 'http und sse')).toEqual([]);
@@ -71,7 +71,7 @@ describe('in another language', () => {
     expect(problemsOf(text)[0]?.message).toContain('⟦a space⟧');
   });
 
-  test('expected types in the report of a conversion are translated', () => {
+  test('expected types in a conversion report are translated', () => {
     const server = { command: 'x', args: [{}], env: { A: {} }, cwd: {} };
     const { report } = convertJson(JSON.stringify({ mcpServers: { a: server } }));
     expect(report.map(({ field, reason }) => [field, reason])).toEqual(

@@ -51,7 +51,7 @@ const lockText = (folder: string) => readFile(lockFile(folder), 'utf8');
 const node = (...args: string[]) => ({ command: process.execPath, args });
 
 describe('mcp-config lock', () => {
-  test('pins the reference server, without findings; a check then finds no change, over any transport', async () => {
+  test('pins the reference server without findings, and --check compares it over stdio and HTTP', async () => {
     await project('reference', { everything: node(everything, 'stdio') });
     expect(await cli('reference', 'lock --yes')).toMatchObject({
       code: 0,
@@ -84,7 +84,7 @@ describe('mcp-config lock', () => {
     }
   });
 
-  test('tells what changed, tool by tool, as a diff, and what is wrong with the new texts', async () => {
+  test('reports each changed tool as a diff, and problems in the new text', async () => {
     await project('changed', { changing: node(changing, 'first') });
     await cli('changed', 'lock --yes');
     const before = await lockText('changed');
@@ -156,7 +156,7 @@ changing: add (description): warning: Tells the model to keep something from the
     expect(await cli('changed', 'lock --check --yes')).toMatchObject({ code: 0 });
   });
 
-  test('keeps the pins of other servers, and pins only the named ones', async () => {
+  test('pins only the named servers and preserves other pins', async () => {
     await project('named', {
       one: node(changing),
       two: { ...node(changing), env: { LEVEL: '2' } },
@@ -194,7 +194,7 @@ changing: add (description): warning: Tells the model to keep something from the
     );
   });
 
-  test('says which server failed, and pins the others', async () => {
+  test('reports servers that fail and pins the others', async () => {
     await project('partly', {
       gone: { command: 'there-is-no-such-program' },
       crashing: node('-e', 'console.error("no \\u001b[31mkey"); process.exit(3)'),
@@ -216,7 +216,7 @@ changing: add (description): warning: Tells the model to keep something from the
 describe('consent', () => {
   const witness = (name: string) => path.join(root, name);
 
-  test('is needed: without --yes and without a terminal, nothing is started', async () => {
+  test('is required: no server starts without --yes or a terminal', async () => {
     await project('quiet', { a: node(changing, 'first', witness('quiet-ran')) });
     for (const words of ['lock', 'lock a'])
       expect(await cli('quiet', words)).toMatchObject({ code: 2, error: expect.stringContaining('Use --yes') });
@@ -224,7 +224,7 @@ describe('consent', () => {
     expect(existsSync(lockFile('quiet'))).toBe(false);
   });
 
-  test('is asked for with the whole command and without secrets, and a server is started only after "y"', async () => {
+  test('is requested with the full command and without secrets, and a server starts only after "y"', async () => {
     const env = { LEVEL: 'debug', API_TOKEN: 'k3Yq0aZ81mB7' };
     await project('asked', { a: { ...node(changing, 'first', witness('asked-ran')), env } });
     for (const answer of ['', 'n', 'yeah', 'no']) {
@@ -242,7 +242,7 @@ describe('consent', () => {
     expect(await lockText('asked')).not.toContain('k3Yq0aZ81mB7');
   });
 
-  test('never hands our own variables to a server', async () => {
+  test('does not pass Switchyard variables to a server', async () => {
     await project('key', { a: node('-e', 'console.error(Object.keys(process.env).join()); process.exit(1)') });
     process.env.SWITCHYARD_API_KEY = 'sk-own';
     try {
@@ -282,7 +282,7 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
     return { code, shown };
   }
 
-  test('a server is started after "y", and Enter and Ctrl+C start nothing', async () => {
+  test('a server starts after "y", but not after Enter or Ctrl+C', async () => {
     const ran = path.join(root, 'terminal-ran');
     await project('terminal', { a: node(changing, 'first', ran) });
     expect(await typed('terminal', '\n')).toMatchObject({ code: 2, shown: expect.stringContaining('"a": skipped.') });
@@ -297,14 +297,14 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
   });
 });
 
-test('the lock is not taken for a config file', async () => {
+test('mcp-config check ignores the lock file', async () => {
   await mkdir(path.join(root, 'collection'));
   await writeFile(path.join(root, 'collection/docs.json'), '{"mcpServers": {"a": {"command": "a"}}}');
   await writeFile(lockFile('collection'), '{"lockfileVersion": 1, "servers": {}}');
   expect(await cli('collection', 'check .')).toMatchObject({ code: 0, out: '1 file checked, no problems found.\n' });
 });
 
-describe('a lock that', () => {
+describe('a lock file that', () => {
   test.each([
     [
       'is cut off',
@@ -326,7 +326,7 @@ describe('a lock that', () => {
       `{ "lockfileVersion": 1, "servers": {} }${' '.repeat(11_000_000)}`,
       /mcp-lock\.json:1: The file is larger than 10 MB/,
     ],
-  ])('%s ends the command before anything is started, and stays as it is', async (what, text, message) => {
+  ])('%s fails the command before a server starts and is not changed', async (what, text, message) => {
     const folder = `broken-${what.replaceAll(' ', '-')}`;
     const ran = path.join(root, `${folder}-ran`);
     await project(folder, { a: node(changing, 'first', ran) });
@@ -340,7 +340,7 @@ describe('a lock that', () => {
     expect(existsSync(ran)).toBe(false);
   });
 
-  test('is missing cannot be checked', async () => {
+  test('is missing fails lock --check', async () => {
     await project('missing', { a: node(changing) });
     const { code, error } = await cli('missing', 'lock --check --yes');
     expect([code, error]).toEqual([2, expect.stringContaining("doesn't exist. Run mcp-config lock first")]);
@@ -348,7 +348,7 @@ describe('a lock that', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'an interruption ends the server, writes nothing, and exits with 130',
+  'an interruption stops the server, writes no lock file, and exits with code 130',
   async () => {
     const ran = path.join(root, 'canceled-ran');
     await project('canceled', { a: node(changing, 'silent', ran), b: node(changing) });

@@ -34,7 +34,7 @@ function shown(workspace: Workspace, places: readonly { uri: string; span: Span 
   });
 }
 
-describe('a name', () => {
+describe('server name', () => {
   const workspace = workspaceWith(texts);
   const { config: document } = openIn(workspace, user);
 
@@ -42,7 +42,7 @@ describe('a name', () => {
     ['"docs": {', 'docs', 'entry'],
     ['"web"', 'web', 'disabledServers'],
     ['"docs"]}', 'docs', 'enabledServers'],
-  ])('at %s', (piece, name, where) => {
+  ])('is found at %s', (piece, name, where) => {
     const offset = document.text.indexOf(piece);
     for (const place of [offset, offset + 1, offset + name.length + 2]) {
       const found = nameAt(document, place);
@@ -51,7 +51,7 @@ describe('a name', () => {
     }
   });
 
-  test.each(['"command"', '"mcpServers"', '"disabledServers"'])('not at %s', (piece) => {
+  test.each(['"command"', '"mcpServers"', '"disabledServers"'])('is not found at %s', (piece) => {
     expect(nameAt(document, document.text.indexOf(piece) + 1)).toBeUndefined();
   });
 });
@@ -59,9 +59,9 @@ describe('a name', () => {
 describe('definition', () => {
   test.each([
     ['a list item', user, '"docs"]}', 1],
-    ['a key that is hidden', user, '"docs": {', 1],
-    ['the key that is in effect', own, '"docs"', 3],
-  ])('of %s: the one in effect; where one stands on it, all of them', (_name, uri, piece, count) => {
+    ['an overridden key', user, '"docs": {', 1],
+    ['the key in effect', own, '"docs"', 3],
+  ])('of %s returns the entry in effect (or all entries from there)', (_name, uri, piece, count) => {
     // Without the entry in `disabledServers`, so that one is in effect.
     const workspace = workspaceWith({ ...texts, [user]: texts[user]?.replace(', "docs"]', ']') ?? '' });
     const { view, offset } = at(workspace, uri, piece);
@@ -69,13 +69,13 @@ describe('definition', () => {
     expect(shown(workspace, definitionsAt(view, offset))).toEqual(all.slice(0, count));
   });
 
-  test('where none is in effect: all of them, as they come', () => {
+  test('returns all entries if no server is in effect', () => {
     const workspace = workspaceWith({ [own]: '{"mcpServers": {"a": {}},}', [user]: config({ a: {} }) });
     const { view, offset } = at(workspace, own, '"a"');
     expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([own, user]);
   });
 
-  test('of an unknown name, and elsewhere: none', () => {
+  test('returns an empty list for an unknown name and outside names', () => {
     const workspace = workspaceWith({ [user]: config({}, { disabledServers: ['gone'] }) });
     const { view, offset } = at(workspace, user, '"gone"');
     expect(definitionsAt(view, offset)).toEqual([]);
@@ -84,7 +84,7 @@ describe('definition', () => {
 });
 
 describe('references and highlights', () => {
-  test('over all files, with and without the definitions', () => {
+  test('references cover all files, with or without the definitions', () => {
     const workspace = workspaceWith(texts);
     const { view, offset } = at(workspace, own, '"docs"');
     expect(shown(workspace, referencesAt(view, offset, false))).toEqual([
@@ -94,13 +94,13 @@ describe('references and highlights', () => {
     expect(referencesAt(view, offset, true)).toHaveLength(5);
   });
 
-  test('a name that comes twice in one file counts twice', () => {
+  test('references include duplicate keys in one file', () => {
     const workspace = workspaceWith({ [own]: '{"mcpServers": {"a": {}, "a": {"command": "x"}}}' });
     const { view, offset } = at(workspace, own, '"a": {}');
     expect(referencesAt(view, offset, true).map(({ span }) => span.offset)).toEqual([16, 25]);
   });
 
-  test('highlights are of this file, without the quotes', () => {
+  test('highlights cover only this file and exclude the quotes', () => {
     const workspace = workspaceWith(texts);
     const { view, offset } = at(workspace, user, '"docs"]}');
     const text = view.document.text.getText();
@@ -115,7 +115,7 @@ describe('references and highlights', () => {
     ]);
   });
 
-  test('in a document that the agent does not read, the document alone', () => {
+  test('references cover only the document if the agent does not read it', () => {
     const workspace = workspaceWith({}, { roots: [] });
     const document = openIn(workspace, 'untitled:1', config({ a: x }, { disabledServers: ['a'] }));
     const view = workspace.view(document);
@@ -136,7 +136,7 @@ describe('rename', () => {
     return results;
   }
 
-  test('changes map and lists of all agent-owned files, and nothing else of them', () => {
+  test('changes only server keys and list entries in all agent-owned files', () => {
     const workspace = workspaceWith(texts);
     const results = renamed(workspace, 'docs', 'manual');
     expect(results).toEqual({
@@ -147,7 +147,7 @@ describe('rename', () => {
       expect(problemsOf(text).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  test('there and back is the same text', () => {
+  test('restores the original text when reversed', () => {
     const there = renamed(workspaceWith(texts), 'docs', 'manual');
     expect(renamed(workspaceWith({ ...texts, ...there }), 'manual', 'docs')).toEqual({
       [own]: texts[own],
@@ -162,13 +162,13 @@ describe('rename', () => {
     ['a:b', `"a:b" isn't a valid server name`],
     ['web', 'A server named "web" already exists in .omp/mcp.json.'],
     ['other', 'A server named "other" already exists in .cursor/mcp.json.'],
-  ])('refuses %j', (newName, message) => {
+  ])('rejects %j', (newName, message) => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
     const { files } = workspace.placeState(workspace.place(project));
     expect(refusal('docs', newName, files)).toContain(message);
   });
 
-  test('allows a free name, and the same one', () => {
+  test('accepts an unused name and the current name', () => {
     const { files } = workspaceWith(texts).placeState(workspaceWith(texts).place(project));
     expect(refusal('docs', 'manual', files)).toBeUndefined();
     expect(refusal('docs', 'docs', files)).toBeUndefined();

@@ -9,12 +9,12 @@ const codes = (text: string): readonly string[] =>
 test.each([
   ['a flat translation', '{"title": "MCP servers", "save": "Save"}'],
   ['a nested translation', '{"dialog": {"title": "Add", "buttons": {"ok": "OK"}}, "empty": ""}'],
-  ['values that are no texts', '{"version": 1, "enabled": true, "tags": []}'],
+  ['an object without string values', '{"version": 1, "enabled": true, "tags": []}'],
   [
     'a list of tools',
     '{"version": "1.0", "tools": [{"name": "get", "inputSchema": {"properties": {"url": {"type": "string"}}}}]}',
   ],
-])('%s gets one hint', (_name, text) => {
+])('%s gets only the not-a-config hint', (_name, text) => {
   expect(codes(text)).toEqual(['not-a-config']);
 });
 
@@ -25,16 +25,16 @@ test.each([
   ['a misspelled root', '{"mcpserver": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
   ['a misspelled list', '{"disabledServer": ["docs"]}', ['unknown-top-level-key']],
   ['an unknown property beside the servers', '{"mcpServers": {}, "version": 1}', ['unknown-top-level-key']],
-])('%s is a config', (_name, text, expected) => {
+])('%s is checked as a config file', (_name, text, expected) => {
   expect(codes(text)).toEqual(expected);
 });
 
-test('a translation in a folder of translations gets one hint as well', () => {
+test('a translation in a translations folder gets only the not-a-config hint', () => {
   const problems = checkDocument(new ConfigDocument('{"title": "MCP"}'), { level: 'foreign' });
   expect(problems.map(({ code }) => code)).toEqual(['not-a-config']);
 });
 
-test('in Oh My Pi’s own folder every file is a config', () => {
+test('every file in the Oh My Pi folder is checked as a config file', () => {
   const problems = checkDocument(new ConfigDocument('{"title": "MCP"}'), { level: 'project' });
   expect(problems.map(({ code }) => code)).toEqual(['unknown-top-level-key']);
 });

@@ -24,19 +24,19 @@ test.each([
     '{"mcpServers": {"a": {"url": "https://example.com/mcp", "envFile": ".env"}}}',
     'This file belongs to Cursor and uses its format. Oh My Pi reads only the properties that it supports.',
   ],
-])('%s is named by its path, and its format is not an error', (path, text, message) => {
+])('%s is identified by its path, and its format is not reported as an error', (path, text, message) => {
   const problems = inPlace(path, text);
   expect(problems.filter(({ code }) => code === 'other-dialect').map((problem) => problem.message)).toEqual([message]);
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-test('what is wrong in any format is still reported', () => {
+test('problems in any format are still reported in files of other tools', () => {
   const secret = '{"mcpServers": {"a": {"command": "x", "env": {"API_KEY": "k3Jq9vT2mXw8Lr5Z"}, "disabled": true}}}';
   expect(codes('.kiro/settings/mcp.json', secret)).toEqual(['other-dialect', 'literal-secret']);
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"},}}')).toContain('json-trailing-comma');
 });
 
-test('a file of another tool that Oh My Pi would read as well gets no remark', () => {
+test('a file of another tool that is also valid for Oh My Pi has no problems', () => {
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"}}}')).toEqual([]);
 });
 
@@ -52,27 +52,27 @@ test.each([
   expect(codes(path, flat, others)).toEqual([]);
 });
 
-test('elsewhere, servers at the top level are an error', () => {
+test('servers at the top level are an error outside plugins', () => {
   expect(codes('.mcp.json', flat)).toEqual(['flat-map']);
   expect(codes('plugins/docs/mcp.json', flat)).toEqual(['flat-map']);
   expect(codes('docs/.mcp.json', flat, { [`${project}/.claude-plugin/plugin.json`]: '{}' })).toEqual(['flat-map']);
 });
 
-test('a plugin of Codex uses its properties', () => {
+test('Codex properties are other-dialect in a plugin and foreign-key elsewhere', () => {
   const codex = '{"mcpServers": {"a": {"command": "x", "tool_timeout_sec": 900}}}';
   expect(codes('plugins/a/.mcp.json', codex)).toEqual(['other-dialect']);
   expect(codes('.mcp.json', codex)).toEqual(['foreign-key']);
 });
 
-test('what is shared stays free of paths of one machine in plugins, too', () => {
+test('machine-specific paths are reported in plugins', () => {
   expect(codes('plugins/a/.mcp.json', '{"mcpServers": {"a": {"command": "/home/ada/x"}}}')).toEqual(['machine-path']);
 });
 
-test('a translation in a folder of translations gets one hint', () => {
+test('a translation in a translations folder gets only the not-a-config hint', () => {
   expect(codes('src/i18n/locales/en/mcp.json', '{"title": "MCP servers", "save": "Save"}')).toEqual(['not-a-config']);
 });
 
-test('the user-level file of Oh My Pi has its own level', () => {
+test('the user-level file of Oh My Pi has the level "user"', () => {
   const options = new RuleOptions(workspaceWith({}), undefined);
   expect(options.for(`${home}/.omp/agent/mcp.json`).context.level).toBe('user');
 });

@@ -21,7 +21,7 @@ function isJson(text: string): boolean {
 
 const lines = (...text: string[]): string => text.join('\n');
 
-describe('one slip, one fault', () => {
+describe('a single mistake causes a single fault', () => {
   test.each([
     [
       'a brace is missing before the next server',
@@ -60,25 +60,25 @@ describe('one slip, one fault', () => {
     ],
     ['a bare word is being typed', '{"a": {comm}}', ['bad-key comm']],
     ['a closing quote is missing at the end of a line', lines('{"a": "x,', '"b": 1}'), ['unterminated-string "x,']],
-    ['the file is cut in a string', '{"a": {"b": "c', ['unterminated-string "c']],
-    ['the file is cut after a colon', '{"a": {"b":', ['unclosed {']],
-    ['the file is cut after a comma', '{"a": {"b": 1,', ['unclosed {']],
-    ['one brace too many', '{"a": 1}}', ['after-the-end }']],
+    ['the file is truncated in a string', '{"a": {"b": "c', ['unterminated-string "c']],
+    ['the file is truncated after a colon', '{"a": {"b":', ['unclosed {']],
+    ['the file is truncated after a comma', '{"a": {"b": 1,', ['unclosed {']],
+    ['an extra closing brace', '{"a": 1}}', ['after-the-end }']],
     ['words after a value', '{"a": 1 two 3 {"b": [1]}, "c": 2}', ['unexpected two']],
     ['two commas', '{"a": 1,, "b": 2}', ['missing-value ,']],
     ['a lone comma', '[,]', ['missing-value ,']],
-    ['a bracket of the wrong kind', '{"a": [1, 2}', ['unclosed [']],
+    ['a mismatched bracket', '{"a": [1, 2}', ['unclosed [']],
     ['a leading zero', '{"a": 01}', ['bad-number 01']],
     ['a key in single quotes', "{'a b': 1}", ["single-quotes 'a"]],
-    ['two values at the top', '{} {}', ['after-the-end {']],
-    ['a semicolon for a comma', '{"a": 1; "b": 2}', ['unexpected ;']],
-    ['an object where a key belongs', '{{"a": 1}, "b": 2}', ['unexpected {']],
-    ['a comment that never ends', '{} /* x', ['comment /* x']],
+    ['two top-level values', '{} {}', ['after-the-end {']],
+    ['a semicolon instead of a comma', '{"a": 1; "b": 2}', ['unexpected ;']],
+    ['an object instead of a key', '{{"a": 1}, "b": 2}', ['unexpected {']],
+    ['an unterminated comment', '{} /* x', ['comment /* x']],
   ])('%s', (_name, text, faults) => {
     expect(faultsOf(text)).toEqual(faults);
   });
 
-  test('a missing brace is shown at the object that lacks it, and the next server is saved', () => {
+  test('a missing brace is reported at the unclosed object, and the next server is checked', () => {
     const text = lines(
       '{',
       '  "mcpServers": {',
@@ -96,14 +96,14 @@ describe('one slip, one fault', () => {
   });
 });
 
-describe('what is saved of broken text', () => {
+describe('recovery from syntax errors', () => {
   test.each([
     ['"command": "x" "args": []', 'json-syntax'],
     ['"command": ', 'json-syntax'],
     ['"comm', 'json-unclosed'],
     ['"command": "x",', 'json-trailing-comma'],
     ['"command": nope', 'json-syntax'],
-  ])('a syntax error in one server does not silence the others: %s', (broken, code) => {
+  ])('still reports problems in the other servers: %s', (broken, code) => {
     const text = lines(
       '{"mcpServers": {',
       `"one": {"comand": "x"},`,
@@ -115,17 +115,17 @@ describe('what is saved of broken text', () => {
     expect(problemsOf(text).map((problem) => problem.code)).toEqual(['unknown-key', code, 'out-of-range']);
   });
 
-  test('a broken server is not blamed for what could not be read', () => {
+  test('reports only the syntax error in a broken server', () => {
     expect(problemsOf('{"mcpServers": {"a": {"type": "http", "url": }}}').map(({ code }) => code)).toEqual([
       'json-syntax',
     ]);
   });
 
-  test('a broken top level is not blamed for its keys', () => {
+  test('reports only the syntax error in a broken top level', () => {
     expect(problemsOf('{"nonsense": 1 2}').map(({ code }) => code)).toEqual(['json-syntax']);
   });
 
-  test('comments and commas too many leave everything else to be checked', () => {
+  test('still checks everything else despite comments and extra commas', () => {
     const text = '{/* x */ "mcpServers": {"a": {"comand": "x",},},}';
     expect(problemsOf(text).map(({ code }) => code)).toEqual([
       'json-comment',
@@ -136,7 +136,7 @@ describe('what is saved of broken text', () => {
     ]);
   });
 
-  test('of equal keys all are kept, and the last one is alive', () => {
+  test('preserves duplicate keys and uses the last one', () => {
     const { servers } = new ConfigDocument('{"mcpServers": {"a": {"command": "1"}, "b": {}, "a": {"command": "2"}}}');
     expect(servers.map(({ name, live }) => [name, live])).toEqual([
       ['a', false],
@@ -146,12 +146,12 @@ describe('what is saved of broken text', () => {
   });
 });
 
-describe('bad input', () => {
-  test('empty', () => {
+describe('malformed or huge input', () => {
+  test('reports json-empty for empty text', () => {
     expect(problemsOf('').map(({ code }) => code)).toEqual(['json-empty']);
   });
 
-  test('truncated at every place', () => {
+  test('reports one syntax problem if truncated at any offset', () => {
     const whole =
       '{"mcpServers": {"a": {"command": "x", "args": ["y", "z"], "env": {"A": "b"}, "timeout": 1.5e3, "enabled": true}}}';
     for (let length = 0; length < whole.length; length++) {
@@ -161,19 +161,19 @@ describe('bad input', () => {
     }
   });
 
-  test('binary', () => {
+  test('reports only syntax problems for binary data', () => {
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)).toString('latin1');
     expect(problemsOf(bytes).map(({ code }) => code)).toEqual(['json-binary']);
     expect(problemsOf(bytes.replaceAll('\0', '')).every(({ code }) => code.startsWith('json-'))).toBe(true);
   });
 
-  test('a byte order mark is an error, as JSON.parse says, and hides nothing', () => {
+  test('reports a byte order mark and still checks the rest', () => {
     const text = '\uFEFF{"mcpServers": {"a": {"comand": "x"}}}';
     expect(isJson(text)).toBe(false);
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['json-byte-order-mark', 'unknown-key']);
   });
 
-  test.each(['[', '{"a":'])('10,000 levels deep, closed and not: %s', (open) => {
+  test.each(['[', '{"a":'])('handles 10,000 closed or unclosed levels of %s', (open) => {
     const close = open === '[' ? ']' : '}';
     const deep = `${open.repeat(10_000)}1${close.repeat(10_000)}`;
     expect(parseText(deep).faults).toEqual([]);
@@ -183,7 +183,7 @@ describe('bad input', () => {
     expect(problemsOf(open.repeat(10_000)).map(({ code }) => code)).toEqual(['json-unclosed']);
   });
 
-  test.each([20_000, 49_000])('%i braces on one line, then a key on the next line', (depth) => {
+  test.each([20_000, 49_000])('reports %i unclosed braces on one line before a key on the next line', (depth) => {
     const { root, faults } = parseText(`${'{"a":'.repeat(depth)}\n"b": 1`);
     expect(root?.type).toBe('object');
     expect(faults.some(({ kind }) => kind === 'unclosed')).toBe(true);
@@ -192,19 +192,19 @@ describe('bad input', () => {
   test.each([
     ['{"a":', ']'],
     ['[', '}'],
-  ])('49,000 times %s, then 250,000 times %s', { timeout: 20_000 }, (open, close) => {
+  ])('reports 49,000 times %s followed by 250,000 times %s as unclosed', { timeout: 20_000 }, (open, close) => {
     const { faults } = parseText(open.repeat(49_000) + close.repeat(250_000));
     expect(faults.map(({ kind }) => kind)).toContain('unclosed');
   });
 
-  test('deep nesting inside a server', () => {
+  test('handles deep nesting inside a server', () => {
     const text = `{"mcpServers": {"a": {"command": "x", "nest": ${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}}}`;
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown-key']);
     const { root } = new ConfigDocument(text);
     expect(root && Array.from(liveObjects(root)).length).toBe(10_003);
   });
 
-  test('20 MB of servers, one of them wrong', () => {
+  test('reports the only problem in 20 MB of servers', () => {
     const filler = 'x'.repeat(2000);
     const servers = Array.from({ length: 10_000 }, (_, index) => `"s${index}": {"command": "${filler}"}`);
     const text = `{"mcpServers": {${servers.join(',')}, "last": {"comand": "x"}}}`;
@@ -214,13 +214,13 @@ describe('bad input', () => {
     expect(problem?.offset).toBe(text.indexOf('"comand"'));
   });
 
-  test.each(['{"', 'x?{:"', '[', ',', '{"a":1', "'"])('20 MB of nothing but %s', (piece) => {
+  test.each(['{"', 'x?{:"', '[', ',', '{"a":1', "'"])('limits the number of problems for 20 MB of %s', (piece) => {
     const problems = problemsOf(piece.repeat(20_000_000 / piece.length));
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.length).toBeLessThanOrEqual(2000);
   });
 
-  test('a thousand comments and more leave the servers readable', () => {
+  test('still checks the servers after 3,000 comments', () => {
     const text = `{${'/**/'.repeat(3000)} "mcpServers": {"a": {"comand": "x"}}}`;
     expect(problemsOf(text).at(-1)?.code).toBe('unknown-key');
   });

@@ -87,12 +87,12 @@ describe('below a workspace folder', () => {
     ['file:///home/me/.dotfiles/project/mcp.json', 'standalone'],
     ['file:///home/me/.dotfiles/project/.omp/agent/mcp.json', 'user'],
     ['file:///elsewhere/.tool/nested/deep/mcp.json', 'standalone'],
-  ])('any folder with a dot is a tool’s: %s is %s', (uri, level) => {
+  ])('hidden folders belong to other tools: %s is %s', (uri, level) => {
     expect(configLevel(uri, folders, roots)).toBe(level);
   });
 });
 
-test('of two workspace folders that contain a file, the inner one decides', () => {
+test('the innermost workspace folder of a file determines its level', () => {
   const roots = ['/code/project', '/code/project/.tools/inner'];
   for (const given of [roots, roots.toReversed()]) {
     expect(configLevel('file:///code/project/.tools/inner/src/mcp.json', folders, given)).toBe('standalone');
@@ -100,26 +100,26 @@ test('of two workspace folders that contain a file, the inner one decides', () =
   }
 });
 
-describe('settings', () => {
-  test('the folder of the project can be another one', () => {
+describe('agent folders', () => {
+  test('projectDirectory changes the project folder', () => {
     const other = { ...folders, projectDirectory: './.agent/' };
     expect(configLevel('file:///code/project/.agent/mcp.json', other)).toBe('project');
     expect(configLevel('file:///code/project/.omp/mcp.json', other)).toBeUndefined();
   });
 
-  test('the folder of the user can be another one, even a hidden one', () => {
+  test('userDirectory changes the user folder, even to a hidden one', () => {
     const other = { ...folders, userDirectory: '~/.config/.agent/' };
     expect(configLevel('file:///home/me/.config/.agent/mcp.json', other)).toBe('user');
     expect(configLevel('file:///home/me/.config/profiles/one/agent/mcp.json', other)).toBe('user');
   });
 
-  test('Windows writes drives and slashes its own way', () => {
+  test('match Windows paths with drive letters and backslashes', () => {
     const windows = { ...folders, home: 'C:\\Users\\me' };
     expect(configLevel('file:///c%3A/Users/me/.omp/agent/mcp.json', windows)).toBe('user');
     expect(configLevel('file:///C:/Users/me/.omp/profiles/one/agent/mcp.json', windows)).toBe('user');
   });
 
-  test('without a home folder the name of the folder decides', () => {
+  test('are recognized by name if the home folder is unknown', () => {
     expect(configLevel('file:///home/me/.omp/agent/mcp.json', defaultFolders)).toBe('user');
   });
 });

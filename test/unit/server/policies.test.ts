@@ -47,8 +47,8 @@ const diagnostics = ({ workspace, options }: ReturnType<typeof setup>, uri = own
 const list = (key: string, ...names: string[]) =>
   `{\n  "${key}": [\n    ${names.map((name) => JSON.stringify({ serverName: name })).join(',\n    ')}\n  ]\n}`;
 
-describe('diagnostics', () => {
-  test('name the entry of the file that the setting names', () => {
+describe('policy diagnostics', () => {
+  test('link to the entry in the policy file from the settings', () => {
     const texts = { [own]: config({ docs: { command: 'x' } }), [named]: list('deniedMcpServers', 'other', 'docs') };
     expect(diagnostics(setup(texts, '~/policy.json'))).toEqual([
       {
@@ -60,7 +60,7 @@ describe('diagnostics', () => {
     expect(diagnostics(setup(texts))).toEqual([]);
   });
 
-  test('stay at the right line of the policy when the config file changes', () => {
+  test('link to the correct policy line after the config file changes', () => {
     const texts = { [own]: config({ docs: { command: 'x' } }), [named]: list('deniedMcpServers', 'docs') };
     const made = setup(texts, '/home/me/policy.json');
     const document = openIn(made.workspace, own);
@@ -74,7 +74,7 @@ describe('diagnostics', () => {
     expect(shown?.relatedInformation?.[0]?.location.range.start.line).toBe(2);
   });
 
-  test('a file of the setting only adds to the policy of the vendors', () => {
+  test('combine the policy file from the settings with the vendor policies', () => {
     const texts = {
       [own]: config({ docs: { command: 'x' }, web: { command: 'y' } }),
       [named]: list('allowedMcpServers', 'docs', 'web'),
@@ -85,7 +85,7 @@ describe('diagnostics', () => {
     ]);
   });
 
-  test('files of one source add up', () => {
+  test('combine the files of one source', () => {
     const texts = {
       [own]: config({ a: { command: 'x' }, b: { command: 'x' }, c: { command: 'x' } }),
       [vendor]: list('allowedMcpServers', 'a'),
@@ -100,14 +100,14 @@ describe('diagnostics', () => {
     ['a missing file', {}, '~/policy.json', "Couldn't read policy.json."],
     ['a relative path', {}, 'policy.json', '"policy.json" in the settings isn\'t an absolute path.'],
     ['a broken file', { [named]: '{' }, '~/policy.json', 'Invalid JSON (unclosed).'],
-  ])('%s is one warning, and no server is compared with it', (_title, texts, setting, message) => {
+  ])('report one warning for %s and compare no servers with it', (_title, texts, setting, message) => {
     const found = diagnostics(setup({ [own]: config({ docs: { command: 'x' } }), ...texts }, setting));
     expect(found.map(({ code, message: text }) => [code, text])).toEqual([
       ['policy-invalid', `The policy file isn't valid: ${message}`],
     ]);
   });
 
-  test('a change of the file is noticed when it is read again', () => {
+  test('are updated when a changed policy file is read again', () => {
     const made = setup({ [own]: config({ docs: { command: 'x' } }), [named]: '{}' }, '~/policy.json');
     expect(made.options.setPolicy(made.policies.read())).toBe(false);
     (made.workspace.machine.files as MemoryFiles).texts.set(named, list('deniedMcpServers', 'docs'));
@@ -116,7 +116,7 @@ describe('diagnostics', () => {
   });
 });
 
-test('Tool Servers has the verdict of each server, also of other tools', () => {
+test('Tool Servers shows the verdict of each server, including servers of other tools', () => {
   const cursor = `${project}/.cursor/mcp.json`;
   const texts = {
     [own]: config({ docs: { command: 'docs-server' }, web: { type: 'http', url: 'https://web.example/mcp' } }),
@@ -137,7 +137,7 @@ test('Tool Servers has the verdict of each server, also of other tools', () => {
   expect(told(setup(texts))?.map(([, verdict]) => verdict)).toEqual([null, null, null, null]);
 });
 
-test('Tool Servers says if a variable prevents the comparison', () => {
+test('Tool Servers shows if a variable prevents the comparison', () => {
   const texts = {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the agent
     [own]: config({ docs: { command: 'npx', args: ['${PACKAGE}'] } }),
@@ -150,7 +150,7 @@ test('Tool Servers says if a variable prevents the comparison', () => {
   });
 });
 
-test('a policy that changed while the server runs is read again with the next file, with its new lines', async () => {
+test('a changed policy is read again when the next file opens, and diagnostics use its new lines', async () => {
   const files = new MemoryFiles({
     [own]: config({ docs: { command: 'x' } }),
     [standalone]: config({ web: { command: 'y' } }),
@@ -180,13 +180,13 @@ test('a policy that changed while the server runs is read again with the next fi
   editor.dispose();
 });
 
-test('a browser reads no policy', () => {
+test('the browser does not read policies', () => {
   const policies = new Policies(machineWith(new MemoryFiles({ [named]: '{' })), undefined);
   policies.setFile('/home/me/policy.json');
   expect(policies.read()).toEqual({ layers: [], faults: [] });
 });
 
-describe('on the disk', () => {
+describe('policy files on disk', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'switchyard-policies-'));
@@ -196,7 +196,7 @@ describe('on the disk', () => {
   const names = (sources: readonly (readonly string[])[]) =>
     sources.map((source) => source.map((uri) => path.relative(folder, fileURLToPath(uri))));
 
-  test('the files that exist are found, those of the folder in their order', async () => {
+  test('include all existing files, sorted by name within managed-settings.d', async () => {
     const folders = { claude: path.join(folder, 'claude'), copilot: path.join(folder, 'copilot') };
     expect(policySources(folders)).toEqual([]);
     await mkdir(path.join(folders.claude, 'managed-settings.d'), { recursive: true });
@@ -212,13 +212,13 @@ describe('on the disk', () => {
     expect(names(policySources(folders))[0]?.[0]).toBe('claude/managed-settings.json');
   });
 
-  test('a folder in place of a file is found, so that it is reported', async () => {
+  test('include a folder in place of a file, so that it is reported', async () => {
     const folders = { claude: path.join(folder, 'claude'), copilot: path.join(folder, 'copilot') };
     await mkdir(path.join(folders.copilot, 'managed-settings.json'), { recursive: true });
     expect(names(policySources(folders))).toEqual([['copilot/managed-settings.json']]);
   });
 
-  test('each platform has its folders', () => {
+  test('have platform-specific folders', () => {
     expect(vendorFolders('linux')).toEqual({ claude: '/etc/claude-code', copilot: '/etc/github-copilot' });
     expect(vendorFolders('darwin').claude).toBe('/Library/Application Support/ClaudeCode');
     expect(vendorFolders('win32', 'D:\\Programs').copilot).toBe('D:\\Programs\\GitHubCopilot');

@@ -150,7 +150,7 @@ describe('examples of Claude Code', () => {
     expect(told(process(['npx', 'server']), lists)).toBe('no-match');
     expect(told(process(['npx', '-y', 'server', '--flag']), lists)).toBe('no-match');
   });
-  test('without an allowlist, everything that is not denied is allowed; with an empty one, nothing is', () => {
+  test('a missing allowlist allows all servers that are not denied; an empty one allows no servers', () => {
     expect(told(process(['x']), { deniedMcpServers: [] })).toBe('allowed');
     expect(told(process(['x']), { allowedMcpServers: [] })).toBe('no-match');
     expect(told(remote('https://a.example'), { allowedMcpServers: [], deniedMcpServers: [] })).toBe('no-match');
@@ -175,7 +175,7 @@ describe('examples of GitHub Copilot', () => {
       [process(['npx', '-y', '@modelcontextprotocol/server-filesystem', '/src']), 'no-match'],
     ],
   );
-  test('several sources: a denial of any counts, and every allowlist must have the server', () => {
+  test('a server must be in the allowlists of all sources and in no denylist', () => {
     const one = { allowedMcpServers: [{ serverName: 'a' }, { serverName: 'b' }] };
     const two = {
       allowedMcpServers: [{ serverName: 'b' }, { serverName: 'c' }],
@@ -201,29 +201,29 @@ describe('examples of GitHub Copilot', () => {
       ],
     );
   });
-  test('a wildcard of the host does not reach into the path', () => {
+  test('a wildcard in the host does not match the path', () => {
     const lists = { allowedMcpServers: [{ serverUrl: 'https://*.internal.example.com/*' }] };
     expect(told(remote('https://evil.example/.internal.example.com/'), lists)).toBe('no-match');
     expect(told(remote('https://evil.example?.internal.example.com/'), lists)).toBe('no-match');
     expect(told(remote('https://evil.example\\.internal.example.com/'), lists)).toBe('no-match');
   });
-  test('the `overridable` form of a list is that list', () => {
+  test('the `overridable` form of a list is equivalent to the list', () => {
     expect(told(process(['x']), { allowedMcpServers: { overridable: [] } })).toBe('no-match');
   });
 });
 
-describe('what the documentation leaves open is decided against the server', () => {
+describe('undocumented cases are decided against the server', () => {
   test('a URL with a user name matches no allowlist', () => {
     const url = 'https://user@mcp.example.com/mcp';
     expect(told(remote(url), { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }] })).toBe('no-match');
     expect(told(remote(url), { deniedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }] })).toBe('denied');
   });
-  test('a denied path is denied with any query, and an allowed one only as written', () => {
+  test('a denied path matches any query, but an allowed path only the exact URL', () => {
     const url = 'https://mcp.example.com/mcp?team=a';
     expect(told(remote(url), { deniedMcpServers: [{ serverUrl: 'https://mcp.example.com/mcp' }] })).toBe('denied');
     expect(told(remote(url), { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/mcp' }] })).toBe('no-match');
   });
-  test('a denied command or URL is denied whatever the transport is', () => {
+  test('a denied command or URL is denied for any transport', () => {
     const both = { ...process(['x']), url: 'https://evil.example/' };
     expect(told(both, { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe('denied');
   });
@@ -255,12 +255,12 @@ describe('what the documentation leaves open is decided against the server', () 
       [remote('https://any.example/mcp'), 'variable'],
     ]);
   });
-  test('no policy says nothing', () => {
+  test('a missing policy returns no verdict', () => {
     expect(verdictOf(process(['x']), { layers: [], faults: [] })).toBeUndefined();
   });
 });
 
-test('a verdict names the entry, or the list that has none', () => {
+test('a verdict points to the matching entry, or to the list without a match', () => {
   const text =
     '{\n  "allowedMcpServers": [\n    {"serverName": "a"}\n  ],\n  "deniedMcpServers": [{"serverName": "b"}]\n}';
   const policy = { layers: [{ label: 'x', ...readPolicy(text, uri).lists }], faults: [] };
@@ -273,7 +273,7 @@ test('a verdict names the entry, or the list that has none', () => {
   expect(at('c')).toEqual([uri, '"allowedMcpServers"']);
 });
 
-describe('an invalid file is a fault at its place', () => {
+describe('invalid policy files report a fault at its offset', () => {
   const entry = (text: string) => `{"allowedMcpServers": [${text}]}`;
   test.each([
     ['', 'Invalid JSON (empty).', 0],
@@ -301,7 +301,7 @@ describe('an invalid file is a fault at its place', () => {
     expect([first?.uri, first?.offset]).toEqual([uri, offset]);
   });
 
-  test('other settings and lists of the vendors are not faults', () => {
+  test('other vendor settings and lists are ignored', () => {
     const text = JSON.stringify({
       managedMcpServers: {},
       permissions: { deny: ['x'] },
@@ -311,7 +311,7 @@ describe('an invalid file is a fault at its place', () => {
   });
 });
 
-test('a pattern with many wildcards is compared without going back', () => {
+test('a pattern with many wildcards is matched without backtracking', () => {
   const [many, long] = ['*a'.repeat(5000), 'a'.repeat(50_000)];
   expect(told(remote(`https://a/${long}`), { deniedMcpServers: [{ serverUrl: `https://a/${many}b` }] })).toBe(
     'allowed',

@@ -13,7 +13,7 @@ function codesAt(uri: string, files: Readonly<Record<string, string>>): string[]
 }
 
 test.each([`${project}/.mcp.json`, `${project}/.omp/mcp.json`])(
-  '%s: a package of the project needs no advice',
+  '%s: packages of the project report no npx problems',
   (uri) => {
     expect(codesAt(uri, {})).toEqual(['unpinned-package', 'npx-without-yes']);
     expect(codesAt(uri, { [`${project}/package.json`]: packages })).toEqual([]);
@@ -21,14 +21,14 @@ test.each([`${project}/.mcp.json`, `${project}/.omp/mcp.json`])(
 );
 
 test.each(['', '[]', '{"dependencies": ["docs"]}', '{"dependencies": {"other": "1"}}'])(
-  'a package.json of %j says nothing about it',
+  'a package.json of %j does not suppress npx problems',
   (content) => {
     const codes = codesAt(`${project}/.mcp.json`, { [`${project}/package.json`]: content });
     expect(codes).toEqual(['unpinned-package', 'npx-without-yes']);
   },
 );
 
-test('a changed package.json is read again, an unchanged one is not', () => {
+test('reads package.json again only after it changes', () => {
   const uri = `${project}/.mcp.json`;
   const workspace = workspaceWith({ [uri]: text, [`${project}/package.json`]: packages });
   const options = new RuleOptions(workspace, undefined);

@@ -88,15 +88,15 @@ const textDocument = { uri: 'file:///project/.mcp.json' };
 const position = { line: 0, character: 0 };
 const opened = { textDocument: { ...textDocument, languageId: 'json', version: 1, text: '{"mcpServers": {}}' } };
 
-describe('the life of a server', () => {
+describe('server lifecycle', () => {
   test.each(['textDocument/hover', 'workspace/symbol', 'switchyard/servers', 'nonsense', 'shutdown'])(
-    'refuses %s before initialize with -32002',
+    'rejects %s before initialize with -32002',
     async (method) => {
       expect(await connect().code(1, method, { textDocument, position, query: '' })).toBe(-32002);
     },
   );
 
-  test('refuses a second initialize with -32600', async () => {
+  test('rejects a second initialize with -32600', async () => {
     const wire = connect();
     await wire.initialize();
     expect(await wire.code(1, 'initialize', { processId: null, rootUri: null, capabilities: {} })).toBe(-32600);
@@ -109,7 +109,7 @@ describe('the life of a server', () => {
     'switchyard/servers',
     'nonsense',
     'shutdown',
-  ])('refuses %s after shutdown with -32600', async (method) => {
+  ])('rejects %s after shutdown with -32600', async (method) => {
     const wire = connect();
     await wire.initialize();
     expect(await wire.code(1, 'shutdown')).toBeUndefined();
@@ -117,7 +117,7 @@ describe('the life of a server', () => {
     expect(await wire.code(2, method, { textDocument, position, query: '' })).toBe(-32600);
   });
 
-  test('ends with 0 after shutdown and exit, and after shutdown and the end of input', async () => {
+  test('exits with code 0 if exit or the end of input follows shutdown', async () => {
     for (const end of [(wire: Wire) => wire.send({ method: 'exit' }), (wire: Wire) => wire.child.stdin?.end()]) {
       const wire = connect();
       await wire.initialize();
@@ -127,7 +127,7 @@ describe('the life of a server', () => {
     }
   });
 
-  test('ends with 1 after exit or the end of input without shutdown', async () => {
+  test('exits with code 1 after exit or the end of input without shutdown', async () => {
     for (const end of [(wire: Wire) => wire.send({ method: 'exit' }), (wire: Wire) => wire.child.stdin?.end()]) {
       const wire = connect();
       await wire.initialize();
@@ -155,14 +155,14 @@ describe('a running server', () => {
     ['workspace/symbol', { query: 7 }],
     ['switchyard/convert', {}],
     ['switchyard/editServers', { changes: 'all' }],
-  ])('refuses %s with %j with -32602', async (method, params) => {
+  ])('rejects %s with params %j (-32602)', async (method, params) => {
     const wire = connect();
     await wire.initialize();
     wire.send({ method: 'textDocument/didOpen', params: opened });
     expect(await wire.code(1, method, params)).toBe(-32602);
   });
 
-  test('refuses an unknown request with -32601 and ignores unknown notifications', async () => {
+  test('rejects an unknown request with -32601 and ignores unknown notifications', async () => {
     const wire = connect();
     await wire.initialize();
     wire.send(
@@ -174,7 +174,7 @@ describe('a running server', () => {
     expect(await wire.code(2, 'workspace/symbol', { query: '' })).toBeUndefined();
   });
 
-  test('goes on after notifications with bad parameters', async () => {
+  test('responds to requests after notifications with invalid params', async () => {
     const wire = connect();
     await wire.initialize();
     for (const method of [
@@ -188,7 +188,7 @@ describe('a running server', () => {
     expect(await wire.code(1, 'workspace/symbol', { query: '' })).toBeUndefined();
   });
 
-  test('cancels a request that waits in the queue with -32800', async () => {
+  test('cancels a queued request with -32800', async () => {
     const wire = connect();
     await wire.initialize();
     // In one write, so that the cancellation arrives before the request starts.
@@ -202,7 +202,7 @@ describe('a running server', () => {
     expect((await wire.response(1)).error).toBeUndefined();
   });
 
-  test('answers requests with ids of text, in the order of the requests', async () => {
+  test('responds to requests with string IDs in order', async () => {
     const wire = connect();
     await wire.initialize();
     wire.send(...['a', 'b', 'c'].map((id) => ({ id, method: 'workspace/symbol', params: { query: '' } })));
@@ -214,7 +214,7 @@ describe('a running server', () => {
     ]);
   });
 
-  test('reads frames wherever the stream is cut, with every header the protocol knows', async () => {
+  test('reads messages split at every byte, with all headers of the protocol', async () => {
     const wire = connect();
     const body = Buffer.from(
       JSON.stringify({
@@ -236,11 +236,11 @@ describe('a running server', () => {
   });
 });
 
-describe('the command line of the server', () => {
+describe('server command line', () => {
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [bundle.script, ...words], { encoding: 'utf8', input: '' });
 
-  test('prints its version and its help', () => {
+  test('prints the version and the help', () => {
     const packaged = spawnSync(process.execPath, [path.join(root, 'server/main.ts'), '--version'], {
       encoding: 'utf8',
     });
@@ -251,14 +251,14 @@ describe('the command line of the server', () => {
       expect(help.stdout).toContain(option);
   });
 
-  test('without a transport says how it is used and ends with 2', () => {
+  test('prints the usage and exits with code 2 without a transport', () => {
     const { status, stdout, stderr } = run();
     expect(status).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toContain('Usage:');
   });
 
-  test.each(['socket', 'pipe'])('speaks over a %s', async (kind) => {
+  test.each(['socket', 'pipe'])('communicates over a %s', async (kind) => {
     const server = createServer();
     const address = kind === 'pipe' ? path.join(bundle.folder, 'editor.sock') : 0;
     await new Promise<void>((resolve) =>
@@ -282,7 +282,7 @@ describe('the command line of the server', () => {
     expect(await new Promise((resolve) => child.once('exit', resolve))).not.toBeNull();
   });
 
-  test('ends when the process of --clientProcessId has ended', async () => {
+  test('exits when the process in --clientProcessId ends', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     const wire = spawn(process.execPath, [bundle.script, '--stdio', `--clientProcessId=${other.pid}`], {
       stdio: ['pipe', 'pipe', 'ignore'],

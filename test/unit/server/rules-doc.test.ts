@@ -7,11 +7,11 @@ import { root } from './support.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-test('docs/rules.md is what the rules say (npm run rules-doc writes it)', () => {
+test('docs/rules.md matches the rules (run npm run rules-doc to update it)', () => {
   expect(read('docs/rules.md')).toBe(rulesDoc().text);
 });
 
-test('each rule has a section, and a link to its line in a file', () => {
+test('each rule has a section and a file link to its line', () => {
   const lines = read('docs/rules.md').split('\n');
   for (const { code } of allRules) {
     expect(lines.filter((line) => line === `## ${code}`)).toHaveLength(1);
@@ -20,15 +20,15 @@ test('each rule has a section, and a link to its line in a file', () => {
   }
 });
 
-test('on the web a link goes to the heading', () => {
+test('web links point to the heading of the rule', () => {
   expect(ruleLink('https://example.com/rules.md', 'legacy-sse')).toBe('https://example.com/rules.md#legacy-sse');
 });
 
-test('the extension ships the page', () => {
+test('the extension package includes docs/rules.md', () => {
   expect(read('.vscodeignore').split('\n')).toContain('!docs/rules.md');
 });
 
-test('the setting knows every rule and every severity', () => {
+test('the switchyard.config.rules setting lists all rules and severities', () => {
   const groups: { properties: Record<string, unknown> }[] = JSON.parse(read('package.json')).contributes.configuration;
   // biome-ignore lint/suspicious/noExplicitAny: a JSON schema
   const setting: any = groups.map(({ properties }) => properties['switchyard.config.rules']).find(Boolean);

@@ -217,7 +217,7 @@ describe('transport', () => {
   ]);
 });
 
-describe('keys that do not belong', () => {
+describe('unknown and foreign keys', () => {
   check([
     ['unknown-key', server('{«"comand"»: "x"}'), 'Unknown property "comand". Did you mean "command"?'],
     ['unknown-key', server('{"type": "http", «"ulr"»: "x"}'), /Did you mean "url"/],
@@ -359,14 +359,14 @@ describe('duplicate keys', () => {
 });
 
 describe('the list of rules', () => {
-  test('every code is in kebab case and stands once', () => {
+  test('has unique codes in kebab case', () => {
     const codes = rules.map((rule) => rule.code);
     expect(new Set(codes).size).toBe(codes.length);
     for (const code of codes) expect(code).toMatch(/^[a-z]+(-[a-z]+)+$/);
   });
 
   test.each(rules.map((rule) => [rule.code, rule.docs] as const))(
-    '%s: its wrong example breaks it alone, its right example nothing',
+    '%s: the wrong example breaks only this rule, and the right example has no problems',
     (code, docs) => {
       expect(problemsOf(docs.wrong, docs.context).map((problem) => problem.code)).toEqual([code]);
       expect(problemsOf(docs.right, docs.context)).toEqual([]);
@@ -375,7 +375,7 @@ describe('the list of rules', () => {
   );
 
   test.each(rules.map((rule) => [rule.code, rule] as const))(
-    '%s: it is an error exactly when the spec rejects its wrong example',
+    '%s: is an error if and only if the spec rejects the wrong example',
     (code, { severity, docs }) => {
       // That file isn't a config file.
       if (code !== 'not-a-config') expect(severity === 'error').toBe(!obeysTheSpec(docs.wrong));
