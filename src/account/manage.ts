@@ -108,19 +108,19 @@ export async function testConnection(connection: Connection): Promise<void> {
 /** Deletes the name, URL, and key of a connection after confirmation. */
 export async function removeConnection(connection: Connection): Promise<void> {
   const { all } = connection.list;
-  const permanent = all.find((one) => !isRemovable(one));
-  const why =
-    permanent && l10n.t('{0} comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.', placeOf(permanent));
-  if (why !== undefined && all.length === 1) {
+  const removable = all.filter(isRemovable);
+  const [permanent] = all;
+  if (removable.length === 0 && permanent !== undefined) {
+    const place = placeOf(permanent);
+    const why = l10n.t('{0} comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.', place);
     void window.showInformationMessage(why);
     return;
   }
-  const target = await pick(connection, all.filter(isRemovable), l10n.t('Select a connection to remove'));
+  const target = await pick(connection, removable, l10n.t('Select a connection to remove'));
   if (!target) return;
   const remove = l10n.t('Remove');
   const question = l10n.t('Remove connection {0}?', placeOf(target));
-  const effect = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
-  const detail = why === undefined ? effect : `${effect}\n\n${why}`;
+  const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
   if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
   // If it was active, the next connection becomes active.
   const used = connection.list.active?.id === target.id;
