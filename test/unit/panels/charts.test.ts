@@ -14,7 +14,7 @@ describe('scales', () => {
     [3, 3],
     [17, 20],
     [480, 500],
-  ])('counts up to %i end at %i with whole ticks', (most, end) => {
+  ])('for counts up to %i end at %i and have integer ticks', (most, end) => {
     const { scale, ticks } = countScale(most, [200, 0], 5);
     expect([scale.domain()[1], scale(0), scale(end)]).toEqual([end, 200, 0]);
     expect(ticks.every(Number.isInteger)).toBe(true);
@@ -28,13 +28,13 @@ describe('scales', () => {
     [100, [0, 15, 30, 45, 60, 75, 90, 105]],
     [5000, [0, 900, 1800, 2700, 3600, 4500, 5400]],
     [5 * 86_400, [0, 1, 2, 3, 4, 5].map((days) => days * 86_400)],
-  ])('durations up to %d s have ticks that are round in their unit', (longest, expected) => {
+  ])('for durations up to %d s have round tick values', (longest, expected) => {
     const { scale, ticks } = durationScale(longest, [200, 0], 5);
     expect(ticks.map((tick) => Number(tick.toFixed(3)))).toEqual(expected);
     expect(scale.domain()[1]).toBeGreaterThanOrEqual(longest);
   });
 
-  test('the time axis of a run ends with the run', () => {
+  test('end the time axis at the end of the run', () => {
     const { scale, ticks } = timeScale(90, [100, 700], 6);
     expect([scale(0), scale(90)]).toEqual([100, 700]);
     expect(ticks).toEqual([0, 15, 30, 45, 60, 75, 90]);
@@ -58,7 +58,7 @@ function drawn(chart: Chart) {
 }
 
 describe('the chart of days', () => {
-  test('names both axes, their units, and each day', () => {
+  test('labels both axes and each day', () => {
     const texts = [...drawn(daysChart(days, 800)).querySelectorAll('text')].map(({ textContent }) => textContent);
     expect(texts).toEqual(expect.arrayContaining(['Runs', 'Day', '0', '4', 'Nov 20', 'Nov 21', 'Nov 22']));
   });
@@ -72,7 +72,7 @@ describe('the chart of days', () => {
     expect(goodHeight).toBeCloseTo(3 * badHeight);
   });
 
-  test('labels as many days as have room, always the last', () => {
+  test('labels as many days as fit, always including the last one', () => {
     const many = Array.from({ length: 60 }, (_, index) => day(`day ${index}`, 1));
     const labels = [...drawn(daysChart(many, 400)).querySelectorAll('.axis-bottom .tick')];
     expect(labels.length).toBeLessThanOrEqual(6);
@@ -100,21 +100,21 @@ describe('the chart of durations', () => {
     stale: '',
   };
 
-  test('draws failed runs with another shape and names the lines', () => {
+  test('draws failed runs with a different shape and labels the lines', () => {
     const plot = drawn(durationsChart(view, 800));
     expect([plot.querySelectorAll('circle').length, plot.querySelectorAll('path.cross').length]).toEqual([1, 1]);
     const labels = [...plot.querySelectorAll('.mark-text')];
     expect(labels.map(({ textContent }) => textContent)).toEqual(['Median (p50): 38 s', 'p95: 40 s']);
   });
 
-  test.each([38, 40])('labels of close or equal lines do not overlap (median %i s)', (seconds) => {
+  test.each([38, 40])('separates the labels of close or equal lines (median %i s)', (seconds) => {
     const marks = [{ seconds, name: 'Median (p50)' }, ...view.marks.slice(1)];
     const labels = [...drawn(durationsChart({ ...view, marks }, 800)).querySelectorAll('.mark-text')];
     const [median = 0, p95 = 0] = labels.map((label) => Number(label.getAttribute('y')));
     expect(median - p95).toBeGreaterThanOrEqual(14);
   });
 
-  test('finds the point that is nearest to the pointer', () => {
+  test('finds the point nearest to the pointer', () => {
     const chart = durationsChart(view, 800);
     const [first, second] = chart.marks;
     expect(nearestMark(chart, first?.x ?? 0, first?.y ?? 0)).toBe(0);
@@ -139,7 +139,7 @@ describe('the chart element', () => {
     return { chart, press, tooltip };
   }
 
-  test('starts at the last day and says its value and day to screen readers', async () => {
+  test('starts at the last day and announces its date and value to screen readers', async () => {
     const { chart } = await shown();
     expect(chart.getAttribute('aria-label')).toBe('Runs per day');
     expect(chart.getAttribute('aria-valuetext')).toBe('Fri, Nov 22, 2 succeeded, 0 failed, 0 other');
@@ -150,7 +150,7 @@ describe('the chart element', () => {
     ]);
   });
 
-  test('arrow keys walk the days with a tooltip; Escape hides it', async () => {
+  test('moves between days with the arrow keys and hides the tooltip on Escape', async () => {
     const { chart, press, tooltip } = await shown();
     expect(tooltip()).toEqual([]);
     await press('ArrowLeft');

@@ -24,8 +24,8 @@ const told = (detail: WorkflowRunDetail) => {
   };
 };
 
-describe('the time axis of a run', () => {
-  test('waiting and running are told apart; steps come in the order in which they started', () => {
+describe('the timeline of a run', () => {
+  test('separates waiting from running and sorts steps by start time', () => {
     expect(
       told(
         run([
@@ -42,7 +42,7 @@ describe('the time axis of a run', () => {
     });
   });
 
-  test('what goes on lasts until now, what has not begun only waits', () => {
+  test('ends running steps at the current time and shows pending steps as waiting', () => {
     const going = run(
       [
         step('goes', { status: 'RUNNING', started_at: iso(5), finished_at: null }),
@@ -59,12 +59,12 @@ describe('the time axis of a run', () => {
     });
   });
 
-  test('a step that a finished run left behind ends with it', () => {
+  test('ends an unfinished step at the end of its finished run', () => {
     const left = run([step('left', { status: 'RUNNING', finished_at: null })], { status: 'CANCELLED' });
     expect(told(left).steps).toEqual([['left', 0, 1, 10]]);
   });
 
-  test('missing times follow from the duration', () => {
+  test('derives missing times from the duration', () => {
     expect(told(run([step('a', { started_at: null, finished_at: iso(5), duration: 3 })])).steps).toEqual([
       ['a', 0, 2, 5],
     ]);
@@ -73,7 +73,7 @@ describe('the time axis of a run', () => {
     ]);
   });
 
-  test('the failing step is the one that failed last', () => {
+  test('reports the last failed step as the failing step', () => {
     const failed = { status: 'FAILED', error: 'no' } as const;
     const timeline = timelineOf(
       run([
@@ -87,7 +87,7 @@ describe('the time axis of a run', () => {
     expect(failingStep(timelineOf(run([step('a')]), now))).toBeUndefined();
   });
 
-  test('whatever the clocks say, nothing lies outside of the axis', () => {
+  test('keeps all steps within the axis despite clock errors', () => {
     const time = fc.oneof(fc.constant(null), fc.constant('nonsense'), fc.integer({ min: -100, max: 100 }).map(iso));
     const status = fc.constantFrom('PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'DREAMING');
     const steps = fc.array(
@@ -128,7 +128,7 @@ const meta = (day: number, status: string, duration: number | null = 1): Workflo
 const utcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 describe('statistics of a workflow', () => {
-  test('rate, percentiles and days', () => {
+  test('include the success rate, percentiles, and runs per day', () => {
     const { successRate, p50, p95, days, finished } = statisticsOf(
       [
         meta(0, 'SUCCEEDED', 1),
@@ -149,7 +149,7 @@ describe('statistics of a workflow', () => {
     ]);
   });
 
-  test('of nothing there is nothing to say', () => {
+  test('are empty if the workflow has no runs', () => {
     expect(statisticsOf([], [], utcDay)).toEqual({
       finished: 0,
       successRate: undefined,
@@ -160,19 +160,19 @@ describe('statistics of a workflow', () => {
     });
   });
 
-  test('runs of other days and unreadable times are in the figures but on no day', () => {
+  test('count runs outside the range or with invalid times in the success rate only', () => {
     const runs = [meta(-400, 'SUCCEEDED'), meta(0, 'FAILED'), listed({ created_at: 'nonsense' })];
     const { successRate, days } = statisticsOf(runs, ['2026-11-20'], utcDay);
     expect(successRate).toBeCloseTo(2 / 3);
     expect(days).toEqual([{ day: '2026-11-20', succeeded: 0, failed: 1, other: 0 }]);
   });
 
-  test('the days of a range include those without runs', () => {
+  test('include days without runs', () => {
     expect(daysBetween(start, start + 2 * 86_400_000, utcDay)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
     expect(daysBetween(start, start, utcDay)).toEqual(['2026-11-20']);
   });
 
-  test('percentiles by the nearest rank', () => {
+  test('use nearest-rank percentiles', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
     expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95), percentile([], 0.5)]).toEqual([
       50,
@@ -183,13 +183,13 @@ describe('statistics of a workflow', () => {
   });
 });
 
-describe('two runs side by side', () => {
+describe('aligned steps of two runs', () => {
   const names = (left: StepExecution[], right: StepExecution[]) =>
     alignSteps(left, right).map(
       ({ name, left: one, right: other }) => `${one ? 'l' : '-'}${other ? 'r' : '-'} ${name}`,
     );
 
-  test('steps of one name stand beside each other, in the order of both', () => {
+  test('are paired by name, in the order of both runs', () => {
     expect(names([step('a'), step('b'), step('d')], [step('a'), step('c'), step('d'), step('e')])).toEqual([
       'lr a',
       'l- b',
@@ -199,7 +199,7 @@ describe('two runs side by side', () => {
     ]);
   });
 
-  test('of several attempts the last one counts; a name that comes twice is two steps', () => {
+  test('use the last attempt and keep steps with the same name separate', () => {
     const attempts = [step('a', { status: 'FAILED' }), step('a', { attempt: 2, created_at: iso(3) })];
     expect(alignSteps(attempts, [step('a')])).toMatchObject([{ left: { attempt: 2 }, right: { attempt: 1 } }]);
     expect(names([step('a'), step('a', { created_at: iso(3) })], [step('a')])).toEqual(['lr a', 'l- a']);

@@ -66,14 +66,14 @@ describe('the runs of a workflow', () => {
     expect(history.runs).toHaveLength(250);
   });
 
-  test('stay when a later page fails, and the panel says how far they go and why', async () => {
+  test('remain loaded when a later page fails, and the panel reports how far back they go and why', async () => {
     const { history, problem } = await historyOf(feedOf(hourly(250), { failing: 2 }), start - 200 * hour);
     expect(history.runs).toHaveLength(100);
     const text = missingRuns(history, start - 200 * hour, problem);
     expect(text).toMatch(/^Only 100 of 250 runs are loaded, back to .*2026.*\. .*down/);
   });
 
-  test('are not missing in a range that is loaded', async () => {
+  test('are not reported as missing in a loaded range', async () => {
     const { history } = await historyOf(feedOf(hourly(250)), start - 20 * hour);
     expect(missingRuns(history, start - 20 * hour, undefined)).toBe('');
   });
@@ -84,7 +84,7 @@ describe('the runs of a workflow', () => {
     expect(missingRuns(history, start - 500 * hour, undefined)).toBe("Runs that couldn't be read: 6.");
   });
 
-  test('are requested up to a limit, and the panel says so', async () => {
+  test('are requested up to a limit, and the panel reports the limit', async () => {
     const feed = feedOf(hourly(6000));
     const { history } = await historyOf(feed, Number.NEGATIVE_INFINITY);
     expect(feed.asked).toHaveLength(50);
@@ -93,28 +93,28 @@ describe('the runs of a workflow', () => {
   });
 });
 
-describe('runs related to a run', () => {
+describe('related runs', () => {
   const runs = hourly(250);
   const run = (index: number) => runs[index] ?? listed();
 
-  test('the previous and the next run are its neighbors in time', async () => {
+  test('include the previous and the next run by time', async () => {
     expect((await previousRun(feedOf(runs), run(99))).run?.id).toBe('r100');
     expect((await nextRun(feedOf(runs), run(99))).run?.id).toBe('r98');
   });
 
-  test('the newest run has no next run and the oldest no previous run', async () => {
+  test('omit the next run of the newest run and the previous run of the oldest run', async () => {
     expect(await nextRun(feedOf(runs), run(0))).toEqual({ run: undefined, isCertain: true });
     expect(await previousRun(feedOf(runs), run(249))).toEqual({ run: undefined, isCertain: true });
   });
 
-  test('runs of the same moment are visited one by one', async () => {
+  test('include each run with the same time in turn', async () => {
     const twins = ['a', 'b', 'c'].map((id) => listed({ id, created_at: at(0) }));
     const [first, second, third] = twins;
     expect((await nextRun(feedOf(twins), first ?? listed())).run).toEqual(second);
     expect((await previousRun(feedOf(twins), third ?? listed())).run).toEqual(second);
   });
 
-  test('the last success is older than the run, whatever succeeded later', async () => {
+  test('include the last success before the run and ignore later successes', async () => {
     expect((await lastSuccess(feedOf(runs), run(6))).run?.id).toBe('r8');
     const failures = runs.filter(({ status }) => status === 'FAILED');
     expect(await lastSuccess(feedOf(failures), run(6))).toEqual({ run: undefined, isCertain: true });

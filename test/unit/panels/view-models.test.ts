@@ -20,24 +20,24 @@ describe('statistics of a range', () => {
     ['7', 7, 3],
     ['30', 30, 4],
     ['loaded', 41, 5],
-  ] as const)('"%s" has %i days and %i runs', (range, days, count) => {
+  ] as const)('for "%s" include %i days and %i runs', (range, days, count) => {
     const view = statisticsViewModel('Flow', { runs, total: 9 }, range, today + 13 * 3_600_000);
     expect([view.days.length, view.durations.length]).toEqual([days, count]);
     expect(view.days.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(count);
   });
 
-  test('a range without runs has empty days', () => {
+  test('have empty days if the range has no runs', () => {
     const view = statisticsViewModel('Flow', { runs: [], total: 0 }, '7', now);
     expect(view.days).toHaveLength(7);
     expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
   });
 
-  test('points lie within their day', () => {
+  test('place points within their day', () => {
     const { durations } = statisticsViewModel('Flow', { runs, total: 5 }, '7', today + 13 * 3_600_000);
     expect(durations.map(({ at: place }) => place)).toEqual([0.5, 3.5, 6.5]);
   });
 
-  test('median and 95th percentile are named with their short forms', () => {
+  test('label the median and 95th percentile with their short forms', () => {
     const { facts, marks } = statisticsViewModel('Flow', { runs, total: 5 }, 'loaded', now);
     expect(facts.map(({ name }) => name)).toEqual([
       'Success rate',
@@ -57,7 +57,7 @@ describe('the comparison of two runs', () => {
   const right = run([step('a', { status: 'FAILED' })], { id: 'right', duration: 12.5, version_display_name: 'v2' });
   const facts = new Map(comparisonViewModel(left, right, 'Flow').facts.map((fact) => [fact.name, fact]));
 
-  test('totals come with their difference', () => {
+  test('shows the difference between totals', () => {
     expect(facts.get('Duration')).toMatchObject({
       left: '10 s',
       right: '13 s',
@@ -68,13 +68,13 @@ describe('the comparison of two runs', () => {
     expect(facts.get('Failed steps')).toMatchObject({ left: '0', right: '1', difference: '+1', tone: 'bad' });
   });
 
-  test('other properties are marked if they differ, IDs never', () => {
+  test('marks other properties that differ, except for IDs', () => {
     expect(facts.get('Version')?.difference).toBe('different');
     expect(facts.get('Type')?.difference).toBe('');
     expect(facts.get('ID')).toMatchObject({ left: 'left', right: 'right', difference: '' });
   });
 
-  test('a run without a duration has no difference', () => {
+  test('shows no difference for a run without a duration', () => {
     const [duration] = comparisonViewModel(run([], { duration: null }), right, 'Flow').facts;
     expect(duration).toMatchObject({ left: 'not available yet', difference: '', tone: 'neutral' });
   });
@@ -116,7 +116,7 @@ describe('the details of a workflow', () => {
   const factsOf = (from: LoadedDetails) =>
     Object.fromEntries(detailsViewModel(from, now).facts.map(({ name, value }) => [name, value]));
 
-  test('have the schedule in words, the next run, and the active version by number and message', () => {
+  test('show the schedule in words, the next run, and the number and message of the active version', () => {
     expect(factsOf(loaded())).toMatchObject({ Status: 'enabled', Schedule: 'Every day (UTC)' });
     expect(factsOf(loaded())['Next run']).toMatch(/\(in 2 ?h/);
     expect(detailsViewModel(loaded(), now).version).toEqual({
@@ -125,7 +125,7 @@ describe('the details of a workflow', () => {
     });
   });
 
-  test('show a schedule that is not understood as the service has it', () => {
+  test('show an unrecognized schedule unchanged', () => {
     expect(factsOf(loaded({}, { schedule_options: 'at dawn' })).Schedule).toBe('at dawn');
     expect(factsOf(loaded({}, { schedule_options: null, next_run_at: null }))).toMatchObject({
       Schedule: 'none',
@@ -133,7 +133,7 @@ describe('the details of a workflow', () => {
     });
   });
 
-  test('say what could not be loaded and show the rest', () => {
+  test('report parts that failed to load and show the rest', () => {
     const view = detailsViewModel(
       loaded({ version: undefined, versionProblem: new Error('gone'), runs: [], runsProblem: new Error('down') }),
       now,
@@ -144,14 +144,14 @@ describe('the details of a workflow', () => {
     expect(view.webhook).toBe('https://host.example/hook');
   });
 
-  test('show the metadata with its large numbers and duplicate names', () => {
+  test('preserve large numbers and duplicate names in the metadata', () => {
     const metadata = '{"id":12345678901234567890,"id":1.0}';
     expect(detailsViewModel(loaded({}, { metadata }), now).metadata).toBe(
       '{\n  "id": 12345678901234567890,\n  "id": 1.0\n}',
     );
   });
 
-  test('show text of the service without invisible and reordering characters', () => {
+  test('show text from the service without invisible and reordering characters', () => {
     const record = { name: hostile, description: hostile, webhook_url: hostile, metadata: hostile, status: hostile };
     const view = detailsViewModel(loaded({}, record as Partial<WorkflowDetails>), now);
     expect(JSON.stringify(view)).not.toMatch(/[\u202e\u200b]/);
@@ -159,7 +159,7 @@ describe('the details of a workflow', () => {
   });
 });
 
-describe('messages of a panel', () => {
+describe('parseWebviewMessage', () => {
   test.each([
     { kind: 'ready' },
     { kind: 'refresh' },
@@ -167,7 +167,7 @@ describe('messages of a panel', () => {
     { kind: 'action', action: 'explain' },
     { kind: 'openRun', run: 0 },
     { kind: 'openError', step: 1, side: 'right' },
-  ])('%j is accepted without what does not belong to it', (message) => {
+  ])('accepts %j without unknown properties', (message) => {
     expect(parseWebviewMessage({ ...message, command: 'workbench.action.quit' })).toEqual(message);
   });
 
@@ -179,5 +179,5 @@ describe('messages of a panel', () => {
     { kind: 'openError', step: 0.5, side: 'left' },
     { kind: 'other' },
     null,
-  ])('%j is rejected', (message) => expect(parseWebviewMessage(message)).toBeUndefined());
+  ])('rejects %j', (message) => expect(parseWebviewMessage(message)).toBeUndefined());
 });

@@ -6,7 +6,7 @@ import { at, run } from './run.ts';
 const NOW = new Date(2025, 10, 20, 15).getTime();
 
 describe('RunDays', () => {
-  test('stands runs under their local day, newest first, ties by id', () => {
+  test('groups runs by local day, newest first, and sorts ties by ID', () => {
     const days = new RunDays();
     for (const one of [
       run('b', { created_at: at(10, 9) }),
@@ -22,7 +22,7 @@ describe('RunDays', () => {
     expect(days.runs.map(({ id }) => id)).toEqual(['late', 'new', 'a', 'b']);
   });
 
-  test('tells what is new, what looks different and what does not', () => {
+  test('reports a run as added, changed, or the same', () => {
     const days = new RunDays();
     days.put(run('a'), NOW);
     const version = days.day('2025-11-10')?.version;
@@ -35,7 +35,7 @@ describe('RunDays', () => {
     expect(days.size).toBe(1);
   });
 
-  test('makes no tomorrow of a clock that is ahead, and no date of what is none', () => {
+  test('groups future runs under today and runs with invalid times under no date', () => {
     const days = new RunDays();
     days.put(run('ahead', { created_at: at(25, 8) }), NOW);
     days.put(run('none', { created_at: 'soon' }), NOW);
@@ -46,7 +46,7 @@ describe('RunDays', () => {
     ]);
   });
 
-  test('is in the same order however the runs came', () => {
+  test('sorts runs the same way regardless of insertion order', () => {
     const runs = fc.uniqueArray(
       fc.record({ id: fc.string({ minLength: 1, maxLength: 4 }), hour: fc.integer({ min: 0, max: 72 }) }),
       { selector: ({ id }) => id, maxLength: 60 },

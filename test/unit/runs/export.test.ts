@@ -5,7 +5,7 @@ import { run } from './run.ts';
 const rows = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n');
 
 describe('export of runs', () => {
-  test('a table with every field, its separators quoted', () => {
+  test('writes every field as CSV and quotes separators', () => {
     const named = { ...run('a', { version_display_name: 'v1, "final"', finished_at: null }), workflow_name: 'Intake' };
     const [head, row] = rows(asCsv([named]));
     expect(head).toBe(
@@ -18,14 +18,14 @@ describe('export of runs', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u200b=1', '=HYPERLINK("http://x")'])(
-    '%j is no formula in a spreadsheet',
+    'escapes %j to prevent a spreadsheet formula',
     (name) => {
       const text = asCsv([{ ...run('a'), workflow_name: name }]);
       expect(text).toContain(`"'${name.replaceAll('"', '""')}"`);
     },
   );
 
-  test('JSON holds what the service sent, and the name', () => {
+  test('writes the fields from the service and the workflow name as JSON', () => {
     const named = { ...run('a'), workflow_name: null };
     expect(JSON.parse(asJson([named]))).toEqual([named]);
   });

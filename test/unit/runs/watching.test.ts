@@ -63,8 +63,8 @@ beforeEach(() => {
   shown.length = 0;
 });
 
-describe('a watched run that fails is told', () => {
-  test('when it begins and fails between the start of watching and the next look of the loop', async () => {
+describe('a watched workflow', () => {
+  test('reports a run that starts and fails before the next poll', async () => {
     const { service, watched, told, clock } = setUp();
     service.runs = [run('old')];
     await watched.watch('wf', 'failures');
@@ -75,7 +75,7 @@ describe('a watched run that fails is told', () => {
     expect(shown).toEqual(['"wf": failed after 1.5 s.']);
   });
 
-  test('when another view has asked for its page first, before the newest page had come', async () => {
+  test('reports a failed run when another view requests its page before the newest page is loaded', async () => {
     const { service, watched, feed, told, clock } = setUp();
     service.runs = [run('a', running)];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual(['a']);
   });
 
-  test('once, however many ask for the same page', async () => {
+  test('reports a failed run once, regardless of how many views request the same page', async () => {
     const { service, watched, feed, latest, told } = setUp();
     await watched.watch('wf', 'failures');
     await settle();
@@ -100,7 +100,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual(['a']);
   });
 
-  test('when the view that asked first no longer wants the page', async () => {
+  test('reports a failed run when the view that first requested the page cancels', async () => {
     const { service, watched, feed, latest, told } = setUp();
     await watched.watch('wf', 'failures');
     await settle();
@@ -118,7 +118,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual(['a']);
   });
 
-  test('when newer runs have pushed it off the newest page while it went on', async () => {
+  test('reports a failed run that newer runs pushed off the newest page', async () => {
     const { service, watched, told, clock } = setUp();
     const slow = run('slow', { ...running, created_at: at(10, 12) });
     service.runs = [slow];
@@ -134,7 +134,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual(['slow']);
   });
 
-  test('when more runs than a page holds have come since the last look', async () => {
+  test('reports a failed run when more runs than a page holds start between two polls', async () => {
     const { service, watched, told, clock } = setUp();
     service.runs = [run('old', { created_at: at(10, 11) })];
     await watched.watch('wf', 'failures');
@@ -147,7 +147,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual(['buried']);
   });
 
-  test('when the service tells times in whole seconds and it began in the second of the newest run', async () => {
+  test('reports a failed run that started in the same second as the newest run', async () => {
     const { service, watched, told, clock } = setUp();
     service.runs = [run('old')];
     await watched.watch('wf', 'failures');
@@ -157,7 +157,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual(['same second']);
   });
 
-  test('and what had ended before the first look is not, nor what another account has', async () => {
+  test('ignores runs that ended before the first poll and runs of another account', async () => {
     const { service, watched, told, clock } = setUp();
     service.runs = [failed('history'), failed('older', at(9, 12))];
     await watched.watch('wf', 'failures');
@@ -168,7 +168,7 @@ describe('a watched run that fails is told', () => {
     expect(told).toEqual([]);
   });
 
-  test('and a run that is gone from the service is not asked for again', async () => {
+  test('requests a run that was deleted from the service only once', async () => {
     const { service, watched, clock } = setUp();
     service.runs = [run('gone', running)];
     await watched.watch('wf', 'failures');

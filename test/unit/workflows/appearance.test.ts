@@ -7,8 +7,8 @@ import { versionTooltip } from '../../../src/workflows/appearance.ts';
 import { step, version } from '../api/support.ts';
 import { run } from '../runs/run.ts';
 
-describe('what a service says beyond the lists', () => {
-  test('shows the commit message and every field of the parent in the tooltip of a version', () => {
+describe('display of service data', () => {
+  test('shows the commit message and every field of the parent in a version tooltip', () => {
     const parent = { ...version(1), id: 'ver_1', uid: 'uid_1', display_name: 'Before', state: 'published' };
     const details = { ...version(2), commit_message: 'Retry\nthe slow step', parent };
     const tooltip = versionTooltip(details, true, details);
@@ -17,21 +17,21 @@ describe('what a service says beyond the lists', () => {
     expect(versionTooltip(version(2), true)).not.toMatch(/Commit|Made from/);
   });
 
-  test('is told when a change has happened', () => {
+  test('shows the message from the service after a change', () => {
     expect(withMessage('Enabled "A".', 'Queued\nfor review')).toBe(
       'Enabled "A". Message from the service: Queued for review',
     );
     expect(withMessage('Enabled "A".', null)).toBe('Enabled "A".');
   });
 
-  test('is in the log with a failure: message, status, code and details', () => {
+  test('shows the message, status, code, and details of a failure in the log', () => {
     const details = { workflow_limit: 5 };
     const failure = new ApiFailure({ kind: 'subscriptionLimit', status: 402, message: 'Limit', code: 'X', details });
     expect(failureFacts(failure)).toBe('subscriptionLimit: Limit (status 402, code X, details {"workflow_limit":5})');
     expect(failureFacts(new Error('other'))).toBe('other');
   });
 
-  test('is its own count of steps, beside the number that came where that is another', () => {
+  test('shows the step count and, if it differs, the number of received steps', () => {
     const detail = (count: number) => ({ ...run('r'), steps: [step], step_count: count }) as WorkflowRunDetail;
     expect(stepsText(detail(1))).toBe('1');
     expect(stepsText(detail(7))).toBe('7 (1 received)');

@@ -47,7 +47,7 @@ function setUp() {
 const seen = () => true;
 
 describe('a refresh', () => {
-  test('asks for details again though updated_at is the same, and shows the known ones until they come', async () => {
+  test('requests details again if updated_at is the same and shows the cached ones until then', async () => {
     const { service, store } = setUp();
     await store.refresh();
     await store.loadDetails(['wf_1'], seen);
@@ -59,7 +59,7 @@ describe('a refresh', () => {
     expect(await store.detail('wf_1')).toEqual(service.details);
   });
 
-  test('drops details that were asked for before it and come after it', async () => {
+  test('ignores details that were requested before it and arrive after it', async () => {
     const { service, store } = setUp();
     await store.refresh();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -74,7 +74,7 @@ describe('a refresh', () => {
     expect(store.get('wf_1')?.details?.active_version_id).toBe('ver_2');
   });
 
-  test('brings a version that was made elsewhere, and one that is gone goes', async () => {
+  test('adds versions created elsewhere and removes deleted ones', async () => {
     const { service, versions } = setUp();
     await versions.ensure('wf_1');
     service.versions = [version(2), version(3)];
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     expect(versions.versions('wf_1').map(({ id }) => id)).toEqual(['ver_3', 'ver_2']);
   });
 
-  test('keeps the known versions when they cannot be asked for again, and says why', async () => {
+  test('keeps the cached versions and reports the error when a request fails', async () => {
     const { service, versions } = setUp();
     await versions.ensure('wf_1');
     versions.expire();
@@ -98,7 +98,7 @@ describe('a refresh', () => {
     expect(versions.versions('wf_1')).toHaveLength(2);
   });
 
-  test('loads as many pages of versions as were there', async () => {
+  test('loads as many pages of versions as before', async () => {
     const { service, versions } = setUp();
     service.versions = Array.from({ length: 50 }, (_, index) => version(index + 1));
     await versions.ensure('wf_1');
@@ -111,9 +111,9 @@ describe('a refresh', () => {
   });
 });
 
-describe('another account', () => {
+describe('an account change', () => {
   test.each(['ensure', 'loadMore'] as const)(
-    'drops the versions that %s requested for the previous one',
+    'drops versions that %s requested for the previous account',
     async (load) => {
       const { service, versions, replace } = setUp();
       service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));

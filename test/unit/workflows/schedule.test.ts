@@ -27,7 +27,7 @@ describe('schedule', () => {
     });
   });
 
-  test('explains the expressions inside JSON, at any depth, and finds the time zone', () => {
+  test('explains expressions at any depth of JSON and finds the time zone', () => {
     expect(
       readSchedule(
         '{"rules":[{"cron":"0 9 1 * *"},{"text":"every day at nine"}],"zone":"-","timezone":"Europe/Berlin"}',
@@ -38,7 +38,7 @@ describe('schedule', () => {
     });
   });
 
-  test('names no time zone if there are several', () => {
+  test('omits the time zone if the schedule has several', () => {
     expect(readSchedule('[{"tz":"UTC"},{"tz":"Europe/Berlin"}]').timeZone).toBeUndefined();
   });
 
@@ -65,5 +65,5 @@ describe('schedule', () => {
     '{"everyMinutes":"1440"}',
     '{"minutes":1440}',
     '* '.repeat(9000),
-  ])('says nothing about %j', (text) => expect(meanings(text)).toEqual([]));
+  ])('returns no explanation for %j', (text) => expect(meanings(text)).toEqual([]));
 });

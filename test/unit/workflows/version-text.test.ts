@@ -21,7 +21,7 @@ const version = {
   later: true,
 } satisfies VersionDetails & { later: boolean };
 
-test('a version starts with its message, parent, and state and ends with times and ID', () => {
+test('version text starts with message, parent, and state and ends with times and ID', () => {
   const parsed = JSON.parse(versionText(version));
   expect(Object.keys(parsed)).toEqual([
     'commit_message',
@@ -37,7 +37,7 @@ test('a version starts with its message, parent, and state and ends with times a
   expect(Object.keys(parsed.parent)).toEqual(['display_name', 'revision', 'state', 'created_at', 'id', 'uid']);
 });
 
-test('a version keeps every property', () => {
+test('version text preserves every property', () => {
   expect(JSON.parse(versionText(version))).toEqual(version);
   const { parent: _parent, commit_message: _message, ...bare } = version;
   expect(JSON.parse(versionText(bare))).toEqual(bare);

@@ -3,11 +3,11 @@ import { WorkflowDocuments } from '../../../src/workflows/documents.ts';
 import type { VersionStore } from '../../../src/workflows/versions.ts';
 import { closeDocument, contentProviders, opened } from '../fake-vscode.ts';
 
-describe('responses of webhooks', () => {
+describe('webhook responses', () => {
   const documents = new WorkflowDocuments({} as VersionStore);
   const textOf = (uri: (typeof opened)[number]) => contentProviders.get(uri.scheme)?.provideTextDocumentContent(uri);
 
-  test('are kept until their document is closed, each in a document of its own', async () => {
+  test('open in separate documents and are kept until their document is closed', async () => {
     await documents.openResponse('Flow', 'first');
     await documents.openResponse('Flow', 'second');
     const [first, second] = opened;

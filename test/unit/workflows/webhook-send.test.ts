@@ -12,12 +12,12 @@ function send(failure?: unknown): Promise<void> {
   return sendOpenBody({ store } as unknown as WorkflowServices);
 }
 
-describe('a body that is sent to the webhook of an unknown workflow', () => {
+describe('a body for the webhook of an unknown workflow', () => {
   test('is not sent, and the error names the likely cause', async () => {
     await expect(send()).rejects.toThrow('Nothing was sent: the workflow was deleted or belongs to another account.');
   });
 
-  test('is not sent, and the error says why the list could not be loaded', async () => {
+  test('is not sent, and the error includes the reason if the list fails to load', async () => {
     const failure = new ApiFailure({ kind: 'server', status: 500, message: 'no' });
     await expect(send(failure)).rejects.toThrow("Nothing was sent: couldn't load the workflow. ");
   });

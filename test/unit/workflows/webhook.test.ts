@@ -28,8 +28,8 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const never = new AbortController().signal;
 
-describe('webhook', () => {
-  test('is called with the body and without any credentials; the answer is shown with its parts', async () => {
+describe('webhook request', () => {
+  test('sends the body without credentials and shows the status, headers, and body of the response', async () => {
     let seen: { method?: string; headers: IncomingMessage['headers']; body: string } | undefined;
     const url = await listen(async (request, response) => {
       seen = { method: request.method ?? '', headers: request.headers, body: await textOf(request) };
@@ -45,14 +45,14 @@ describe('webhook', () => {
     expect(text).toContain('{\n  "ok": true\n}');
   });
 
-  test('a response keeps large numbers and duplicate names', () => {
+  test('preserves large numbers and duplicate names in the response', () => {
     const answer = { status: 200, statusText: 'OK', milliseconds: 1, headers: [], cut: false };
     const body = '{"id":12345678901234567890,"id":1.0}';
     const text = formatResponse(new URL('https://hooks.example.com/a'), { ...answer, body });
     expect(text).toContain('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 
-  test('a redirect is shown, not followed', async () => {
+  test('shows a redirect instead of following it', async () => {
     let calls = 0;
     const url = await listen((_, response) => {
       calls++;
@@ -62,7 +62,7 @@ describe('webhook', () => {
     expect(calls).toBe(1);
   });
 
-  test('a huge answer is cut, and one that never ends is given up when told to', async () => {
+  test('truncates a large response and can be canceled while waiting for one', async () => {
     const url = await listen((_, response) => {
       const write = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -88,11 +88,11 @@ describe('webhook', () => {
     ['file:///etc/passwd', false],
     ['javascript:alert(1)', false],
     ['', false],
-  ])('%s may be called: %s', (text, allowed) => {
+  ])('is allowed for %s: %s', (text, allowed) => {
     expect(webhookAddress(text) !== undefined).toBe(allowed);
   });
 
-  test.skipIf(process.platform === 'win32')('the curl command reaches curl as it was, whatever is in it', async () => {
+  test.skipIf(process.platform === 'win32')('escapes all special characters in the curl command', async () => {
     const body = `{"a": "it's $(touch x) \`id\` \\\\ !! \\n"}`;
     const command = asCurl("https://hooks.example.com/a?b='$(id)'&c=d", body);
     const { stdout } = await promisify(execFile)('sh', ['-c', command.replace(/^curl/, `printf '%s\\n'`)]);
