@@ -65,23 +65,23 @@ function sources(folder: string): string[] {
 }
 
 describe('contract', () => {
-  test('commands', () => {
+  test('matches the commands of package.json', () => {
     expect(sorted(manifest.contributes.commands.map((command: { command: string }) => command.command))).toEqual(
       sorted(Object.values(commands)),
     );
   });
 
-  test('settings', () => {
+  test('matches the settings of package.json', () => {
     const groups: { properties: object }[] = manifest.contributes.configuration;
     expect(sorted(groups.flatMap(({ properties }) => Object.keys(properties)))).toEqual(sorted(Object.keys(settings)));
   });
 
-  test('views', () => {
+  test('matches the views of package.json', () => {
     const contributed = Object.values<{ id: string }[]>(manifest.contributes.views).flat();
     expect(sorted(contributed.map((view) => view.id))).toEqual(sorted(Object.values(views)));
   });
 
-  test('tools of language models, read by the same names and limits', () => {
+  test('matches the names and limits of language model tools in package.json', () => {
     const contributed: { name: string; inputSchema: object }[] = manifest.contributes.languageModelTools;
     expect(sorted(contributed.map(({ name }) => name))).toEqual(sorted(Object.values(tools)));
     const text = JSON.stringify(contributed);
@@ -91,14 +91,14 @@ describe('contract', () => {
     expect(text).toContain(`"maximum":${LIMITS.pageSizeMaximum}`);
   });
 
-  test("what VS Code's chat knows of us", () => {
+  test('matches the chat participant and chat model provider of package.json', () => {
     const { chatParticipants, languageModelChatProviders } = manifest.contributes;
     expect(languageModelChatProviders.map(({ vendor }: { vendor: string }) => vendor)).toEqual([chatModelVendor]);
     expect(chatParticipants).toMatchObject([{ id: participantId, name: participantName }]);
     expect(chatParticipants[0].commands.map(({ name }: { name: string }) => name)).toEqual([...participantCommands]);
   });
 
-  test('every context key is set by us, and read somewhere', () => {
+  test('matches the context keys in package.json', () => {
     const clauses =
       JSON.stringify(manifest.contributes).match(
         /switchyard\.[A-Za-z.]+(?= (==|!=|=~))|(?<=[!&|( ])switchyard\.[A-Za-z]+/g,
@@ -114,7 +114,7 @@ describe('contract', () => {
     expect(Object.values(contextKeys).filter((key) => !text.includes(key))).toEqual([]);
   });
 
-  test('every menu and welcome text names a command that exists', () => {
+  test('defines every command in menus and welcome texts', () => {
     const text = JSON.stringify(manifest.contributes.menus) + read('package.nls.json');
     const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map(
       (match) => match[1] ?? match[2] ?? '',
@@ -125,7 +125,7 @@ describe('contract', () => {
     expect(named.length).toBeGreaterThan(10);
   });
 
-  test('the walkthrough starts without an account, and completes a step by what the user did', () => {
+  test('starts the walkthrough without an account and completes each step on a known event', () => {
     const [walkthrough] = manifest.contributes.walkthroughs;
     const steps: { id: string; media: { image: string }; completionEvents: string[] }[] = walkthrough.steps;
     expect(steps.map(({ id }) => id)).toEqual(['config', 'servers', 'connect', 'workflow', 'run', 'chat']);
@@ -147,7 +147,7 @@ describe('contract', () => {
     expect(palette.get(commands.loadMoreVersions)).toBe('false');
   });
 
-  test('shows commands for lists of the service only to users who are signed in', () => {
+  test('shows commands for service lists only to signed-in users', () => {
     const { commands: contributed, menus } = manifest.contributes as {
       commands: { command: string }[];
       menus: { commandPalette: { command: string; when: string }[] };
@@ -174,17 +174,17 @@ describe('contract', () => {
     }
   });
 
-  test('every string of package.json is in package.nls.json, and none is left over', () => {
+  test('defines exactly the strings of package.json in package.nls.json', () => {
     const used = [...read('package.json').matchAll(/%([^%"\s]+)%/g)].map((match) => match[1] ?? '');
     expect(sorted(used)).toEqual(sorted(Object.keys(JSON.parse(read('package.nls.json')))));
   });
 
-  test('the l10n bundle holds every string of the code (npm run l10n writes it)', async () => {
+  test('has every string of the code in the l10n bundle (npm run l10n writes it)', async () => {
     expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(await localizableStrings());
     // The tool parses each file separately, which is slow while other tests run.
   }, 120_000);
 
-  test('every icon exists', () => {
+  test('uses only icons that exist', () => {
     const css = read('node_modules/@vscode/codicons/dist/codicon.css');
     const code = [...sources('src').map(read), JSON.stringify(manifest.contributes)].join('\n');
     const pattern =
@@ -195,7 +195,7 @@ describe('contract', () => {
     expect(names.length).toBeGreaterThan(20);
   });
 
-  test('asks for no proposed API, and types and engine are of one version', () => {
+  test('uses no proposed API and the same version for types and engine', () => {
     expect(manifest.enabledApiProposals).toBeUndefined();
     expect(`^${manifest.devDependencies['@types/vscode']}`).toBe(manifest.engines.vscode);
   });

@@ -10,7 +10,7 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-test('docs/dependencies.md lists every package of package.json once, and no other', () => {
+test('docs/dependencies.md lists every package of package.json exactly once', () => {
   const { dependencies, devDependencies }: Manifest = JSON.parse(read('package.json'));
   const listed = Array.from(read('docs/dependencies.md').matchAll(/^\| `([^`]+)`/gm), ([, name]) => name);
   expect(listed.toSorted()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).toSorted());

@@ -42,13 +42,13 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
   const jobs = Object.values(workflow.jobs);
   const steps = jobs.flatMap((job) => job.steps);
 
-  test('pins each action to a commit, with its version beside it', () => {
+  test('pins each action to a commit with a version comment', () => {
     const uses = text.split('\n').filter((line) => /\buses:/.test(line));
     expect(uses.length).toBe(steps.filter((step) => step.uses !== undefined).length);
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('gives each action one version', () => {
+  test('uses one version of each action', () => {
     const versions = new Map<string, Set<string>>();
     for (const { uses } of steps) {
       const [action, commit] = (uses ?? '').split('@');
@@ -57,7 +57,7 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
     for (const [action, commits] of versions) expect([...commits], action).toHaveLength(1);
   });
 
-  test('may only read, unless a job that publishes identifies itself', () => {
+  test('has read-only permissions except in publishing jobs', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     for (const [name, { permissions, needs }] of Object.entries(workflow.jobs)) {
       if (permissions === undefined) continue;
@@ -68,12 +68,12 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
     }
   });
 
-  test('has a concurrency group, and each job a time limit', () => {
+  test('has a concurrency group and a timeout for each job', () => {
     expect(workflow.concurrency?.group).toBeTruthy();
     for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThan(0);
   });
 
-  test('runs scripts of package.json', () => {
+  test('runs only scripts that package.json defines', () => {
     const named = steps.flatMap(({ run = '' }) =>
       [...run.matchAll(/\bnpm (run )?([\w:-]+)/g)].map(([, isRun, name = '']) => ({
         isRun: isRun !== undefined,
@@ -85,11 +85,11 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
       expect(isRun ? Object.keys(scripts) : [...Object.keys(scripts), ...ofNpm]).toContain(name);
   });
 
-  test('keeps text that others can choose out of shell scripts', () => {
+  test('uses no expressions in shell scripts', () => {
     for (const { run = '' } of steps) expect(run).not.toContain('${{');
   });
 
-  test('stores no secret but the token of Open VSX, which only a protected environment gets', () => {
+  test('uses only the Open VSX token as a secret, in a protected environment', () => {
     const { 'open-vsx': openVsx, ...others } = workflow.jobs;
     expect(JSON.stringify(others)).not.toMatch(/\bsecrets\./);
     const secrets = JSON.stringify(openVsx ?? {}).match(/\bsecrets\.\w+/g) ?? [];
@@ -98,7 +98,7 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
   });
 });
 
-test('releases only from a version tag', () => {
+test('the release workflow runs only for version tags', () => {
   const release = workflows.find(([name]) => name === 'release.yml')?.[1].workflow;
   expect(release?.on).toEqual({ push: { tags: ['v*.*.*'] } });
 });

@@ -71,7 +71,7 @@ function ownWords(text: string, language: string): readonly string[] {
   );
 }
 
-it('finds at least German', () => {
+it('the languages include German', () => {
   expect(languages).toContain('de');
 });
 
@@ -83,7 +83,7 @@ describe.each(languages)('the translation into %s', (language) => {
   const wrong = (isWrong: (from: string, to: string) => boolean) =>
     pairs.filter(({ from, to }) => isWrong(from, to)).map(({ from, to }) => `${from} => ${to}`);
 
-  it('has every text and no other', () => {
+  it('has exactly the texts of the English bundles', () => {
     for (const { english, text } of all) expect(Object.keys(text).sort()).toEqual(Object.keys(english).sort());
     expect(wrong((_, to) => to.trim() === '')).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe.each(languages)('the translation into %s', (language) => {
     expect(wrong((from, to) => linksIn(from) !== linksIn(to) || emphasisIn(from) !== emphasisIn(to))).toEqual([]);
   });
 
-  it('keeps how a text ends', () => {
+  it('keeps final punctuation', () => {
     expect(wrong((from, to) => ending(from) !== ending(to))).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe.each(languages)('the translation into %s', (language) => {
     expect(wrong((from, to) => from === to && ownWords(from, language).length > 0)).toEqual([]);
   });
 
-  it('says the same thing in the same words in package.json and in the code', () => {
+  it('uses the same wording in package.json and in the code', () => {
     const codeTexts = new Map(Object.entries(all[1]?.text ?? {}).map(([from, to]) => [from.toLowerCase(), to]));
     const other = Object.entries(all[0]?.english ?? {}).filter(([key, from]) => {
       const inCode = codeTexts.get(from.toLowerCase());
@@ -113,7 +113,7 @@ describe.each(languages)('the translation into %s', (language) => {
     expect(other).toEqual([]);
   });
 
-  it('names a command by its translated title', () => {
+  it('refers to a command by its translated title', () => {
     const commandKeys = Object.keys(bundles['package.nls']).filter((key) => key.startsWith('command.'));
     const titles = commandKeys.map((key) => [bundles['package.nls'][key] ?? '', all[0]?.text[key] ?? ''] as const);
     const named = (from: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lazy } from '../../common/lazy.ts';
 
 describe('lazy', () => {
-  test('does the work once, for callers at the same time too', async () => {
+  test('runs once, even for concurrent callers', async () => {
     let made = 0;
     const get = lazy(async () => ++made);
     expect(get.peek()).toBeUndefined();
@@ -10,7 +10,7 @@ describe('lazy', () => {
     expect(await get.peek()).toBe(1);
   });
 
-  test('tries again after a failure, and all who waited for the failed attempt are told', async () => {
+  test('retries after a failure, which rejects all concurrent callers', async () => {
     let tries = 0;
     const get = lazy(async () => {
       if (++tries === 1) throw new Error('no room on disk');
@@ -22,7 +22,7 @@ describe('lazy', () => {
     expect(await get()).toBe('read');
   });
 
-  test('begins anew when told to forget, and a failure of the earlier attempt leaves the later one', async () => {
+  test('starts over after forget() and keeps the later attempt when the earlier one fails', async () => {
     const attempts = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
     let next = 0;
     const get = lazy(() => (attempts[next++] as PromiseWithResolvers<string>).promise);

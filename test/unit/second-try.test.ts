@@ -9,7 +9,7 @@ describe('second try', () => {
     expect(resultOf([passed('a'), passed('b')])).toEqual({ passed: 2, failed: 0, titles: ['a', 'b'], retried: [] });
   });
 
-  it('lists a test that passes only then', () => {
+  it('reports a test that passes only on the second try as retried', () => {
     expect(resultOf([passed('a'), failed('b')], [passed('a'), passed('b')])).toEqual({
       passed: 2,
       failed: 0,
@@ -18,21 +18,21 @@ describe('second try', () => {
     });
   });
 
-  it('leaves a test failed that fails again', () => {
+  it('reports a test that fails again as failed', () => {
     const result = resultOf([passed('a'), failed('b')], [passed('a'), failed('b')]);
     expect(result).toMatchObject({ passed: 1, failed: 1, retried: ['b'] });
   });
 
-  it('counts tests that the first try never reached', () => {
+  it('counts tests that the first try did not reach', () => {
     const result = resultOf([failed('"before all" hook')], [passed('a'), failed('b')]);
     expect(result).toMatchObject({ passed: 1, failed: 1, titles: ['a'] });
   });
 
-  it('leaves passed what passed the first time', () => {
+  it('reports a test that passed on the first try as passed', () => {
     expect(resultOf([passed('a'), failed('b')], [failed('a'), passed('b')])).toMatchObject({ passed: 2, failed: 0 });
   });
 
-  it('leaves everything failed when nothing ran again', () => {
+  it('reports a failed test that did not run again as failed', () => {
     expect(resultOf([failed('a')])).toMatchObject({ passed: 0, failed: 1, retried: [] });
   });
 });

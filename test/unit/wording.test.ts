@@ -62,7 +62,7 @@ describe('wording', () => {
     expect(faults).toEqual([]);
   });
 
-  it('calls what a service or model sends a response', () => {
+  it('uses "response" instead of "answer"', () => {
     expect(faulty(everything, (text) => /\banswer(?:s|ed|ing)?\b(?! questions)/i.test(text))).toEqual([]);
   });
 
@@ -76,27 +76,27 @@ describe('wording', () => {
     expect(faulty(sentences, (text) => looksLikeTitleCase(text, names) || mixesCases(text, names))).toEqual([]);
   });
 
-  it('writes a text of the code in sentence case, or a button or title in title case, never in a mix', () => {
+  it('writes each text of the code in either sentence case or title case', () => {
     expect(faulty(code, (text) => mixesCases(text, names))).toEqual([]);
     expect(faulty(code, (text) => looksLikeTitleCase(text, names) && text.endsWith('.'))).toEqual([]);
   });
 
-  it('asks nothing but whether to do what a dialog confirms', () => {
+  it('has questions only in confirmation dialogs', () => {
     const confirms = /^(?:Apply|Connect|Disable|Enable|Open|Publish|Remove|Send|Start)\b/;
     const prompt = 'Why did this run fail, and what can I do about it?';
     expect(faulty(everything, (text) => text.includes('?') && !confirms.test(text) && text !== prompt)).toEqual([]);
   });
 
-  it('puts an ellipsis at the end only, and in package.json on commands only', () => {
+  it('has ellipses only at the end, and in package.json only for commands', () => {
     expect(faulty(everything, (text) => text.includes('...') || /…(?!$|")/.test(text))).toEqual([]);
     expect(faulty([...sentences, ...links], (text) => text.includes('…'))).toEqual([]);
   });
 
-  it('has no doubled space and none at either end', () => {
+  it('has no double, leading, or trailing spaces', () => {
     expect(faulty(everything, (text) => / {2}/.test(text) || text !== text.trim())).toEqual([]);
   });
 
-  it('ends with a period what is a sentence, and nothing else', () => {
+  it('ends sentences, and only sentences, with a period', () => {
     const words = (text: string) => text.split(/\s+/).length;
     const sentence = /^(?:Try again\.|.*\w(?:ed|ing)\b.*|"\{0\}": \{1\}\.)$/;
     expect(faulty(code, (text) => text.endsWith('.') && words(text) < 3 && !sentence.test(text))).toEqual([]);
@@ -105,7 +105,7 @@ describe('wording', () => {
     expect(faulty(settings, (text) => !text.endsWith('.'))).toEqual([]);
   });
 
-  it('has a singular for what is counted', () => {
+  it('has a singular form for each counted noun', () => {
     expect(faulty(everything, (text) => /(?<![\d.,$])\b1 [a-z]+s\b/.test(text))).toEqual([]);
     const counted = code.filter((text) => /^\{0\} [a-z ]+s$/.test(text));
     expect(counted.length).toBeGreaterThan(5);

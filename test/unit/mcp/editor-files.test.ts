@@ -41,7 +41,7 @@ const textsOf = async (...paths: string[]) => {
   return states.map((state) => state?.text);
 };
 
-test('a folder that has none of the files is listed once', async () => {
+test('a folder with none of the requested files is listed once', async () => {
   files.set('/project/.omp/mcp.json', '{}');
   expect(await textsOf('/project/a/.mcp.json', '/project/b/.mcp.json', '/project/c/.mcp.json')).toEqual([
     undefined,
@@ -51,7 +51,7 @@ test('a folder that has none of the files is listed once', async () => {
   expect(requests).toEqual(['list /project']);
 });
 
-test.each(['/project', '/'])('files that are there are read, in %s', async (folder) => {
+test.each(['/project', '/'])('only existing files are read in %s', async (folder) => {
   root = folder;
   const file = path.posix.join(folder, '.mcp.json');
   files.set(file, '{}');
@@ -60,19 +60,19 @@ test.each(['/project', '/'])('files that are there are read, in %s', async (fold
   expect(requests).toEqual([`list ${folder}`, `stat ${file}`, `read ${file}`]);
 });
 
-test('a name in another case is looked up, because file systems may ignore case', async () => {
+test('a name that differs in case is requested, because file systems may ignore case', async () => {
   files.set('/project/.MCP.json', '{}');
   await textsOf('/project/.mcp.json', '/project/a', '/project/b');
   expect(requests).toEqual(['list /project', 'stat /project/.mcp.json']);
 });
 
-test('a single file, and a file outside the workspace, is requested without a list', async () => {
+test('a single file and a file outside the workspace are requested without listing a folder', async () => {
   files.set('/project/.mcp.json', '1').set('/elsewhere/mcp.json', '2');
   expect(await textsOf('/project/.mcp.json', '/elsewhere/mcp.json')).toEqual(['1', '2']);
   expect(requests.some((request) => request.startsWith('list'))).toBe(false);
 });
 
-test('a folder that cannot be listed may have the files', async () => {
+test('files in a folder that cannot be listed are requested individually', async () => {
   root = '/locked';
   files.set('/locked/a', '1');
   Object.assign(workspace, { fs: { ...fs, readDirectory: () => Promise.reject(new Error('not allowed')) } });

@@ -17,7 +17,7 @@ describe('a conversion report', () => {
     expect(read()).toBe('Not converted: "payroll"');
   });
 
-  test('keeps its text while later reports are shown, until there are 20 of them', async () => {
+  test('keeps its text until 20 later reports are shown', async () => {
     const reports = new Reports();
     const read = await show(reports, 'the first');
     for (let count = 0; count < 19; count++) await show(reports, `report ${count}`);

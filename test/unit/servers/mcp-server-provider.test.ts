@@ -34,7 +34,7 @@ async function provided(provider: McpServerProvider) {
   return definition;
 }
 
-test("a definition that isn't provided any more is not started", async () => {
+test('a definition that is no longer provided is not started', async () => {
   const provider = new McpServerProvider(config);
   const agreed = await provided(provider);
   args = ['--everything'];

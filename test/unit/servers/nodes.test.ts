@@ -48,12 +48,12 @@ const all = (places: readonly PlaceServers[], nodes = rootsOf(places)): ServerNo
 const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'), server('z', 'inEffect'))];
 const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
 
-describe('rows', () => {
-  test('of one folder are its groups, those that have servers', () => {
+describe('rows of the Tool Servers view', () => {
+  test('show only groups with servers for one folder', () => {
     expect(drawn(one)).toEqual(['inEffect', '  x', '  z', 'invalid', '  y', 'files', '  file']);
   });
 
-  test('of several folders lie under the folder, a user-level server under each', () => {
+  test('are grouped by folder for several folders, with user-level servers in each', () => {
     expect(drawn(two)).toEqual([
       'file:///a',
       '  inEffect',
@@ -68,7 +68,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('without a folder are the groups of the user', () => {
+  test('show the user-level groups without a folder', () => {
     expect(drawn([place(null, server('x', 'disabled'))])).toEqual(['disabled', '  x', 'files', '  file']);
     expect(drawn([])).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('rows', () => {
     ['one folder', one],
     ['two folders', two],
     ['no folder', [place(null, server('["a"]', 'disabled'), server('\n', 'disabled'))]],
-  ])('have ids of their own and know what they lie under: %s', (_what, places) => {
+  ])('have unique IDs and correct parents: %s', (_what, places) => {
     const nodes = all(places);
     expect(new Set(nodes.map(idOfNode)).size).toBe(nodes.length);
     for (const node of nodes)
@@ -85,7 +85,7 @@ describe('rows', () => {
     for (const root of rootsOf(places)) expect(parentOf(places, root)).toBeUndefined();
   });
 
-  test('keep their id when the state of a server changes', () => {
+  test('keep their ID when the state of a server changes', () => {
     const [before, after] = [[place(null, server('x', 'inEffect'))], [place(null, server('x', 'disabled'))]];
     const idIn = (places: readonly PlaceServers[]) =>
       all(places)
@@ -129,7 +129,7 @@ describe('rows of a connection test', () => {
   };
   const kinds = (outcome: Outcome) => testRows(at, outcome).map(({ kind }) => kind);
 
-  test('are those of the lock only for a pinned server, and of findings only if there are some', () => {
+  test('include the pin only for a pinned server and findings only if the test has any', () => {
     expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'capability', 'capability']);
     expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'capability', 'capability']);
     expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'capability', 'capability']);
@@ -137,7 +137,7 @@ describe('rows of a connection test', () => {
     expect(kinds({ kind: 'running' })).toEqual([]);
   });
 
-  test('have ids of their own and know what they lie under', () => {
+  test('have unique IDs and correct parents', () => {
     const outcome = passed(changed, [finding, finding]);
     const below = (node: TestNode): TestNode[] => [node, ...childrenOfTestNode(node, outcome).flatMap(below)];
     const nodes = testRows(at, outcome).flatMap(below);
@@ -151,7 +151,7 @@ describe('rows of a connection test', () => {
     }
   });
 
-  test('mark a server that changed, or whose texts are suspicious and were not pinned', () => {
+  test('mark a changed server, or an unpinned one with findings, as suspicious', () => {
     expect(isSuspicious(passed(changed))).toBe(true);
     expect(isSuspicious(passed({ kind: 'failed', message: '' }))).toBe(true);
     expect(isSuspicious(passed({ kind: 'none' }, [finding]))).toBe(true);

@@ -86,7 +86,7 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
 }
 
 describe('an overridden server that passed its test', () => {
-  test('offers no pin', async () => {
+  test('has no pin action', async () => {
     const { at, results } = await setUp(serverIn('overridden'));
     results.set(at, await passed({ kind: 'none' }));
     expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome unpinned');
@@ -97,7 +97,7 @@ describe('an overridden server that passed its test', () => {
   test.each([
     ['overridden', 'overridden'],
     ['inEffect', 'changed'],
-  ] as const)('is not compared with the pin of the definition in effect (%s: %s)', async (state, kind) => {
+  ] as const)('is compared with the pin only if it is in effect (%s: %s)', async (state, kind) => {
     files.set(lock, await lockOf(tested()));
     const { at, results, locks } = await setUp(serverIn(state));
     results.set(at, await passed({ kind: 'none' }));
@@ -117,7 +117,7 @@ describe('an overridden server that passed its test', () => {
   });
 });
 
-test("a disabled server can't replace the pin of another one with its name that is in effect", async () => {
+test("a disabled server can't replace the pin of a server in effect with the same name", async () => {
   const disabled = serverIn('disabled', '.cursor/mcp.json');
   const { at, results, pins } = await setUp(disabled, serverIn('inEffect'));
   results.set(at, await passed({ kind: 'none' }));
@@ -125,7 +125,7 @@ test("a disabled server can't replace the pin of another one with its name that 
   expect(written).toEqual([]);
 });
 
-test('a canceled repetition of a test keeps the earlier result', async () => {
+test('canceling a repeated test keeps the earlier result', async () => {
   const server = serverIn('inEffect');
   const { at, results, tests } = await setUp(server);
   vi.mocked(testConnection).mockResolvedValueOnce(tested());

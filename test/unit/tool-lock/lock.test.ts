@@ -30,7 +30,7 @@ function shuffled(value: unknown): unknown {
 }
 
 describe('canonical JSON', () => {
-  test('is the same for every order of keys, and means the same value', () => {
+  test('is the same for every key order and preserves the value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -56,26 +56,26 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('orders keys by their UTF-16 units, also numbers and the name of the prototype', () => {
+  test('sorts keys by UTF-16 code unit, including numbers and __proto__', () => {
     const value = JSON.parse('{"b":1,"10":2,"9":3,"__proto__":4,"a":5,"\u{1f600}":6,"\uffff":7}');
     expect(canonicalJson(value)).toBe('{"10":2,"9":3,"__proto__":4,"a":5,"b":1,"\u{1f600}":6,"\uffff":7}');
   });
 
-  test('rejects a value of too many levels instead of running out of stack', () => {
+  test('rejects a value with too many levels instead of overflowing the stack', () => {
     expect(canonicalJson(nested(200))).toHaveLength(400);
     expect(() => canonicalJson(nested(100_000))).toThrow(TooDeepError);
   });
 });
 
 describe('a pin', () => {
-  test('is the same whatever the order in which a server lists its tools and writes its schemas', async () => {
+  test('is independent of the order of tools and schema properties', async () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'number' } } };
     const one = tested({ tools: [tool('x', { description: 'X', inputSchema: schema }), tool('y')] });
     const other = tested({ tools: [tool('y'), tool('x', { inputSchema: shuffled(schema), description: 'X' })] });
     expect(await lockOf(one)).toBe(await lockOf(other));
   });
 
-  test('keeps names that mean something in JavaScript', async () => {
+  test('keeps names with a special meaning in JavaScript', async () => {
     const result = tested({ tools: [tool('__proto__', { description: 'P' }), tool('constructor'), tool('7')] });
     const text = await lockOf(result, '__proto__');
     const lock = await readLock(text);
@@ -93,7 +93,7 @@ describe('a pin', () => {
     expect(itemText(tools.x)).toMatch(/^description:\n\(too long to keep; SHA-256 [\da-f]{64}\)\n/);
   });
 
-  test('is refused if a name is listed twice, or a schema has too many levels', async () => {
+  test('is rejected if a name is listed twice or a schema has too many levels', async () => {
     const twice = pinServer(tested({ tools: [tool('x\u200b'), tool('x\u200b')] }), definition);
     await expect(twice).rejects.toThrow('The server lists "x\\u{200b}" twice, so it can\'t be pinned.');
     const deep = pinServer(tested({ tools: [tool('x', { inputSchema: nested(5000) })] }), definition);
@@ -101,7 +101,7 @@ describe('a pin', () => {
   });
 });
 
-describe('the launch in a pin', () => {
+describe('the launch fingerprint of a pin', () => {
   const stdio = (args: readonly string[], env = {}): ServerDefinition =>
     ({ ...definition, args, env }) as ServerDefinition;
   const http = (url: string, headers = {}): ServerDefinition =>
@@ -112,20 +112,20 @@ describe('the launch in a pin', () => {
     ['an option', stdio(['--api-key', 'k3Yq0aZ81mB7']), stdio(['--api-key', 'Zx81mB7k3Yq0'])],
     ['an assignment', stdio(['-e', 'API_KEY=abc']), stdio(['-e', 'API_KEY=xyz'])],
     [
-      'a header of an argument',
+      'a header in an argument',
       stdio(['--header', 'Authorization: Bearer abc']),
       stdio(['--header', 'Authorization: x']),
     ],
     ['user info', stdio(['postgres://me:abc@db/x']), stdio(['postgres://me:xyz@db/x'])],
     ['a header', http('https://a.example/mcp', { 'X-Key': '1' }), http('https://a.example/mcp', { 'X-Key': '2' })],
-    ['an option in the form of Windows', stdio(['/token:abc']), stdio(['/token:xyz'])],
+    ['a Windows-style option', stdio(['/token:abc']), stdio(['/token:xyz'])],
     ['an argument', stdio(['k3Jq9vT2mXw8Lr5Z']), stdio(['Zq9vT2mXw8Lr5k3J'])],
     ['a password with an at sign', stdio(['postgres://me:a@b@db/x']), stdio(['postgres://me:x@y@db/x'])],
     ['the path of a URL', http('https://a.example/k3Jq9vT2mXw8Lr5Z'), http('https://a.example/Zq9vT2mXw8Lr5k3J')],
     ['the fragment of a URL', http('https://a.example/#token=abc'), http('https://a.example/#token=xyz')],
     ['the query of a URL', http('https://a.example/mcp?api_key=abc'), http('https://a.example/mcp?api_key=xyz')],
     ['the user info of a URL', http('https://me:abc@a.example/mcp'), http('https://you:xyz@a.example/mcp')],
-  ])('is the same with another secret in %s', async (_where, one, other) => {
+  ])('ignores a changed secret in %s', async (_where, one, other) => {
     expect(await launchFingerprint(one)).toBe(await launchFingerprint(other));
   });
 
@@ -134,11 +134,11 @@ describe('the launch in a pin', () => {
     ['name of a variable', stdio([], { A: '1' }), stdio([], { B: '1' })],
     ['URL', http('https://a.example/mcp'), http('https://b.example/mcp')],
     ['query', http('https://a.example/mcp?tools=a'), http('https://a.example/mcp?tools=b')],
-  ])('is another one with another %s', async (_what, one, other) => {
+  ])('changes with the %s', async (_what, one, other) => {
     expect(await launchFingerprint(one)).not.toBe(await launchFingerprint(other));
   });
 
-  test('is the same on each machine, because variables are not filled in', () => {
+  test('is the same on each machine, because variables are not expanded', () => {
     expect(withoutSecrets(stdio(['${HOME}/x'], { B: '${B}', A: 'x' }))).toEqual({
       transport: 'stdio',
       command: 'a-server',
@@ -149,7 +149,7 @@ describe('the launch in a pin', () => {
   });
 });
 
-describe('a lock', () => {
+describe('a lock file', () => {
   const result = tested({
     instructions: 'Be nice.\n',
     tools: [
@@ -159,7 +159,7 @@ describe('a lock', () => {
     resourceTemplates: [{ name: 't', uri: 'demo://{id}', fields: { name: 't' } }],
   });
 
-  test('has sorted keys and a line break at its end, and is read as it was written', async () => {
+  test('has sorted keys and a final line break, and is preserved by reading and writing', async () => {
     const text = await lockOf(result);
     expect(text.endsWith('}\n')).toBe(true);
     expect(lockText(await readLock(text))).toBe(text);
@@ -175,7 +175,7 @@ describe('a lock', () => {
     ]);
   });
 
-  test('is valid by its schema', async () => {
+  test('is valid against its schema', async () => {
     const schema = JSON.parse(readFileSync(new URL('../../../schemas/mcp-lock.schema.json', import.meta.url), 'utf8'));
     const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
     const value = JSON.parse(await lockOf(result));
@@ -184,7 +184,7 @@ describe('a lock', () => {
       expect(validate(broken)).toBe(false);
   });
 
-  test('keeps the pins of other servers, and changes only the lines of what changed', async () => {
+  test('keeps the pins of other servers and changes only updated entries', async () => {
     const before = await lockOf(result, 'other', await readLock(await lockOf(result, 'a')));
     const changed = tested({ ...result, tools: [tool('add', { description: 'Adds numbers.' })] });
     const after = await lockOf(changed, 'a', await readLock(before));
@@ -194,14 +194,14 @@ describe('a lock', () => {
     expect(now.a.tools).not.toEqual(servers.a.tools);
   });
 
-  test('hides nothing from a review: hidden characters are escapes', async () => {
+  test('escapes hidden characters', async () => {
     const description = 'a\u200bb\u202e\u{e0041}\ue000\ufe0f\u0085é';
     const text = await lockOf(tested({ tools: [tool('x', { description })] }));
     expect(text).toContain('"a\\u200bb\\u202e\\udb40\\udc41\\ue000\\ufe0f\\u0085é"');
     expect((await readLock(text)).servers.a?.tools.x?.description?.value).toBe(description);
   });
 
-  test('with the line breaks of Windows or a byte order mark is the same lock', async () => {
+  test('ignores CRLF line breaks and a byte order mark', async () => {
     const text = await lockOf(result);
     expect(await readLock(`\ufeff${text.replaceAll('\n', '\r\n')}`)).toEqual(await readLock(text));
   });
@@ -212,10 +212,10 @@ describe('a lock', () => {
     return `${error.line}: ${error.message}`;
   };
   test.each<[string, (text: string) => string, RegExp]>([
-    ['is cut off', (text) => text.slice(0, 200), /^\d+: The file isn't valid JSON\.$/],
+    ['is truncated', (text) => text.slice(0, 200), /^\d+: The file isn't valid JSON\.$/],
     ['is empty', () => '', /^1: The file isn't valid JSON\.$/],
     ['has comments', (text) => `// x\n${text}`, /^1: The file isn't valid JSON\.$/],
-    ['is no object', () => '[]', /^1: Expected an object\.$/],
+    ['is not an object', () => '[]', /^1: Expected an object\.$/],
     ['has no version', () => '{"servers": {}}', /^1: Missing property "lockfileVersion"\.$/],
     [
       'has a newer version',
@@ -226,20 +226,20 @@ describe('a lock', () => {
     ['has an unknown property', (text) => text.replace('"launch"', '"lunch"'), /^\d+: Unknown property "lunch"\.$/],
     ['has a name twice', (text) => text.replace('"a": {', '"a": {},\n    "a": {'), /^5: Duplicate property "a"\.$/],
     [
-      'has a tool twice',
+      'has a duplicate tool',
       (text) => text.replace('"add": {', '"add": {},\n        "\\u0061dd": {'),
       /^\d+: Duplicate property "add"\.$/,
     ],
     ['has a changed value', (text) => text.replace('Adds.', 'Deletes.'), /^\d+: The value doesn't match its hash/],
     ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
-    ['has a number for a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
+    ['has a number as a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
     ['has too many levels', () => `{"servers": ${'['.repeat(100_000)}`, /^1: Too many levels\.$/],
-    ['is huge', () => ' '.repeat(maxLockLength + 1), /^1: The file is larger than 10 MB\.$/],
-  ])('that %s is an error with its line', async (_what, edit, message) => {
+    ['is too large', () => ' '.repeat(maxLockLength + 1), /^1: The file is larger than 10 MB\.$/],
+  ])('that %s is rejected with a line number', async (_what, edit, message) => {
     expect(await broken(edit)).toMatch(message);
   });
 
-  test('is never read from a text that was changed anywhere, unless it means the same', async () => {
+  test('is either rejected or read completely after an arbitrary change', async () => {
     const text = await lockOf(result);
     await fc.assert(
       fc.asyncProperty(fc.nat(text.length - 1), fc.string({ minLength: 1, maxLength: 2 }), async (at, inserted) => {
@@ -259,13 +259,13 @@ describe('a lock', () => {
 describe('a comparison', () => {
   const pin = (more: Parameters<typeof tested>[0], written = definition) => pinServer(tested(more), written);
 
-  test('finds nothing if nothing changed, and ignores the protocol version', async () => {
+  test('ignores a different protocol version', async () => {
     const tools = [tool('x', { description: 'X' })];
     const before = await pin({ tools });
     expect(compareWithPin(before, await pin({ tools, protocol: '2099-01-01' }))).toBeUndefined();
   });
 
-  test('names what was added, removed, and changed, field by field', async () => {
+  test('lists added and removed items, and changed items by field', async () => {
     const before = await pin({
       tools: [tool('gone'), tool('same', { description: 'S' }), tool('told', { description: 'old', inputSchema: {} })],
       prompts: [{ name: 'p', fields: { arguments: [] } }],
@@ -289,7 +289,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('names another launch, another server, and other instructions', async () => {
+  test('reports a changed launch, server, and instructions', async () => {
     const before = await pin({ instructions: 'old' });
     const after = await pin({ instructions: 'new', server: { name: 'a', version: '2.0.0' } }, {
       ...definition,
@@ -303,14 +303,14 @@ describe('a comparison', () => {
     });
   });
 
-  test('of a tool that is called like something of JavaScript finds nothing that is not there', async () => {
+  test('handles a tool named like a built-in JavaScript property', async () => {
     const changes = compareWithPin(await pin({}), await pin({ tools: [tool('toString', { description: 'x' })] }));
     expect(changes?.items).toMatchObject([{ name: 'toString', fields: [] }]);
     expect(changes?.items[0]?.before).toBeUndefined();
   });
 });
 
-test('the text of an item shows its hidden characters, and keeps its lines', async () => {
+test('the text of an item shows hidden characters and preserves line breaks', async () => {
   const fields = { description: 'one\ntwo\u200b', inputSchema: { title: '\u202ex' } };
   const { tools } = await pinServer(tested({ tools: [tool('x', fields)] }), definition);
   expect(itemText(tools.x)).toBe('description:\none\ntwo\\u{200b}\n\ninputSchema:\n{\n  "title": "\\u{202e}x"\n}\n');
