@@ -91,7 +91,7 @@ describe('characters', () => {
     ['invisible-character', '{"mcpServers": {}, "disabledServers": ["a", «"b\u200b"»]}', /U\+200B/],
     ['invisible-character', '{"mcpServers": {}, "enabledServers": [«"“a”"»]}', /curly quotes/],
   ]);
-  test('an entry of a list is not turned into one that is there', () => {
+  test('do not get a fix that duplicates a list entry', () => {
     const fixes = (list: string) =>
       problemsOf(`{"mcpServers": {}, "disabledServers": ${list}}`)
         .filter(({ code }) => code === 'invisible-character')
@@ -103,7 +103,7 @@ describe('characters', () => {
   silent([['invisible-character', args('"👩‍💻"', '"می‌خواهم"', '"é"', '"don’t “quote” me"', '"日本語"', '"a\\u0000"')]]);
 });
 
-describe('variables of other syntax', () => {
+describe('variables in another syntax', () => {
   says([
     ['foreign-variable', args('«"${PORT-80}"»'), /Use \$\{PORT:-80\}/],
     ['foreign-variable', args('«"${PORT:=80}"»'), /Use \$\{PORT:-80\}/],
@@ -155,7 +155,7 @@ describe('processes', () => {
     ['misspelled-package', launch('npx', '"-y"', '"docs-mcp"')],
   ]);
 
-  test('known names are not slips of each other', () => {
+  test('known package names differ by more than one edit', () => {
     for (const names of Object.values(wellKnownPackages))
       for (const one of names) expect(names.filter((other) => isOneEdit(one, other))).toEqual([]);
   });
@@ -168,12 +168,12 @@ describe('processes', () => {
     ['abc', 'abc', false],
     ['abc', 'cba', false],
     ['abcd', 'badc', false],
-  ])('%s and %s: one edit is %s', (one, other, expected) => {
+  ])('%s and %s differ by one edit: %s', (one, other, expected) => {
     expect(isOneEdit(one, other)).toBe(expected);
     expect(isOneEdit(other, one)).toBe(expected);
   });
 
-  test('one mistake is one finding', () => {
+  test('reports one problem per mistake', () => {
     const codes = (text: string) => problemsOf(text).map(({ code }) => code);
     expect(codes(launch('docker', '"run"', '"-it"', image))).toEqual(['container-terminal']);
     expect(codes(url('"ws://example.com/sse"'))).toEqual(['invalid-url']);

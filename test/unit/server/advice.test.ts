@@ -28,7 +28,7 @@ describe('lists', () => {
     ['enabled-overridden', `{"mcpServers": {"a": {${stdio}, "enabled": true}}, "enabledServers": ["a"]}`],
   ]);
 
-  test('the other place is named', () => {
+  test('reports the location of the other entry', () => {
     const text = '{"disabledServers": ["a"], "enabledServers": ["a"]}';
     expect(problemsOf(text)[0]?.related).toMatchObject([{ offset: text.indexOf('"a"'), length: 3 }]);
     const twice = '{"mcpServers": {"a": {"command": "x"}, "a": {"command": "y"}}}';
@@ -40,7 +40,7 @@ describe('lists', () => {
   });
 });
 
-describe('what the agent does with a server', () => {
+describe('agent behavior for server entries', () => {
   says([
     ['ignored-when-imported', server(`{${stdio}, «"requestIdFormat"»: "string"}`), /is ignored/, { level: 'imported' }],
     ['ignored-when-imported', server(`{${stdio}, «"instructions"»: false}`), /is ignored/, { level: 'imported' }],
@@ -196,7 +196,7 @@ describe('secrets', () => {
     ['credentials-in-url', args('"postgresql://app:${DB_PASSWORD}@db.example.com/x"', '"git+ssh://git@example.com/a"')],
   ]);
 
-  test('no message, no title of a fix and no diagnostic holds the value', () => {
+  test('are not included in messages, fix titles, or diagnostics', () => {
     const text = server(
       `{"command": "x", "args": ["--token=${random}"], "env": {"API_KEY": "${random}", "URL": "https://a:${random}@example.com"}}`,
     );
@@ -206,7 +206,7 @@ describe('secrets', () => {
   });
 });
 
-describe('addresses and paths', () => {
+describe('URLs and paths', () => {
   says([
     ['plain-http', server('{"type": "http", "url": «"http://mcp.example.com/mcp"»}'), /isn't encrypted/],
     ...['192.168.1.5', '10.0.0.1:80', 'nas', 'nas:8080', 'build.corp', 'a.internal', '[fd00::1]', '100.64.0.1'].map(
@@ -307,30 +307,30 @@ describe('command lines', () => {
 describe("another tool's format", () => {
   const plugin = '"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"';
 
-  test('one information, the first error of each kind, and no word about its variables', () => {
+  test('is reported once, with the first error of each kind and without its variables', () => {
     const text = `{${plugin}, "mcpServers": {"a": {"type": "streamable-http", "url": "x"}, "b": {"type": "streamable-http", "url": "x"}, "c": {"command": "\${PLUGIN_ROOT}/x"}}}`;
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'unknown-transport']);
   });
 
-  test('told by keys that every server has', () => {
+  test('is recognized by keys that every server has', () => {
     const text = '{"mcpServers": {"a": {"command": "x", "autoApprove": []}, "b": {"command": "x", "autoApprove": []}}}';
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'foreign-key']);
     expect(problemsOf(text)[0]?.message).toContain('Cline');
   });
 
-  test('one slip is no dialect', () => {
+  test('is not recognized by a single property', () => {
     const text = '{"mcpServers": {"a": {"command": "x", "autoApprove": []}, "b": {"command": "x"}}}';
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['foreign-key']);
   });
 
-  test('secrets are spoken of all the same', () => {
+  test('does not suppress reports of secrets', () => {
     const text = `{${plugin}, "mcpServers": {"a": {"command": "x", "env": {"API_KEY": "k3Jq9vT2mXw8Lr5Z"}}}}`;
     expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'literal-secret']);
   });
 });
 
 describe('severities', () => {
-  test('a rule can be made stronger, weaker, or be switched off', () => {
+  test('can be raised, lowered, or turned off for each rule', () => {
     const text = server('{"type": "sse", "url": "x", "colour": 1}');
     const codes = (severities: NonNullable<RuleContext['severities']>) =>
       problemsOf(text, { severities }).map(({ code, severity }) => `${severity} ${code}`);
@@ -342,7 +342,7 @@ describe('severities', () => {
 
 describe('hostile strings', () => {
   test.each(['://', '${', '?', 'a-', '<a', 'your-', ':a@', '$A', '%A', 'x.', '{env:'])(
-    'thousands of strings of nothing but %s are read in good time',
+    'are checked in time if they repeat %s',
     (piece) => {
       const word = JSON.stringify(piece.repeat(Math.floor(3900 / piece.length)));
       const text = server(

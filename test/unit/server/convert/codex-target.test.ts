@@ -34,7 +34,7 @@ X-Team = "a"
     expect(report).toEqual([]);
   });
 
-  test('names environment variables in the properties that Codex has for them', async () => {
+  test('writes environment variables to the properties that Codex has for them', async () => {
     const { text, report } = await written({
       local: { command: 'x', env: { TOKEN: '${TOKEN}', KEY: '${KEY:-}', MODE: 'fast' } },
       remote: {
@@ -59,7 +59,7 @@ X-Team = "a"
     ]);
   });
 
-  test('reports what Codex has no property for', async () => {
+  test('reports properties that Codex does not support', async () => {
     const { text, report } = await written({
       a: { type: 'sse', url: 'https://example.com/sse', instructions: false },
       b: {
@@ -77,7 +77,7 @@ X-Team = "a"
     expect(text).toContain('[mcp_servers.b.oauth]\nclient_id = "id"');
   });
 
-  test('is the same after Codex → Oh My Pi', async () => {
+  test('preserves all values when converted back', async () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }).map((value) => value.toWellFormed()),
@@ -106,7 +106,7 @@ X-Team = "a"
   });
 });
 
-describe('an existing file of Codex', () => {
+describe('an existing Codex file', () => {
   const existing = `# Mine
 model = "o5"
 
@@ -119,17 +119,17 @@ A = "1"
 model = "o5-mini"
 `;
 
-  test('keeps its text, and gets new servers at its end', async () => {
+  test('keeps its text when new servers are appended', async () => {
     const { text } = await written({ paint: { command: 'paint' } }, existing);
     expect(text).toBe(`${existing}\n[mcp_servers.paint]\ncommand = "paint"\n`);
   });
 
-  test('keeps its line breaks, and ends its last line first', async () => {
+  test('keeps its line breaks and terminates its last line before a new server', async () => {
     const { text } = await written({ paint: { command: 'paint' } }, 'model = "x"\r\n[a]\r\nb = 1');
     expect(text).toBe('model = "x"\r\n[a]\r\nb = 1\r\n\r\n[mcp_servers.paint]\r\ncommand = "paint"\r\n');
   });
 
-  test('keeps a server of the same name unless it is to be replaced', async () => {
+  test('keeps a server of the same name unless replacement is requested', async () => {
     const docs = { docs: { command: 'new' } };
     expect((await written(docs, existing)).text).toBe(`${existing}\n[mcp_servers.docs-2]\ncommand = "new"\n`);
     expect((await written(docs, existing, 'skip')).text).toBe(existing);
@@ -156,11 +156,11 @@ model = "o5-mini"
       '"mcp_servers" in the target is written in a way that can\'t be extended. Nothing was changed.',
     ],
     ['mcp_servers = 1', '"mcp_servers" in the target isn\'t a table. Nothing was changed.'],
-  ])('that is %j is refused', async (into, message) => {
+  ])('is rejected if it contains %j', async (into, message) => {
     await expect(written({ paint: { command: 'paint' } }, into)).rejects.toThrow(message);
   });
 
-  test('with the server in another form than a table is refused when it is to be replaced', async () => {
+  test('is rejected if the server to replace is not a table', async () => {
     const into = '[mcp_servers]\ndocs = { command = "x" }\n';
     await expect(written({ docs: { command: 'new' } }, into, 'replace')).rejects.toThrow('"docs" in the target');
   });

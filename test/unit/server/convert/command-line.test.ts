@@ -114,17 +114,17 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
   ],
 ];
 
-describe('read', () => {
-  test.each(lines)('%s', async (line, servers) => {
+describe('reading a command line', () => {
+  test.each(lines)('converts %s', async (line, servers) => {
     expect(await serversOf(line)).toEqual(servers);
   });
 
-  test('options that the format has no word for are reported', async () => {
+  test('reports options without an equivalent property', async () => {
     const { report } = await convert('gemini mcp add --trust --exclude-tools a,b --description hi x node x.js');
     expect(report.map(({ field }) => field)).toEqual(['description', 'excludeTools', 'trust']);
   });
 
-  test('remarks about a command line have no line', async () => {
+  test('reports no line numbers', async () => {
     const { report, reportText } = await convert('gemini mcp add --trust x node x.js');
     expect(report.map(({ field, line }) => [field, line])).toEqual([['trust', null]]);
     expect(reportText).not.toContain('(line');
@@ -154,7 +154,7 @@ describe('read', () => {
     'code .',
     '__proto__ mcp add x -- y',
     'constructor mcp add x -- y',
-  ])('is no server: %s', async (line) => {
+  ])('rejects %s', async (line) => {
     await expect(convert(line)).rejects.toMatchObject({ name: 'ConversionError' });
   });
 });
@@ -166,11 +166,11 @@ describe('quoting', () => {
     [`$A "$B" '$C' \\$D $`, ['${A}', '${B}', '$C', '$D', '$']],
     ['a#b #c', ['a#b']],
     ["'it'\\''s'", ["it's"]],
-  ])('%s', (line, words) => {
+  ])('splits %s', (line, words) => {
     expect(splitCommands(line)).toEqual([words]);
   });
 
-  test('whatever is quoted comes out as it went in', () => {
+  test('preserves any words after quoting and splitting', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (words) => {
         // A single leading `$` or `>` is treated as a shell prompt.
@@ -181,17 +181,17 @@ describe('quoting', () => {
   });
 });
 
-describe('write', () => {
+describe('writing a command line', () => {
   const line = async (server: object, name = 'docs'): Promise<string> =>
     (await convert(JSON.stringify({ mcpServers: { [name]: server } }), { to: 'command' })).text.trim();
 
-  test('a process', async () => {
+  test('writes a stdio server', async () => {
     expect(await line({ command: 'npx', args: ['-y', 'a b'], env: { KEY: '${KEY}', B: 'x' } })).toBe(
       `claude mcp add --env 'KEY=\${KEY}' --env B=x --transport stdio docs -- npx -y 'a b'`,
     );
   });
 
-  test('an endpoint', async () => {
+  test('writes a remote server', async () => {
     expect(await line(http('https://example.com/mcp', { headers: { Authorization: 'Bearer ${T}' } }))).toBe(
       `claude mcp add --transport http docs https://example.com/mcp --header 'Authorization: Bearer \${T}'`,
     );
@@ -200,14 +200,14 @@ describe('write', () => {
     );
   });
 
-  test('what the line cannot say is reported', async () => {
+  test('reports properties that a command line does not support', async () => {
     const text = JSON.stringify({ mcpServers: { docs: { command: 'x', cwd: '/srv', enabled: false, timeout: 5 } } });
     const { report } = await convert(text, { to: 'command' });
     expect(report.map(({ field }) => field)).toEqual(['cwd', 'enabled', 'timeout']);
   });
 
   test.each(lines.filter(([first]) => !first.includes('--callback-port')))(
-    'a line that was read is written and read again: %s',
+    'preserves servers when converted back: %s',
     async (first, servers) => {
       const { text } = await convert((await convert(first)).text, { to: 'command' });
       const lost = JSON.parse(JSON.stringify(servers, (key, value) => (key === 'timeout' ? undefined : value)));

@@ -12,44 +12,44 @@ const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?
 describe.each(fixtures.map((fixture) => ({ ...fixture, title: `${dialectNames[fixture.dialect]}: ${fixture.path}` })))(
   '$title',
   ({ dialect, path, text, servers, report }) => {
-    test('every field is carried over or reported', async () => {
+    test('converts or reports every field', async () => {
       const result = await convert(text, { path, project: '/srv/shop' });
       expect(result.dialect).toBe(dialect);
       expect(JSON.parse(result.text).mcpServers).toEqual(servers);
       expect(result.report.map(inShort).sort()).toEqual([...report].sort());
     });
 
-    test('the result obeys the spec', async () => {
+    test('returns a result that conforms to the spec', async () => {
       const result = await convert(text, { path });
       expect(errorsOf(result.text)).toEqual([]);
       expect(obeysTheSpec(result.text)).toBe(true);
     });
 
-    test('each remark about a server says on which line it is', async () => {
+    test('reports a line number for each remark', async () => {
       const { report: remarks } = await convert(text, { path });
       for (const { line } of remarks) expect(line).toBeGreaterThan(0);
     });
   },
 );
 
-test('comments of a file that is rewritten are spoken of; those of a file that stays are not', async () => {
+test('reports lost comments only if the source file is rewritten', async () => {
   const text = '{\n  // mine\n  "servers": {"docs": {"command": "x" /* why */}}\n}';
   const { report } = await convert(text, { path: '/p/.mcp.json' });
   expect(report.map((remark) => [inShort(remark), remark.line])).toEqual([['lost - 2 comments', 2]]);
   expect((await convert(text, { path: '/p/.vscode/mcp.json' })).report).toEqual([]);
 });
 
-describe('whose format it is', () => {
+describe('format detection', () => {
   const alike = ['agent', 'amazon-q', 'antigravity', 'claude-desktop', 'copilot', 'cursor', 'devin', 'junie', 'kilo'];
   const told = [...alike, 'kiro', 'lm-studio'];
   test.each(fixtures.filter(({ dialect, path }) => !told.includes(dialect) && !path.includes('/mcpServers/')))(
-    'is told by the shape: $dialect',
+    'recognizes the content of $dialect files',
     async ({ text, dialect }) => {
       expect((await convert(text)).dialect).toBe(dialect);
     },
   );
 
-  test('is told by the path for every file that is looked for', () => {
+  test('recognizes every known file by its path', () => {
     for (const { dialect, tool, project = [], user = [] } of toolFiles)
       for (const path of [...project, ...user])
         expect(toolOfPath(`/home/me/${path}`), path).toMatchObject({ dialect, tool });
@@ -61,7 +61,7 @@ describe('whose format it is', () => {
   });
 });
 
-test('the report names server, field, line and reason', async () => {
+test('the report contains server, field, line, and reason', async () => {
   const { reportText } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
   expect(reportText).toBe(
     'Not converted\n' +
@@ -72,14 +72,14 @@ test('the report names server, field, line and reason', async () => {
   );
 });
 
-test('lines are right in TOML and YAML too', async () => {
+test('reports line numbers in TOML and YAML files', async () => {
   const toml = await convert('[mcp_servers.a]\ncommand = "x"\n\nenabled_tools = ["b"]\n');
   expect(toml.report).toMatchObject([{ server: 'a', field: 'enabled_tools', line: 4 }]);
   const yaml = await convert('mcpServers:\n  - name: a\n    command: x\n    icon: y\n');
   expect(yaml.report).toMatchObject([{ server: 'a', field: 'icon', line: 4 }]);
 });
 
-test('a harmless text of another tool never becomes a command that the agent runs', async () => {
+test('removes values of other tools that the agent would run as commands', async () => {
   const text = JSON.stringify({ servers: { a: { command: 'x', env: { A: '!touch /tmp/x' } } } });
   const { text: result, report } = await convert(text);
   expect(result).not.toContain('touch');
@@ -87,7 +87,7 @@ test('a harmless text of another tool never becomes a command that the agent run
   expect(JSON.stringify(report)).not.toContain('touch');
 });
 
-test('nor does a default of a variable, or the name of one', async () => {
+test('removes variable defaults and names that the agent would run as commands', async () => {
   const env = { A: '${X:-!touch /tmp/x}', B: '${X:-}${Y:-!touch /tmp/x}', C: '${X:-y}!' };
   const { text } = await convert(JSON.stringify({ mcpServers: { a: { command: 'x', env } } }));
   expect(JSON.parse(text).mcpServers.a.env).toEqual({ C: '${X:-y}!' });
@@ -95,7 +95,7 @@ test('nor does a default of a variable, or the name of one', async () => {
   expect((await convert(toml)).text).not.toContain('touch');
 });
 
-test('a text of no known origin is not trusted with commands; a file of the agent keeps them', async () => {
+test('preserves command values only in files of the agent', async () => {
   const text = JSON.stringify({ mcpServers: { a: { command: 'x', env: { A: '!touch /tmp/x' } } } });
   expect((await convert(text)).text).not.toContain('touch');
   expect((await convert(text, { path: '/p/.cursor/mcp.json' })).text).not.toContain('touch');
@@ -103,7 +103,7 @@ test('a text of no known origin is not trusted with commands; a file of the agen
   expect((await convert(text, { from: 'agent' })).text).toContain('!touch');
 });
 
-test('the lists of names stay in a file of the agent', async () => {
+test('preserves the server lists in a file of the agent', async () => {
   const text = JSON.stringify({ mcpServers: { a: { command: 'x', disabled: true } }, disabledServers: ['b'] });
   expect(JSON.parse((await convert(text)).text)).toEqual({
     mcpServers: { a: { command: 'x', enabled: false } },

@@ -17,7 +17,7 @@ async function read(path: string, file: unknown) {
 const url = 'https://example.com/mcp';
 
 describe('reading', () => {
-  test('Zed has seconds, one default for all servers, and OAuth members in snake case', async () => {
+  test('converts timeouts in seconds, the default timeout, and snake-case OAuth members of Zed', async () => {
     const file = {
       context_server_timeout: 20,
       context_servers: {
@@ -40,14 +40,14 @@ describe('reading', () => {
     ['.gemini/settings.json', 'mcpServers', 'includeTools'],
     ['.qwen/settings.json', 'mcpServers', 'includeTools'],
   ])(
-    '%s: a list of the only tools that are offered is lost if it is empty, not if it has all',
+    '%s: reports a list of included tools as lost if it is empty, but not if it includes all',
     async (file, root, key) => {
       const servers = { none: { command: 'x', [key]: [] }, all: { command: 'x', [key]: ['*'] } };
       expect((await read(`/p/${file}`, { [root]: servers })).report).toEqual([`lost none ${key}`]);
     },
   );
 
-  test('leaving out all tools, and approving all of them, is reported', async () => {
+  test('reports lists that disable or approve all tools', async () => {
     const servers = {
       a: { command: 'x', disabledTools: ['*'], autoApprove: ['*'] },
       b: { command: 'x', autoApprove: [] },
@@ -60,7 +60,7 @@ describe('reading', () => {
     expect((await read('/p/.codex/config.toml', codex)).report).toEqual(['lost a enabled_tools']);
   });
 
-  test('Codex passes on variables that are set, and names the OAuth client beside the scopes', async () => {
+  test('converts forwarded variables, the OAuth client, and scopes of Codex', async () => {
     const file = `[mcp_servers.a]
 command = "x"
 env_vars = ["LANG", { name = "TOKEN", source = "remote" }, { name = "HOME", source = "local" }]
@@ -96,7 +96,7 @@ scopes = ["read", "write"]
     });
   });
 
-  test('OpenCode 2 has the servers one level deeper, "disabled", two timeouts, and OAuth members in snake case', async () => {
+  test('converts nested servers, "disabled", two timeouts, and snake-case OAuth members of OpenCode 2', async () => {
     const oauth = { client_id: 'c', client_secret: 's', scope: 'r', callback_port: 3000, redirect_uri: 'http://x' };
     const file = {
       mcp: {
@@ -124,12 +124,12 @@ scopes = ["read", "write"]
     expect((await read('/p/settings.json', settings)).dialect).toBe('vscode');
   });
 
-  test('a server of OpenCode 1 may be called "servers"', async () => {
+  test('accepts an OpenCode 1 server with the name "servers"', async () => {
     const { servers } = await read('/p/opencode.json', { mcp: { servers: { type: 'local', command: ['x'] } } });
     expect(servers).toEqual({ servers: { command: 'x' } });
   });
 
-  test('a WebSocket server of Claude Code is skipped', async () => {
+  test('skips WebSocket servers of Claude Code', async () => {
     const file = { mcpServers: { a: { type: 'ws', url: 'wss://example.com' }, b: { command: 'x', alwaysLoad: true } } };
     expect(await read('/home/me/.claude.json', file)).toEqual({
       dialect: 'claude-code',
@@ -138,7 +138,7 @@ scopes = ["read", "write"]
     });
   });
 
-  test('Cline may keep the transport in an object', async () => {
+  test('accepts a transport object of Cline', async () => {
     const transport = { type: 'streamableHttp', url, headers: { A: 'b' } };
     const file = {
       mcpServers: { a: { transport, timeout: 30 }, b: { transport: { type: 'stdio', command: 'x', icon: 'y' } } },
@@ -152,7 +152,7 @@ scopes = ["read", "write"]
     expect(await read('', file)).toEqual(result);
   });
 
-  test('an address without a type is http for Gemini CLI, sse for Qwen Code', async () => {
+  test('converts a URL without a type to http for Gemini CLI and to sse for Qwen Code', async () => {
     const file = { mcpServers: { a: { url: 'https://example.com/events' } }, mcp: { excluded: ['a*'] } };
     const gemini = await read('/p/.gemini/settings.json', file);
     expect(gemini.servers.a).toEqual({ type: 'http', url: 'https://example.com/events' });
@@ -160,7 +160,7 @@ scopes = ["read", "write"]
     expect(qwen).toMatchObject({ dialect: 'qwen', servers: { a: { type: 'sse', enabled: false } } });
   });
 
-  test('Crush has seconds, and runs commands', async () => {
+  test('converts timeouts in seconds and command substitutions of Crush', async () => {
     const env = { A: '$(pass show a)', B: 'x $(date)', C: '$HOME' };
     const file = {
       mcp: {
@@ -180,7 +180,7 @@ scopes = ["read", "write"]
     expect(await read('', file)).toEqual(result);
   });
 
-  test('Goose and Amp are recognized', async () => {
+  test('recognizes and converts files of Goose and Amp', async () => {
     const goose = `GOOSE_PROVIDER: x
 extensions:
   developer:
@@ -221,12 +221,12 @@ extensions:
     expect(amp).toEqual({ dialect: 'amp', servers: { a: { command: 'x' } }, report: [] });
   });
 
-  test('sockets of VS Code are skipped', async () => {
+  test('skips Unix sockets of VS Code', async () => {
     const file = { servers: { a: { type: 'http', url: 'unix:///tmp/a.sock' }, b: { command: 'x' } } };
     expect((await read('/p/.vscode/mcp.json', file)).report).toEqual(['skipped a -']);
   });
 
-  test('variables of tools without variables are spoken of', async () => {
+  test('reports variables in files of tools that do not expand them', async () => {
     const file = { mcpServers: { a: { command: 'x', args: ['${HOME}'] } } };
     expect((await read('/home/me/.config/Claude/claude_desktop_config.json', file)).report).toEqual([
       'changed a args[0]',
@@ -243,7 +243,7 @@ describe('writing', () => {
     return { file: JSON.parse(result.text), report: result.report.map(inShort) };
   };
 
-  test('names the OAuth client as each tool does', async () => {
+  test('writes the OAuth client in the format of each tool', async () => {
     expect(await written('vscode')).toEqual({
       file: { servers: { a: { type: 'http', url, oauth: { clientId: 'c' } } } },
       report: ['lost a enabled', 'lost a timeout', 'lost a oauth.scope'],
@@ -270,7 +270,7 @@ describe('writing', () => {
     });
   });
 
-  test('leaves out a timeout that the tool ignores', async () => {
+  test('omits a timeout that the tool ignores', async () => {
     const source = JSON.stringify({
       mcpServers: { a: { command: 'x', timeout: 500 }, b: { command: 'x', timeout: 0 } },
     });

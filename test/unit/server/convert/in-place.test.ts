@@ -11,7 +11,7 @@ const servers = (text: string): unknown => JSON.parse(converted(text)?.text ?? '
 describe('converting in place', () => {
   afterEach(() => useLanguage('en', undefined));
 
-  test('keeps the type, the lines of a list and the missing line break at the end', () => {
+  test('keeps the type, the line breaks of a list, and a missing final line break', () => {
     const server =
       '{\n      "type": "stdio",\n      "command": "x",\n      "args": [\n        "one",\n        "two"\n      ]\n    }';
     const text = `{\n  "servers": {\n    "a": ${server}\n  }\n}`;
@@ -20,7 +20,7 @@ describe('converting in place', () => {
     expect(converted(short)?.text).toBe(short.replace('"servers"', '"mcpServers"'));
   });
 
-  test('keeps the schema of the file and the two lists, with the names that the servers have now', () => {
+  test('keeps the schema and the two lists, with the new server names', () => {
     const text =
       '{"$schema": "https://example.com/own.json", "servers": {"a b": {"command": "x"}}, "disabledServers": ["a b", "c"]}';
     expect(JSON.parse(converted(text)?.text ?? '')).toEqual({
@@ -40,13 +40,13 @@ describe('converting in place', () => {
     });
   });
 
-  test('names what it leaves out', () => {
+  test('reports the removed parts', () => {
     const text =
       '{\n  // ours\n  "inputs": [{"id": "key"}],\n  "servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}\n}';
     expect(converted(text)?.removed).toEqual(['"alwaysAllow"', 'a comment', '"inputs"']);
   });
 
-  test('names comments in the language of the editor, without quotes', () => {
+  test('reports removed comments in the display language, without quotes', () => {
     useLanguage('de', { 'a comment': 'ein Kommentar', '{0} comments': '{0} Kommentare' });
     const server = '"servers": {"a": {"command": "x"}}';
     expect(converted(`{// ours\n${server}}`)?.removed).toEqual(['ein Kommentar']);
@@ -54,17 +54,17 @@ describe('converting in place', () => {
   });
 
   test.each([
-    ['a server has nothing to start', '{"servers": {"a": {"enabled": false}}}'],
-    ['a value does not fit its field', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
+    ['a server has no command or URL', '{"servers": {"a": {"enabled": false}}}'],
+    ['a value has the wrong type', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
     ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
     [
       'two properties contradict each other',
       '{"servers": {"a": {"url": "https://a.example", "serverUrl": "https://b.example"}}}',
     ],
-    ['a key comes twice', '{"servers": {"a": {"command": "x"}, "a": {"command": "y"}}}'],
-    ['an entry is no server', '{"servers": ["a", {"command": "x"}]}'],
-    ['the text is broken', '{"servers": {'],
-  ])('is not offered where %s', (_why, text) => {
+    ['a key is duplicated', '{"servers": {"a": {"command": "x"}, "a": {"command": "y"}}}'],
+    ['an entry is not a server', '{"servers": ["a", {"command": "x"}]}'],
+    ['the text is not valid JSON', '{"servers": {'],
+  ])('is not offered if %s', (_why, text) => {
     expect(converted(text)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ async function read(source: unknown, path?: string) {
   return { servers: JSON.parse(text).mcpServers, remarks, dialect, reasons: report.map(({ reason }) => reason) };
 }
 
-describe('an install link', () => {
+describe('install links', () => {
   const inputs = [{ id: 'api_key', type: 'promptString', description: 'Key of the API', password: true }];
   const server = { command: 'npx', args: ['-y', 'docs'], env: { KEY: '${input:api_key}' } };
   const result = { docs: { command: 'npx', args: ['-y', 'docs'], env: { KEY: '${API_KEY}' } } };
@@ -31,7 +31,7 @@ describe('an install link', () => {
       `https://vscode.dev/redirect/mcp/install?name=docs&config=${config}&inputs=${asked}&quality=insiders`,
     ],
     ['that redirects', `https://insiders.vscode.dev/redirect?url=${encodeURIComponent(own)}`],
-  ])('%s', async (_, link) => {
+  ])('convert from a link %s', async (_, link) => {
     const { servers, reasons } = await read(link);
     expect(servers).toEqual(result);
     expect(reasons).toEqual([
@@ -39,7 +39,7 @@ describe('an install link', () => {
     ]);
   });
 
-  test('of Cursor', async () => {
+  test('convert from a link of Cursor', async () => {
     const url = 'https://example.com/mcp?größe=1';
     const encoded = base64({ url, headers: { A: '${env:TOKEN}' } });
     for (const text of [encoded, encodeURIComponent(encoded)])
@@ -50,7 +50,7 @@ describe('an install link', () => {
       });
   });
 
-  test('of Cursor on a page may have the whole line as the command', async () => {
+  test('split a full command line in a link on a Cursor page', async () => {
     const config = base64({ command: 'npx -y docs@1.0.0 --key "a b"' });
     expect((await read(`https://cursor.com/install-mcp?name=docs&config=${config}`)).servers).toEqual({
       docs: { command: 'npx', args: ['-y', 'docs@1.0.0', '--key', 'a b'] },
@@ -62,18 +62,18 @@ describe('an install link', () => {
     'vscode:mcp/install?%7B%22name%22%3A%22x%22%7D',
     'https://insiders.vscode.dev/redirect/mcp/install?name=docs&config={',
     'cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=%%%',
-  ])('is refused where it holds no server: %s', async (link) => {
+  ])('are rejected without a valid server: %s', async (link) => {
     await expect(convert(link)).rejects.toThrow('Unknown format');
   });
 
-  test('leads nowhere but to VS Code', async () => {
+  test('redirect only to VS Code', async () => {
     const { servers } = await read('https://insiders.vscode.dev/redirect?url=https%3A%2F%2Fexample.com%2Fmcp');
     expect(Object.values(servers)).toMatchObject([{ type: 'http' }]);
   });
 });
 
-describe('server.json of a registry', () => {
-  test('names packages and addresses', async () => {
+describe('a server.json file of a registry', () => {
+  test('is converted with its packages and remotes', async () => {
     const file = {
       $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
       name: 'io.github.example/weather',
@@ -133,7 +133,7 @@ describe('server.json of a registry', () => {
     ]);
   });
 
-  test('may be of the first version, with other names', async () => {
+  test('is converted from the first version with its property names', async () => {
     const one = { registry_type: 'oci', identifier: 'example/db', version: '3.1.0' };
     const file = {
       name: 'io.github.example/db',
@@ -162,7 +162,7 @@ describe('server.json of a registry', () => {
   });
 });
 
-test('the manifest of an MCP bundle names one server', async () => {
+test('converts the manifest of an MCP bundle to one server', async () => {
   const file = {
     manifest_version: '0.3',
     name: 'notes',
@@ -192,7 +192,7 @@ test('the manifest of an MCP bundle names one server', async () => {
   expect(reasons.at(-1)).toContain('"API key"');
 });
 
-test('a package.json or a lock file is none of these', async () => {
+test('rejects package.json and lock files', async () => {
   await expect(convert('{"name": "x", "lockfileVersion": 3, "packages": []}')).rejects.toThrow();
   await expect(convert('{"name": "x", "manifest_version": 3, "version": "1"}')).rejects.toThrow();
 });

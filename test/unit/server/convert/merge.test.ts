@@ -13,26 +13,26 @@ async function into(text: string, servers: object = { docs }, options: ConvertOp
   return result.text;
 }
 
-describe('layout', () => {
-  test('no file yet', async () => {
+describe('adding a server', () => {
+  test('writes a new config to an empty file', async () => {
     expect(await into('')).toBe('{\n  "mcpServers": {\n    "docs": {\n      "command": "docs"\n    }\n  }\n}\n');
     expect(await into('  \n')).toContain('"docs"');
   });
 
-  test('a new file of another tool ends its last line, even if the source does not', async () => {
+  test('ends a new file of another tool with a line break', async () => {
     const { text } = await convert(source({ docs }), { to: 'vscode', path: '/project/mcp.json' });
     expect(text).toBe(
       '{\n  "servers": {\n    "docs": {\n      "type": "stdio",\n      "command": "docs"\n    }\n  }\n}\n',
     );
   });
 
-  test('behind the last server, as that one is laid out', async () => {
+  test('uses the indentation and line breaks of the last server', async () => {
     expect(await into('{\r\n\t"mcpServers": {\r\n\t\t"a": {}\r\n\t}\r\n}\r\n')).toBe(
       '{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t"docs": {\r\n\t\t\t"command": "docs"\r\n\t\t}\r\n\t}\r\n}\r\n',
     );
   });
 
-  test('an empty map, no map, an empty object', async () => {
+  test('supports an empty server map, a missing one, and an empty object', async () => {
     const result = '{\n  "mcpServers": {\n    "docs": {\n      "command": "docs"\n    }\n  }\n}\n';
     expect(await into('{\n  "mcpServers": {}\n}\n')).toBe(result);
     expect(await into('{\n  "mcpServers": {\n  }\n}\n')).toBe(result);
@@ -40,11 +40,11 @@ describe('layout', () => {
     expect(await into('{\n  "enabledServers": []\n}\n')).toBe(result.replace('{\n', '{\n  "enabledServers": [],\n'));
   });
 
-  test('on one line', async () => {
+  test('keeps a file on one line', async () => {
     expect(await into('{"mcpServers": {"a": {}}}')).toBe('{"mcpServers": {"a": {}, "docs": { "command": "docs" }}}');
   });
 
-  test('comments and commas too many stay where they are', async () => {
+  test('preserves comments and trailing commas', async () => {
     expect(await into('{\n  "mcpServers": {\n    "a": {}, // the first\n  } // all\n}\n')).toBe(
       '{\n  "mcpServers": {\n    "a": {}, // the first\n    "docs": {\n      "command": "docs"\n    }\n  } // all\n}\n',
     );
@@ -53,7 +53,7 @@ describe('layout', () => {
     );
   });
 
-  test('into the file of another tool', async () => {
+  test('supports files of other tools', async () => {
     const text = '{\n  // mine\n  "servers": {\n    "a": { "command": "x" },\n  },\n}\n';
     expect(await into(text, { docs }, { to: 'vscode' })).toBe(
       '{\n  // mine\n  "servers": {\n    "a": { "command": "x" },\n    "docs": {\n      "type": "stdio",\n      "command": "docs"\n    }\n  },\n}\n',
@@ -61,27 +61,27 @@ describe('layout', () => {
   });
 });
 
-describe('lists of names', () => {
+describe('server lists', () => {
   const lists = JSON.stringify({ mcpServers: { docs }, disabledServers: ['docs'] });
 
-  test('reports lists that are not merged into a file with servers of its own', async () => {
+  test('are reported as lost if the target file has servers', async () => {
     const target = '{"mcpServers": {"docs": {"command": "other"}}}';
     const result = await convert(lists, { from: 'agent', into: target });
     expect(result.text).not.toContain('disabledServers');
     expect(result.report).toContainEqual(expect.objectContaining({ kind: 'lost', field: 'disabledServers' }));
   });
 
-  test('keeps lists in a new file without a remark', async () => {
+  test('are kept in a new file without a remark', async () => {
     const result = await convert(lists, { from: 'agent', into: '\n' });
     expect(JSON.parse(result.text)).toMatchObject({ disabledServers: ['docs'] });
     expect(result.report).toEqual([]);
   });
 });
 
-describe('names that are taken', () => {
+describe('a name conflict', () => {
   const target = '{\n  "mcpServers": {\n    "docs": { "command": "other" } // keep\n  }\n}\n';
 
-  test('another name', async () => {
+  test('renames the new server by default', async () => {
     const result = await convert(source({ docs }), { into: target });
     expect(JSON.parse(result.text.replace('// keep', '')).mcpServers).toEqual({
       docs: { command: 'other' },
@@ -91,27 +91,27 @@ describe('names that are taken', () => {
     expect(result.report).toMatchObject([{ kind: 'renamed', server: 'docs' }]);
   });
 
-  test('left out', async () => {
+  test('skips the new server on request', async () => {
     const result = await convert(source({ docs }), { into: target, collision: 'skip' });
     expect(result.text).toBe(target);
     expect(result.changes).toEqual([]);
     expect(result.report).toMatchObject([{ kind: 'skipped', server: 'docs' }]);
   });
 
-  test('replaced, and nothing around it', async () => {
+  test('replaces only the existing server on request', async () => {
     expect(await into(target, { docs }, { collision: 'replace' })).toBe(
       target.replace('{ "command": "other" }', '{\n      "command": "docs"\n    }'),
     );
   });
 
-  test('the same server is not added again', async () => {
+  test('is ignored if both servers are equal', async () => {
     const same = '{"mcpServers": {"docs": {"env": {}, "command": "docs"}}}';
     const result = await convert(source({ docs: { command: 'docs', env: {} } }), { into: same });
     expect(result.text).toBe(same);
     expect(result.servers).toMatchObject([{ collides: 'same' }]);
   });
 
-  test('two that become one name', async () => {
+  test('adds a number to source names that become equal', async () => {
     const result = JSON.parse(
       await into('', { 'a b': { command: 'x' }, 'a-b': { command: 'y' }, 'a/b': { command: 'z' } }),
     );
@@ -123,14 +123,14 @@ describe('names that are taken', () => {
   });
 });
 
-test('only the servers that are wanted, and only their remarks', async () => {
+test('converts and reports only the selected servers', async () => {
   const text = source({ a: { command: 'a', tools: ['x'] }, b: { command: 'b', tools: ['y'] } });
   const result = await convert(text, { only: ['b'] });
   expect(JSON.parse(result.text).mcpServers).toEqual({ b: { command: 'b' } });
   expect(result.report.map(({ server }) => server)).toEqual(['b']);
 });
 
-describe('a target that is broken is refused', () => {
+describe('an invalid target', () => {
   test.each([
     ['{ "mcpServers": { "a": ', 'line 1'],
     ['{\n  "mcpServers": [\n', 'line 2'],
@@ -139,7 +139,7 @@ describe('a target that is broken is refused', () => {
     ['{ "mcpServers": [] }', "isn't an object"],
     ['{ "mcpServers": null }', "isn't an object"],
     ['nonsense', 'line 1'],
-  ])('%j', async (text, why) => {
+  ])('is rejected: %j', async (text, why) => {
     const attempt = convert(source({ docs }), { into: text });
     await expect(attempt).rejects.toMatchObject({ failure: 'broken-target' });
     await expect(attempt).rejects.toThrow(why);

@@ -17,49 +17,49 @@ async function pasted(at: string, text = line): Promise<string | undefined> {
   return paste && applyChanges(before, paste.changes);
 }
 
-describe('place', () => {
+describe('pasting a server', () => {
   const a = '    "a": {}';
   const file = (...lines: string[]): string => `{\n  "mcpServers": {\n${lines.join('\n')}\n  }\n}\n`;
 
   test.each([
-    ['an empty map', file('    |'), file(docs('    '))],
-    ['an empty map on one line', '{\n  "mcpServers": {|}\n}\n', file(docs('    '))],
-    ['behind the last, with its comma', file(`${a},`, '    |'), file(`${a},`, docs('    '))],
-    ['behind the last, without a comma', file(a, '    |'), file(`${a},`, docs('    '))],
+    ['in an empty map', file('    |'), file(docs('    '))],
+    ['in an empty map on one line', '{\n  "mcpServers": {|}\n}\n', file(docs('    '))],
+    ['after the last server, with a comma', file(`${a},`, '    |'), file(`${a},`, docs('    '))],
+    ['after the last server, without a comma', file(a, '    |'), file(`${a},`, docs('    '))],
     ['on a line without indentation', file(`${a},`, '|'), file(`${a},`, docs('    '))],
-    ['right behind the last', file(`${a}|`), file(`${a},`, docs('    '))],
-    ['right behind its comma', file(`${a},|`), file(`${a},`, docs('    '))],
-    ['before the first', file('    |', a), file(`${docs('    ')},`, a)],
-    ['between two', file(`${a},`, '    |', '    "b": {}'), file(`${a},`, `${docs('    ')},`, '    "b": {}')],
-    ['behind the first of two', file(`${a}|,`, '    "b": {}'), file(`${a},`, `${docs('    ')},`, '    "b": {}')],
+    ['directly after the last server', file(`${a}|`), file(`${a},`, docs('    '))],
+    ['directly after the last comma', file(`${a},|`), file(`${a},`, docs('    '))],
+    ['before the first server', file('    |', a), file(`${docs('    ')},`, a)],
+    ['between two servers', file(`${a},`, '    |', '    "b": {}'), file(`${a},`, `${docs('    ')},`, '    "b": {}')],
+    ['after the first of two', file(`${a}|,`, '    "b": {}'), file(`${a},`, `${docs('    ')},`, '    "b": {}')],
     ['at the top level', '{\n  "mcpServers": {\n    "a": {}\n  },|\n}\n', undefined],
     ['in an empty file', '|', file(docs('    '))],
     ['in an empty object', '{|}\n', file(docs('    '))],
-    ['behind a name', file('    "x": |'), file(`    "x": ${docs('    ').slice('    "docs": '.length)}`)],
-    ['in a name', file('    "x|": {}'), undefined],
+    ['after a server name', file('    "x": |'), file(`    "x": ${docs('    ').slice('    "docs": '.length)}`)],
+    ['in a server name', file('    "x|": {}'), undefined],
     ['in a value', file('    "x": {"command": "|"}'), undefined],
     ['inside a server', file('    "x": {|}'), undefined],
     ['in a list', '{"enabledServers": [|]}', undefined],
     ['in a comment', file(`${a} // x|`), undefined],
-  ])('%s', async (_, before, after) => {
+  ])('handles the cursor %s', async (_, before, after) => {
     const result = await pasted(before);
     if (after !== undefined) expect(result).toBe(after);
     else if (result !== undefined) expect(JSON.parse(result.replace(',\n}', '\n}')).mcpServers).toHaveProperty('docs');
   });
 
-  test('tabs and line ends are those of the file', async () => {
+  test('uses the tabs and line breaks of the file', async () => {
     expect(await pasted('{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t|\r\n\t}\r\n}')).toBe(
       '{\r\n\t"mcpServers": {\r\n\t\t"a": {},\r\n\t\t"docs": {\r\n\t\t\t"command": "npx",\r\n\t\t\t"args": ["-y", "docs"]\r\n\t\t}\r\n\t}\r\n}',
     );
   });
 
-  test('a name that is taken becomes another one', async () => {
+  test('renames the server if its name already exists', async () => {
     const after = await pasted(file('    "docs": {},', '    |'));
     expect(Object.keys(JSON.parse(after ?? '').mcpServers)).toEqual(['docs', 'docs-2']);
   });
 });
 
-describe('text', () => {
+describe('pasted text', () => {
   const into = '{"mcpServers": {|}}';
 
   test.each([
@@ -80,7 +80,7 @@ describe('text', () => {
       { a: { type: 'http', url: 'https://example.com/mcp' } },
     ],
     ['https://mcp.example.com/mcp', { example: { type: 'http', url: 'https://mcp.example.com/mcp' } }],
-  ])('%s', async (text, servers) => {
+  ])('is converted: %s', async (text, servers) => {
     expect(JSON.parse((await pasted(into, text)) ?? '').mcpServers).toEqual(servers);
   });
 
@@ -97,11 +97,11 @@ describe('text', () => {
     '  ',
     '"mcpServers": {}',
     'npm install x',
-  ])('is pasted as it is: %s', async (text) => {
+  ])('is not converted: %s', async (text) => {
     expect(await pasted(into, text)).toBeUndefined();
   });
 
-  test("what is in the agent's format already is left to the plain paste", async () => {
+  test("is inserted unchanged if it already has the agent's format", async () => {
     const document = new ConfigDocument('{"mcpServers": {}}');
     const plain = async (text: string): Promise<boolean | undefined> => (await pasteInto(document, 16, text))?.plain;
     expect(await plain('"a": {"command": "x"}')).toBe(true);
@@ -112,7 +112,7 @@ describe('text', () => {
   });
 });
 
-test('wherever it is offered, the file says what it said before and the new server too', async () => {
+test('a paste at any position preserves the file and adds the new server', async () => {
   const servers = fc.array(
     fc.constantFrom('"a": {}', '"b": {"command": "x"}', '"docs": {}', '/* c */ "c": {}', '"d": {} // d\n'),
     { maxLength: 3 },

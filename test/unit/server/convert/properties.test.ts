@@ -26,7 +26,7 @@ async function attempt(...args: Parameters<typeof convert>) {
 
 const files = corpus();
 
-test("real files come out in the agent's format without an error", async () => {
+test("converts real files to the agent's format without errors", async () => {
   let servers = 0;
   for (const { name, text } of files) {
     const path = name.startsWith('vscode/')
@@ -109,8 +109,8 @@ const config = fc.array(fc.tuple(name, fc.oneof(stdio, remote)), { maxLength: 3 
   return `{"mcpServers": {${[...members].map(([own, server]) => `${JSON.stringify(own)}: ${server}`).join(', ')}}}`;
 });
 
-describe.each(targets)('ours → %s → ours', (to) => {
-  test('is the same but for what the reports name', async () => {
+describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
+  test('preserves all values except reported ones', async () => {
     await fc.assert(
       fc.asyncProperty(config, async (given) => {
         const own = await convert(given, { from: 'agent' });
@@ -148,7 +148,7 @@ describe.each(targets)('ours → %s → ours', (to) => {
   });
 });
 
-test('whatever the agent accepts is accepted, and comes out valid', async () => {
+test('accepts every config that the agent accepts and returns a valid config', async () => {
   await fc.assert(
     fc.asyncProperty(config, fc.constantFrom(...targets), async (given, to) => {
       const own = await convert(given, { from: 'agent' });
@@ -158,7 +158,7 @@ test('whatever the agent accepts is accepted, and comes out valid', async () => 
   );
 });
 
-describe('bad input', () => {
+describe('robustness', () => {
   const options = fc.record({
     from: optional(fc.constantFrom(...dialects)),
     to: fc.constantFrom(...targets),
@@ -167,7 +167,7 @@ describe('bad input', () => {
   });
   const defined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value));
 
-  test('never crashes, and what comes out obeys the spec', async () => {
+  test('does not crash on random input and returns results that conform to the spec', async () => {
     const json = fc.json({ maxDepth: 5 });
     const piece = fc.constantFrom(
       '{',
@@ -213,7 +213,7 @@ describe('bad input', () => {
     );
   });
 
-  test('cut off anywhere, real files are read or refused', async () => {
+  test('converts or rejects truncated files', async () => {
     for (const { text: whole, path } of fixtures) {
       for (let end = 0; end < whole.length; end += 7) {
         const result = await attempt(whole.slice(0, end), { path });
@@ -222,7 +222,7 @@ describe('bad input', () => {
     }
   });
 
-  test('merging into anything gives a text with every old server in it, or refuses', async () => {
+  test('preserves every existing server when merging', async () => {
     await fc.assert(
       fc.asyncProperty(
         config,
@@ -240,7 +240,7 @@ describe('bad input', () => {
     );
   });
 
-  test('is refused with a reason where it is too large, too deep or refers to itself', async () => {
+  test('rejects input that is too large, too deep, or recursive', async () => {
     const refused = async (given: string, choice: Parameters<typeof convert>[1]) => {
       const error = await convert(given, choice).then(
         () => undefined,
@@ -262,7 +262,7 @@ describe('bad input', () => {
     expect(['broken', 'too-large']).toContain(await refused('mcpServers: &a\n  - *a\n', { from: 'continue' }));
   });
 
-  test('keys of the prototype are keys like any other', async () => {
+  test('treats names of prototype members as ordinary keys', async () => {
     const given =
       '{"mcpServers": {"__proto__": {"command": "x", "env": {"__proto__": "y", "constructor": "z"}}, "constructor": {"command": "c"}}}';
     const result = await convert(given);
@@ -274,7 +274,7 @@ describe('bad input', () => {
     expect(toml.text).toContain('"__proto__"');
   });
 
-  test('nothing of a broken text is quoted in the message', async () => {
+  test('does not quote invalid text in error messages', async () => {
     for (const [given, from] of [
       ['token = "SECRET', 'codex'],
       ['a: "SECRET', 'continue'],

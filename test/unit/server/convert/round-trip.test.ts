@@ -127,7 +127,7 @@ const forms: readonly Form[] = [
 ];
 
 describe.each(forms)('$to → Oh My Pi → $to', ({ to, root, entry: arbitrary }) => {
-  test('is the same, and there is nothing to report', async () => {
+  test('preserves all values and reports nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom('a', 'b', 'c'), arbitrary, { minKeys: 1 }), async (servers) => {
         const file = JSON.stringify({ [root]: servers });
@@ -266,7 +266,7 @@ describe.each(Object.entries(keys))('%s → Oh My Pi', (dialect, special) => {
   const arbitrary = entry({}, { ...common, ...special, unheardOf: word });
   const root = roots[dialect as Dialect] ?? 'mcpServers';
 
-  test('loses nothing in silence', async () => {
+  test('preserves or reports every value', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.constantFrom('a', 'b'), arbitrary, { minKeys: 1 }), async (servers) => {
         // In a file of Codex, JSON is written like inline tables; the reader returns the same tree for both.
@@ -294,7 +294,7 @@ function realFiles(folder: string): readonly { readonly name: string; readonly p
 
 const real = [corpusFolder, path.resolve(corpusFolder, '../corpus-new/other-tools')].flatMap(realFiles);
 
-test.skipIf(real.length === 0)('real files lose nothing in silence', async () => {
+test.skipIf(real.length === 0)('preserves or reports every value of real files', async () => {
   let servers = 0;
   for (const { name, path: own, text } of real) {
     let result: Awaited<ReturnType<typeof convert>>;
