@@ -20,12 +20,15 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
   readonly #connection: Connection;
   readonly #changed = this.own(new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>());
   readonly onDidChangeSessions = this.#changed.event;
-  #announced: readonly AuthenticationSession[] = [];
+  /** The sessions that the editor knows of; undefined until it asks for them. */
+  #announced: readonly AuthenticationSession[] | undefined;
+  #announcing: Promise<unknown> = Promise.resolve();
 
   constructor(connection: Connection) {
     super();
     this.#connection = connection;
-    this.own(connection.onDidChangeAccounts(() => void this.#notify()));
+    // If the keyring can't be read, the connection says so.
+    this.own(connection.onDidChangeAccounts(() => void this.#announce().catch(() => undefined)));
   }
 
   /** Returns no sessions for a request with scopes, because scopes aren't supported. */
@@ -34,8 +37,7 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
     { account }: AuthenticationProviderSessionOptions,
   ): Promise<AuthenticationSession[]> {
     if (scopes !== undefined && scopes.length > 0) return [];
-    const sessions = await this.#sessions();
-    this.#announced = sessions;
+    const sessions = await this.#announce();
     return account === undefined ? sessions : sessions.filter((session) => session.account.id === account.id);
   }
 
@@ -65,16 +67,25 @@ export class AccountProvider extends DisposableStore implements AuthenticationPr
     return sessions;
   }
 
-  /** Notifies the editor of what changed since it last received the sessions. */
-  async #notify(): Promise<void> {
-    const now = await this.#sessions();
-    const before = this.#announced;
-    this.#announced = now;
-    const label = (of: readonly AuthenticationSession[], id: string) => of.find((one) => one.id === id)?.account.label;
-    const same = ({ id }: AuthenticationSession) => label(before, id) === label(now, id);
-    // To the menu, a renamed account is a different account.
-    const added = now.filter((one) => !same(one));
-    const removed = before.filter((one) => !same(one));
-    if (added.length + removed.length > 0) this.#changed.fire({ added, removed, changed: [] });
+  /**
+   * Returns the sessions, and notifies the editor of what changed since it last received them. Reads them one request
+   * at a time, so that an older list never replaces a newer one.
+   */
+  #announce(): Promise<AuthenticationSession[]> {
+    const sessions = this.#announcing.then(async () => {
+      const now = await this.#sessions();
+      const before = this.#announced ?? now;
+      this.#announced = now;
+      // To the menu, a renamed account is a different account.
+      const added = now.filter((one) => !before.some((other) => isSame(one, other)));
+      const removed = before.filter((one) => !now.some((other) => isSame(one, other)));
+      if (added.length + removed.length > 0) this.#changed.fire({ added, removed, changed: [] });
+      return now;
+    });
+    this.#announcing = sessions.catch(() => undefined);
+    return sessions;
   }
 }
+
+const isSame = (a: AuthenticationSession, b: AuthenticationSession): boolean =>
+  a.id === b.id && a.account.label === b.account.label;

@@ -16,7 +16,7 @@ import { startService } from '../service/index.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
 import { runInWebHost } from './web-host.ts';
-import { installExtensions, openPage, startWorkbench, until } from './workbench.ts';
+import { inProcessSettings, installExtensions, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** File name of the report of `suite/browser.ts`. */
@@ -69,7 +69,7 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
     host,
     extensions: await installExtensions(host, [vsix]),
     smokeTestDriver: true,
-    settings: { 'chat.disableAIFeatures': true },
+    settings: inProcessSettings,
     env: {
       SWITCHYARD_TEST_REPORT: reportFile,
       SWITCHYARD_TEST_GREP: grep,

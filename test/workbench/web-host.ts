@@ -5,7 +5,7 @@ import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost } from './host.ts';
-import { installForBrowser, openPage, startWorkbench, until } from './workbench.ts';
+import { inProcessSettings, installForBrowser, openPage, startWorkbench, until } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Bundles a script for a web extension host, which loads one CommonJS file from the extension's folder. */
@@ -40,7 +40,7 @@ export async function runInWebHost<T>(vsix: string, entry: string, reportName: s
     host,
     extensions: await installForBrowser(host, vsix, []),
     smokeTestDriver: true,
-    settings: { 'chat.disableAIFeatures': true },
+    settings: inProcessSettings,
   });
   const extension = workbench.installed('switchyard.switchyard');
   await bundleForBrowser(entry, path.join(extension, 'dist/suite.cjs'));

@@ -214,6 +214,24 @@ describe('several connections', () => {
     assert.ok(connection.list.get(staging.id), 'name and address stay');
   });
 
+  it('reports a removed account even if the accounts are read before the change is known', async () => {
+    const { connection, accounts: provider } = await connect(serviceKey());
+    const staging = connection.list.all.find(({ name }) => name === 'Staging');
+    assert.ok(staging);
+    await connection.credentials.store(staging, other.key);
+    await until('the account', async () => (await provider.getSessions(undefined, {})).length === 3);
+    const removed: string[] = [];
+    const listener = provider.onDidChangeSessions((event) =>
+      removed.push(...(event.removed ?? []).map(({ id }) => id)),
+    );
+    await connection.credentials.delete(staging);
+    await provider.getSessions(undefined, {});
+    await connection.reopen();
+    await until('the report', () => removed.length > 0);
+    listener.dispose();
+    assert.deepEqual(removed, [staging.id]);
+  });
+
   it('is registered as an authentication provider', async () => {
     const accounts = await authentication.getAccounts(accountProviderId);
     assert.ok(accounts.some(({ label }) => label.startsWith('Wrong key')));

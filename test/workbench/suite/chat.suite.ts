@@ -179,8 +179,9 @@ describe('chat', () => {
       'nonsense',
     ]);
     assert.deepEqual(host.draft.value.context, []);
-    await host.composer.addDropped([file('along.md').toString()]);
-    assert.deepEqual(chips(), ['file along.md']);
+    writeFileSync(file('inside.md').fsPath, '# Inside\n');
+    await host.composer.addDropped([file('inside.md').toString()]);
+    assert.deepEqual(chips(), ['file inside.md']);
     host.composer.updateDraft({ context: [] });
   });
 

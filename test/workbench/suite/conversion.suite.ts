@@ -13,7 +13,7 @@ import {
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { commands } from '../../../src/shared/contract.ts';
-import { until } from './world.ts';
+import { acceptingAll, until } from './world.ts';
 
 function file(name: string): Uri {
   const folder = workspace.workspaceFolders?.[0];
@@ -32,19 +32,6 @@ async function create(name: string, text: string): Promise<TextDocument> {
     const document = documentAt(file(name));
     return document?.languageId === configLanguage ? document : undefined;
   });
-}
-
-/** Runs a command and accepts the proposal in each quick input until it ends. */
-async function acceptingAll(id: string, ...args: unknown[]): Promise<void> {
-  let done = false;
-  const running = Promise.resolve(registry.executeCommand(id, ...args)).finally(() => {
-    done = true;
-  });
-  await until(`${id} to end`, async () => {
-    if (!done) await registry.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    return done;
-  });
-  await running;
 }
 
 const report = (): string | undefined =>

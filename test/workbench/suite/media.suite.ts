@@ -19,7 +19,7 @@ import { commands } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
-import { connect, until } from './world.ts';
+import { acceptingAll, connect, until } from './world.ts';
 
 describe('speech, transcripts and images', () => {
   let service: Service;
@@ -76,19 +76,6 @@ describe('speech, transcripts and images', () => {
       tabs.flatMap(({ input }) => (input instanceof TabInputCustom ? [input] : [])),
     );
   const preview = (viewType: string) => until(viewType, () => previews().find((one) => one.viewType === viewType));
-
-  /** Runs a command and accepts the proposal in each quick input until it ends. */
-  async function takingOffers(id: string, ...args: unknown[]): Promise<void> {
-    let done = false;
-    const running = registry.executeCommand(id, ...args).then(() => {
-      done = true;
-    });
-    await until(`${id} to be done`, async () => {
-      if (!done) await registry.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return done;
-    });
-    await running;
-  }
 
   it('read the selection aloud with the last model and voice, in the audio preview', async () => {
     await context().recent.add('speechModel', 'openai/tts-1');
@@ -169,7 +156,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('transcriptForm', 'times');
     await context().recent.add('transcriptPlace', 'document');
     const file = await write('talk.wav', toneWav('one two', 'ada'));
-    await takingOffers(commands.transcribe, file);
+    await acceptingAll(commands.transcribe, file);
     const lines = window.activeTextEditor?.document.getText().split('\n') ?? [];
     assert.equal(lines[0], 'talk.wav');
     assert.equal(lines[1], 'Language: de · Length: 10 s · Transcribed by deepgram/nova-3');
@@ -183,7 +170,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('transcriptPlace', 'beside');
     const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
     await write('a.srt', Buffer.from('mine'));
-    await takingOffers(commands.transcribe, files[0], files);
+    await acceptingAll(commands.transcribe, files[0], files);
     assert.equal(await text(Uri.joinPath(folder, 'a.srt')), 'mine');
     assert.match(
       await text(Uri.joinPath(folder, 'a-2.srt')),
@@ -198,7 +185,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('transcriptPlace', 'cursor');
     const file = await write('note.wav', toneWav('a', 'b'));
     const document = await open('Before: . After.', new Selection(0, 8, 0, 8));
-    await takingOffers(commands.transcribe, file);
+    await acceptingAll(commands.transcribe, file);
     assert.equal(document.getText(), 'Before: This is what was said in de in note.wav, 4044 bytes long.. After.');
     await registry.executeCommand('undo');
     assert.equal(document.getText(), 'Before: . After.');
@@ -233,7 +220,7 @@ describe('speech, transcripts and images', () => {
       buffers = Math.max(buffers, process.memoryUsage().arrayBuffers - before);
     }, 5);
     try {
-      await takingOffers(commands.transcribe, file);
+      await acceptingAll(commands.transcribe, file);
       assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
       assert.ok(received > size);
       // Both ends of the connection are in this process.
@@ -251,7 +238,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('imageSize', '48x32');
     await context().recent.add('imageCount', '2');
     await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
-    await takingOffers(commands.generateImage);
+    await acceptingAll(commands.generateImage);
     const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
     assert.equal(shown.length, 2);
     const [first] = shown;
@@ -273,7 +260,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('imageCount', '1');
     await open('A lamp', new Selection(0, 0, 0, 6));
     const before = service.requests.length;
-    await takingOffers(commands.generateImage);
+    await acceptingAll(commands.generateImage);
     const pictures = () =>
       service.requests.slice(before).flatMap(({ path, status }) => (path.startsWith('/pictures/') ? [status] : []));
     assert.deepEqual(pictures(), [200]);
@@ -281,7 +268,7 @@ describe('speech, transcripts and images', () => {
       const input = window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof TabInputCustom && input.uri.path.includes('/a-lamp-');
     });
-    await takingOffers(commands.regenerateImage);
+    await acceptingAll(commands.regenerateImage);
     assert.deepEqual(pictures(), [200, 200]);
   });
 
@@ -291,7 +278,7 @@ describe('speech, transcripts and images', () => {
     for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
       service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
       await open('A lamp', new Selection(0, 0, 0, 6));
-      await takingOffers(commands.generateImage);
+      await acceptingAll(commands.generateImage);
     }
     assert.equal((await context().generated.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
@@ -310,7 +297,7 @@ describe('speech, transcripts and images', () => {
     const url = `https://${name}:${(own.address() as AddressInfo).port}/a.png`;
     service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
     await open('A lamp', new Selection(0, 0, 0, 6));
-    await takingOffers(commands.generateImage);
+    await acceptingAll(commands.generateImage);
     assert.equal(connections, 0);
     own.close();
   });

@@ -1,6 +1,6 @@
 /** Shared by the in-process suites: the extension, the reference service and waiting for conditions. */
 import assert from 'node:assert/strict';
-import { type Extension, extensions } from 'vscode';
+import { commands, type Extension, extensions } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 
 export function extension(): Extension<TestApi> {
@@ -44,4 +44,17 @@ export async function until<T>(what: string, condition: () => T | Promise<T>, li
     if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Runs a command and accepts the proposal in each quick input until it ends. */
+export async function acceptingAll(id: string, ...args: unknown[]): Promise<void> {
+  let done = false;
+  const running = Promise.resolve(commands.executeCommand(id, ...args)).finally(() => {
+    done = true;
+  });
+  await until(`${id} to end`, async () => {
+    if (!done) await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return done;
+  });
+  await running;
 }
