@@ -4,7 +4,6 @@
  * node.
  */
 import * as l10n from '@vscode/l10n';
-import type { EntryText } from './entry-text.ts';
 
 /** A range of the text. */
 export interface Span {
@@ -49,8 +48,6 @@ export interface Member {
   readonly value: JsonNode | undefined;
   /** False if a later member of the same object has the same key: JSON parsers keep only the last one. */
   readonly live: boolean;
-  /** Present for a server that is unchanged since an earlier version of the text. */
-  readonly own?: EntryText | undefined;
 }
 
 export function endOf(span: Span): number {

@@ -6,7 +6,6 @@
  * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
 
-import type { EntryText } from './entry-text.ts';
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
 import { parseStrict } from './strict.ts';
@@ -19,12 +18,9 @@ export interface ParsedText {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Parses a text as strict JSON. Of other text, the tree has as much as can be understood.
- * @param known servers of an earlier version of the text; unchanged ones aren't parsed again
- */
-export function parseText(text: string, known?: readonly EntryText[]): ParsedText {
-  const root = parseStrict(text, known);
+/** Parses a text as strict JSON. Of other text, the tree has as much as can be understood. */
+export function parseText(text: string): ParsedText {
+  const root = parseStrict(text);
   if (root !== undefined) return { root, faults: [] };
   return parseWithFaults(text);
 }

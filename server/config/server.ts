@@ -1,6 +1,5 @@
 /** One entry of `mcpServers`: a name and its value. */
 
-import type { EntryText } from './entry-text.ts';
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
 import type { FieldSet, Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
@@ -31,8 +30,6 @@ export class ServerEntry {
   readonly live: boolean;
   /** True if the syntax inside is broken, so that the fields can't be trusted. */
   readonly damaged: boolean;
-  /** Undefined until `ConfigDocument.textOf` is called, unless reused from an earlier version of the document. */
-  own: EntryText | undefined;
   #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
@@ -42,7 +39,6 @@ export class ServerEntry {
     this.value = member.value;
     this.colon = member.colon;
     this.live = member.live;
-    this.own = member.own;
     this.damaged = damaged;
   }
 

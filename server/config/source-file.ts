@@ -7,7 +7,6 @@ import { type ListName, listNames } from './format.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
-import { ServerResults } from './server-results.ts';
 import type { Source } from './sources.ts';
 
 let toml: typeof import('./toml.ts') | undefined;
@@ -58,19 +57,11 @@ export interface SourceFile {
   readonly document: ConfigDocument | undefined;
 }
 
-/**
- * Reads a file of the agent's own format.
- * @param connections cached connections of the servers of an earlier version of the document
- */
-export function readOwnFile(
-  source: Source,
-  document: ConfigDocument,
-  connections = new ServerResults<Connection>(),
-): SourceFile {
-  const read = connections.of(document, (entry, text) => connectionOf(entry, text, source.kind));
-  const definitions = read.map(([entry, connection]): DefinedServer => {
+/** Reads a file of the agent's own format. */
+export function readOwnFile(source: Source, document: ConfigDocument): SourceFile {
+  const definitions = document.liveServers.map((entry): DefinedServer => {
     const { name, key, value } = entry;
-    return { name, source, key, value, connection, entry, node: undefined };
+    return { name, source, key, value, connection: connectionOf(entry, source.kind), entry, node: undefined };
   });
   return {
     source,

@@ -1,4 +1,5 @@
 /** Server names: valid names, unused names, and renaming a server everywhere in the file. */
+import { groupBy } from '../../common/group-by.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { listNames, serverNameLimit, serverNamePattern } from '../config/format.ts';
@@ -95,17 +96,11 @@ function betterNames({ servers }: ConfigDocument, listed: Names['listed']): Name
 }
 
 function listedIn({ top }: ConfigDocument): Names['listed'] {
-  const listed = new Map<string, StringNode[]>();
-  for (const list of listNames) {
+  const items = listNames.flatMap((list) => {
     const value = top?.fields.get(list)?.value;
-    for (const item of value?.type === 'array' ? value.items : []) {
-      if (item.type !== 'string') continue;
-      const same = listed.get(item.value);
-      if (same === undefined) listed.set(item.value, [item]);
-      else same.push(item);
-    }
-  }
-  return listed;
+    return value?.type === 'array' ? value.items.filter((item) => item.type === 'string') : [];
+  });
+  return groupBy(items, ({ value }) => value);
 }
 
 /** Renames a server, in both lists too. */
