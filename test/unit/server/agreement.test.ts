@@ -33,13 +33,13 @@ function assertSameAsJson(text: string): void {
     return;
   }
   expect(faults, text).toEqual([]);
-  expect(root && valueOf(root)).toEqual(expected);
+  expect(root && plainValue(root)).toEqual(expected);
 }
 
-function valueOf(node: JsonNode): unknown {
-  if (node.type === 'array') return node.items.map(valueOf);
+function plainValue(node: JsonNode): unknown {
+  if (node.type === 'array') return node.items.map(plainValue);
   if (node.type !== 'object') return 'value' in node ? node.value : null;
-  return Object.fromEntries(Array.from(liveMembers(node), ([name, { value }]) => [name, value && valueOf(value)]));
+  return Object.fromEntries(Array.from(liveMembers(node), ([name, { value }]) => [name, value && plainValue(value)]));
 }
 
 test('the parser reads the same values as JSON.parse in every real file', () => {
