@@ -10,12 +10,8 @@ export interface LocalPath {
   readonly kind: 'file' | 'folder';
 }
 
-/** Shared by the servers without local paths, which are most. */
-const none: readonly LocalPath[] = [];
-
 /** Returns the local files and folders that a server refers to, as URIs. Doesn't access the disk. */
 export function localPaths({ command, cwd, script }: ProcessLaunch, { project }: Place): readonly LocalPath[] {
-  if (cwd === undefined && script === undefined && !isPath(command.value)) return none;
   const found: LocalPath[] = [];
   const add = (what: LocalPath['what'], node: StringNode | undefined, folder: string | undefined): void => {
     const uri = node && resolvePath(node.value, folder);

@@ -42,13 +42,7 @@ export function nameAt(document: ConfigDocument, offset: number): NameAt | undef
 
 /** Returns the entry that contains an offset, including its name. */
 export function entryAt({ servers }: ConfigDocument, offset: number): ServerEntry | undefined {
-  let [low, high] = [0, servers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((servers[middle]?.key.offset ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const entry = servers[low - 1];
+  const entry = servers.findLast(({ key }) => key.offset <= offset);
   return entry !== undefined && offset <= endOf(entry.value ?? entry.key) ? entry : undefined;
 }
 
