@@ -19,9 +19,9 @@ export interface SourceMember {
 export interface ConversionContext {
   readonly dialect: Dialect;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
-  readonly ownFile: boolean;
+  readonly ownFile?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
-  readonly fromShell: boolean;
+  readonly fromShell?: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
   readonly layouts: ListLayouts;

@@ -1,6 +1,7 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
+import { own } from '../config/guards.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import type { SourceMember } from './draft.ts';
@@ -91,7 +92,7 @@ class Offer {
 
   #package(): ValueMap | undefined {
     const [registry = '', id] = [this.#text('registryType', 'registry_type'), this.#text('identifier')];
-    const runner = Object.hasOwn(runners, registry) ? runners[registry] : undefined;
+    const runner = own(runners, registry);
     const transport = textOf(valueIn(memberValue(memberValue(this.#node, 'transport'), 'type'))) ?? 'stdio';
     if (runner === undefined || id === undefined)
       return this.#skip(l10n.t('Packages of type "{0}" aren\'t supported.', registry));
@@ -100,14 +101,14 @@ class Offer {
     const env = this.#pairs('environmentVariables', 'environment_variables');
     const [program = '', ...words] = runner(id, this.#text('version'));
     const forRunner = this.#words('runtimeArguments', 'runtime_arguments');
-    const own = this.#words('packageArguments', 'package_arguments');
+    const forPackage = this.#words('packageArguments', 'package_arguments');
     // A container sees only the variables that are passed to it.
     const passed = registry === 'oci' && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
     const options = [...words.slice(0, -1), ...passed, ...forRunner];
-    const separator = registry === 'nuget' && own.length > 0 ? ['--'] : [];
+    const separator = registry === 'nuget' && forPackage.length > 0 ? ['--'] : [];
     return mapOf([
       ['command', this.#text('runtimeHint', 'runtime_hint') ?? program],
-      ['args', [...options, ...words.slice(-1), ...separator, ...own]],
+      ['args', [...options, ...words.slice(-1), ...separator, ...forPackage]],
       ['env', env],
     ]);
   }
