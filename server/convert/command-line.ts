@@ -5,7 +5,7 @@ import type { Dialect } from '../../common/tool-files.ts';
 import { own } from '../config/guards.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
-import type { SourceMember } from './draft.ts';
+import { type SourceMember, sourceMembersAt } from './draft.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
@@ -58,12 +58,10 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
 type Entry = Record<string, Value | undefined>;
 
 function server(name: string | undefined, entry: Entry, dialect: Dialect = 'command'): CommandServer | undefined {
-  const sourceMembers = new Map(
-    [...mapOf(Object.entries(entry))].map(([key, value]) => [key, { value, at: nowhere }] as const),
-  );
-  const { command, args, url } = entry;
-  const guess = typeof url === 'string' ? nameFromAddress(url) : nameFromCommand(commandWords(command, args));
-  return command === undefined && url === undefined ? undefined : { name: name ?? guess, dialect, sourceMembers };
+  const [url, words] = [textOf(entry.url), commandWords(entry.command, entry.args)];
+  if (url === undefined && words.length === 0) return undefined;
+  const guess = url === undefined ? nameFromCommand(words) : nameFromAddress(url);
+  return { name: name || guess, dialect, sourceMembers: sourceMembersAt(mapOf(Object.entries(entry)), nowhere) };
 }
 
 const endpoint = (url: string, transport?: string): Entry => ({ type: transport ?? transportOfAddress(url), url });
@@ -91,20 +89,9 @@ function runsScript([command = '', first]: readonly string[]): boolean {
 function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
   const value = jsonIn(json);
   if (!isMap(value)) return undefined;
-  const sourceMembers = new Map([...value].map(([key, item]) => [key, { value: item, at: nowhere }] as const));
-  const own = textOf(value.get('name'));
-  sourceMembers.delete('name');
-  sourceMembers.delete('inputs');
-  const prompts = promptsOf(value.get('inputs') ?? jsonIn(asked));
-  const url = textOf(value.get('url'));
-  const line = commandWords(value.get('command'), value.get('args'));
-  if (url === undefined && line.length === 0) return undefined;
-  return {
-    name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)),
-    dialect,
-    sourceMembers,
-    prompts,
-  };
+  const { name: ownName, inputs = jsonIn(asked), ...entry } = Object.fromEntries(value);
+  const found = server(name || textOf(ownName), entry, dialect);
+  return found && { ...found, prompts: promptsOf(inputs) };
 }
 
 function jsonIn(text: string): Value | undefined {

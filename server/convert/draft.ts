@@ -4,7 +4,7 @@ import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
-import { areEqual, isList, isMap, mapOf, type Value } from './value.ts';
+import { areEqual, isList, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** A member of an entry in the source. */
@@ -14,6 +14,10 @@ export interface SourceMember {
   /** Range of the value; absent if the source has no node for it. */
   readonly span?: Span;
 }
+
+/** Returns the members of an entry that has one range as a whole. */
+export const sourceMembersAt = (members: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
+  new Map(Array.from(members, ([key, value]) => [key, { value, at }]));
 
 /** Context that all servers of a source share. */
 export interface ConversionContext {
