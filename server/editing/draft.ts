@@ -7,7 +7,9 @@ import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { EditComposer } from '../fixes/edit-composer.ts';
 import { applyChanges, type Change, insert } from '../fixes/fix.ts';
-import { Refusal } from './refusal.ts';
+
+/** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
+export class Refusal extends Error {}
 
 /** A file with its changes so far. */
 interface Drafted {
