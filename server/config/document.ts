@@ -1,9 +1,9 @@
 /** A config file, parsed once. Rules, completion, hover, and all other features use this model. */
 
 import type { Fault } from './fault.ts';
-import { fieldSet } from './format.ts';
+import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
-import { endOf, type JsonNode, type ObjectNode } from './json.ts';
+import { endOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
 
@@ -11,6 +11,18 @@ import { ServerEntry } from './server.ts';
 export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
   const map = top?.fields.get('mcpServers')?.value;
   return map?.type === 'object' ? map : undefined;
+}
+
+/** Returns the strings in the two lists of names, in the order of the lists. */
+export function listedNames({
+  top,
+}: ConfigDocument): readonly { readonly list: ListName; readonly node: StringNode }[] {
+  return listNames.flatMap((list) => {
+    const value = top?.fields.get(list)?.value;
+    return value?.type === 'array'
+      ? value.items.flatMap((node) => (node.type === 'string' ? [{ list, node }] : []))
+      : [];
+  });
 }
 
 export class ConfigDocument {

@@ -1,7 +1,7 @@
 /** Server names: which are valid, and where they are, as keys of the map and in the two lists. */
 import * as l10n from '@vscode/l10n';
-import type { ConfigDocument } from './document.ts';
-import { listNames, serverNameLimit, serverNamePattern } from './format.ts';
+import { type ConfigDocument, listedNames } from './document.ts';
+import { serverNameLimit, serverNamePattern } from './format.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
 import { quote } from './language.ts';
 import type { ServerEntry } from './server.ts';
@@ -31,13 +31,8 @@ export interface NameAt {
 export function nameAt(document: ConfigDocument, offset: number): NameAt | undefined {
   const entry = entryAt(document, offset);
   if (entry !== undefined && touches(entry.key, offset)) return { name: entry.name, node: entry.key, entry };
-  for (const list of listNames) {
-    const value = document.top?.fields.get(list)?.value;
-    if (value?.type !== 'array' || !touches(value, offset)) continue;
-    for (const node of value.items)
-      if (node.type === 'string' && touches(node, offset)) return { name: node.value, node, list };
-  }
-  return undefined;
+  const item = listedNames(document).find(({ node }) => touches(node, offset));
+  return item && { ...item, name: item.node.value };
 }
 
 /** Returns the entry that contains an offset, including its name. */

@@ -61,7 +61,7 @@ export class TolerantParser {
     const { kind } = this.#tokens;
     const member = members.at(-1);
     if (kind === Token.closeBrace) this.#close(frame);
-    else if (kind === Token.closeBracket) this.#closeOther(Token.openBracket);
+    else if (kind === Token.closeBracket) this.#closeOther(false);
     else if (kind === Token.comma) this.#comma(frame, members);
     else if (this.#endedByIndent(frame)) return;
     else if (frame.expect === 'colon' && member !== undefined) this.#afterKey(frame, member);
@@ -133,7 +133,7 @@ export class TolerantParser {
   #inArray(frame: Frame): void {
     const { kind, startsLine } = this.#tokens;
     if (kind === Token.closeBracket) this.#close(frame);
-    else if (kind === Token.closeBrace) this.#closeOther(Token.openBrace);
+    else if (kind === Token.closeBrace) this.#closeOther(true);
     else if (kind === Token.comma) this.#comma(frame, undefined);
     else if (kind === Token.colon) this.#keyInArray(frame);
     else if (frame.expect === 'comma' && this.#recovering && !startsLine) this.#skip();
@@ -245,13 +245,11 @@ export class TolerantParser {
   }
 
   /** Handles a closing bracket of the other kind: it closes the innermost frame of that kind, if any. */
-  #closeOther(opening: number): void {
-    const object = opening === Token.openBrace;
-    if ((object ? this.#openObjects : this.#openArrays) === 0) this.#unexpected();
-    else this.#closeInner(object);
-  }
-
-  #closeInner(object: boolean): void {
+  #closeOther(object: boolean): void {
+    if ((object ? this.#openObjects : this.#openArrays) === 0) {
+      this.#unexpected();
+      return;
+    }
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
       if ((frame.members !== undefined) === object) {
         this.#close(frame);
