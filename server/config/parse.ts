@@ -1,6 +1,6 @@
 /**
- * Parses text into a tree, including text that is incomplete, pasted from elsewhere, or truncated. Never throws. The text
- * is read once, or twice if a bracket is missing.
+ * Parses text into a tree, including text that is incomplete, pasted from elsewhere, or truncated. Never throws. The
+ * text is read once, or twice if a bracket is missing.
  *
  * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
