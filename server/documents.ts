@@ -1,24 +1,13 @@
 /** Open documents of the editor, kept in sync with it. */
 import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Connection } from './config/connection.ts';
 import { ConfigDocument } from './config/document.ts';
-import type { EntryText } from './config/entry-text.ts';
 import type { Span } from './config/json.ts';
-import { ServerResults } from './config/server-results.ts';
-import type { RuleContext } from './rules/context.ts';
-import type { Finding } from './rules/rule.ts';
 
 /** A document in the editor's current version, parsed as a config file on first use. */
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;
-  /** Servers of the last version that was valid JSON. */
-  #known: readonly EntryText[] = [];
-  /** Connections of the servers in the last version that was read. */
-  readonly connections = new ServerResults<Connection>();
-  readonly #findings = new ServerResults<readonly Finding[]>();
-  #context: RuleContext | undefined;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -30,8 +19,6 @@ export class OpenDocument {
       new OpenDocument(uri, languageId, version, text),
     update(document: OpenDocument, changes: TextDocumentContentChangeEvent[], version: number): OpenDocument {
       document.#text = TextDocument.update(document.#text, changes, version);
-      // Kept while the text is temporarily invalid.
-      if (document.#config?.faults.length === 0) document.#known = document.#config.entryTexts;
       document.#config = undefined;
       return document;
     },
@@ -46,15 +33,8 @@ export class OpenDocument {
   }
 
   get config(): ConfigDocument {
-    this.#config ??= new ConfigDocument(this.#text.getText(), this.#known);
+    this.#config ??= new ConfigDocument(this.#text.getText());
     return this.#config;
-  }
-
-  /** Returns the findings in each server from the last check with this context. */
-  findings(context: RuleContext): ServerResults<readonly Finding[]> {
-    if (this.#context !== context) this.#findings.clear();
-    this.#context = context;
-    return this.#findings;
   }
 }
 

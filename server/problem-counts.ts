@@ -1,12 +1,12 @@
 /** Number of problems of each server in a file. */
 import type { OpenDocument } from './documents.ts';
 import type { RuleContext } from './rules/context.ts';
-import { findingsOf } from './rules/index.ts';
+import { checkDocument } from './rules/index.ts';
 
 /** Returns the number of errors and warnings by server name; servers without any are absent. */
 export function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const findings = findingsOf(document.config, context, document.findings(context)).filter(
+  const findings = checkDocument(document.config, context).filter(
     ({ severity }) => severity === 'error' || severity === 'warning',
   );
   let next = 0;

@@ -10,10 +10,9 @@ import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
 import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
-import { Draft, type DraftedFile } from './editing/draft.ts';
+import { Draft, type DraftedFile, Refusal } from './editing/draft.ts';
 import { type ReadFiles, readFiles } from './editing/portable.ts';
 import { propose } from './editing/proposal.ts';
-import { Refusal } from './editing/refusal.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -395,7 +395,7 @@ export class Workspace {
     const source = { ...listed, uri: document.uri };
     const file =
       listed.layout === 'own'
-        ? readOwnFile(source, document.config, document.connections)
+        ? readOwnFile(source, document.config)
         : readImportedFile(source, document.text.getText());
     this.#read.set(document, { source, of, file });
     return file;
@@ -417,7 +417,7 @@ export class Workspace {
       tool: 'the agent',
       label: baseName(document.uri),
     };
-    const alone = readOwnFile(source, document.config, document.connections);
+    const alone = readOwnFile(source, document.config);
     return { document, file: alone, files: [alone, ...files], place, effective: undefined };
   }
 

@@ -38,18 +38,8 @@ export type AgentBehavior = keyof typeof since;
 
 /** True if a version has a behavior. */
 export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
-  if (version !== behaviors.version)
-    behaviors = { version, known: new Set(names.filter((name) => compareVersions(version, since[name]) >= 0)) };
-  return behaviors.known.has(behavior);
+  return compareVersions(version, since[behavior]) >= 0;
 }
-
-const names = Object.keys(since) as AgentBehavior[];
-
-/** Cache for the last version only: it rarely changes, and every file checks it. */
-let behaviors: { readonly version: string; readonly known: ReadonlySet<AgentBehavior> } = {
-  version: '',
-  known: new Set(),
-};
 
 /** Returns the version without a suffix: `18.3.1` for `18.3.1-beta.2`. Undefined if the text isn't a version. */
 export function versionIn(text: string): string | undefined {

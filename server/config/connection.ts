@@ -1,8 +1,6 @@
 /** What a server connects to, in a form that makes entries of different tools comparable. */
 import * as l10n from '@vscode/l10n';
 import { hasBehavior } from './agent-version.ts';
-import { ConfigDocument } from './document.ts';
-import { detached } from './entry-text.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
 import { type JsonNode, liveMembers, type ObjectNode, stringValue } from './json.ts';
@@ -13,40 +11,33 @@ import type { Source } from './sources.ts';
 /** A definition of a server as the agent sees it. */
 export interface Connection {
   readonly transport: Transport | undefined;
-  /** Equal for equal connections, rarely for others; undefined if the entry can't be connected or compared. */
-  readonly bucket: string | undefined;
-  /** Equal for equal connections only, in a version of Oh My Pi. Expensive: use it only if buckets are equal. */
-  readonly key: (version: string) => string;
+  /** Equal for equal connections only, in a version of Oh My Pi; absent if the entry can't be connected or compared. */
+  readonly key?: (version: string) => string;
   readonly enabled: boolean | undefined;
   /** Why the agent can't connect to it, as text to put after a colon. */
   readonly flaw: string | undefined;
 }
 
-const none = (): string => '';
 const notAnObject = (): Connection => ({
   transport: undefined,
-  bucket: undefined,
-  key: none,
   enabled: undefined,
   flaw: l10n.t('not an object'),
 });
 
 /**
  * Returns the connection of an entry in the agent's own format.
- * @param text the entry's text, from its name to the end of its value
  * @param kind files in the agent's own folders accept more spellings of "enabled"
  */
-export function connectionOf({ parsed }: ServerEntry, text: string, kind: Source['kind']): Connection {
+export function connectionOf({ parsed }: ServerEntry, kind: Source['kind']): Connection {
   if (parsed === undefined) return notAnObject();
   const value = (name: string): JsonNode | undefined => parsed.group.fields.get(name)?.value;
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
+  const format = (version: string) => (hasBehavior(version, 'requestIdFormat') ? value('requestIdFormat') : undefined);
   return {
     transport,
     enabled: kind === 'agent' ? lenientBoolean(value('enabled')) : booleanOf(value('enabled')),
     flaw,
-    bucket: flaw === undefined && transport !== undefined ? detached(bucketOf(transport, value)) : undefined,
-    // Computed from the text, so that it doesn't retain the entry and its version of the document.
-    key: (version) => ownKey(text, transport, version),
+    ...(flaw === undefined && transport && { key: (version) => keyOf(transport, value, format(version)) }),
   };
 }
 
@@ -85,14 +76,6 @@ function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
   return text === 'false' || text === '0' ? false : booleanOf(node);
 }
 
-function ownKey(text: string, transport: Transport | undefined, version: string): string {
-  const parsed = new ConfigDocument(`{"mcpServers": {${text}}}`).servers[0]?.parsed;
-  if (parsed === undefined || transport === undefined) return '';
-  const value = (name: string): JsonNode | undefined => parsed.group.fields.get(name)?.value;
-  const format = hasBehavior(version, 'requestIdFormat') ? value('requestIdFormat') : undefined;
-  return keyOf(transport, value, stringValue(format));
-}
-
 /** Returns the connection of an entry in another tool's file, of which the agent reads only some properties. */
 export function importedConnection(node: JsonNode | undefined, layout: FileLayout): Connection {
   if (node?.type !== 'object') return notAnObject();
@@ -106,8 +89,7 @@ export function importedConnection(node: JsonNode | undefined, layout: FileLayou
     transport,
     enabled: booleanOf(value('enabled')),
     flaw,
-    bucket: comparable ? bucketOf(transport, value) : undefined,
-    key: comparable ? (version) => keyOf(transport, readIn(value, layout, version), undefined) : none,
+    ...(comparable && { key: (version) => keyOf(transport, readIn(value, layout, version)) }),
   };
 }
 
@@ -182,23 +164,14 @@ function typeIn(value: Values, layout: FileLayout): JsonNode | undefined {
 const process = ['command', 'args', 'env', 'cwd'];
 const endpoint = ['url', 'headers'];
 
-/** A cheap substitute for `keyOf`: the URL of an endpoint, or the command line of a process. */
-function bucketOf(transport: Transport, value: Values): string {
-  if (transport !== 'stdio') return `${transport} ${stringValue(value('url'))}`;
-  const args = value('args');
-  let words = `${stringValue(value('command'))}`;
-  if (args?.type === 'array') for (const item of args.items) words += ` ${stringValue(item) ?? ''}`;
-  return words;
-}
-
 /** Joins transport, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat. */
-function keyOf(transport: Transport, value: Values, requestIdFormat: string | undefined): string {
+function keyOf(transport: Transport, value: Values, requestIdFormat?: JsonNode): string {
   const names = [...(transport === 'stdio' ? process : endpoint), 'auth', 'oauth'];
   const parts = names.map((name) => {
     const node = value(name);
     return node === undefined ? '' : canonical(node);
   });
-  return [transport, ...parts, requestIdFormat ?? 'number'].join('\n');
+  return [transport, ...parts, stringValue(requestIdFormat) ?? 'number'].join('\n');
 }
 
 /** Far deeper than any field of the format. Deeper values are compared by offset, so they rarely equal others. */

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
+import { own } from './guards.ts';
 
 /** A key that another tool uses. */
 export interface ForeignKey {
@@ -90,9 +91,6 @@ const proposed: Readonly<Record<string, readonly string[]>> = {
   server: ['enabledTools', 'disabledTools', 'lazy'],
   oauth: ['scopes'],
 };
-
-const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** Synonyms of each field, in lower-case letters and digits only. */
 const serverAliases: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,9 @@
 /** A config file, parsed once. Rules, completion, hover, and all other features use this model. */
 
-import { EntryText } from './entry-text.ts';
 import type { Fault } from './fault.ts';
-import { fieldSet } from './format.ts';
+import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
-import { endOf, type JsonNode, type ObjectNode } from './json.ts';
+import { endOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
 
@@ -12,6 +11,18 @@ import { ServerEntry } from './server.ts';
 export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
   const map = top?.fields.get('mcpServers')?.value;
   return map?.type === 'object' ? map : undefined;
+}
+
+/** Returns the strings in the two lists of names, in the order of the lists. */
+export function listedNames({
+  top,
+}: ConfigDocument): readonly { readonly list: ListName; readonly node: StringNode }[] {
+  return listNames.flatMap((list) => {
+    const value = top?.fields.get(list)?.value;
+    return value?.type === 'array'
+      ? value.items.flatMap((node) => (node.type === 'string' ? [{ list, node }] : []))
+      : [];
+  });
 }
 
 export class ConfigDocument {
@@ -25,13 +36,10 @@ export class ConfigDocument {
   /** All entries of `mcpServers` in file order, including overridden duplicates. */
   readonly servers: readonly ServerEntry[];
 
-  /**
-   * Parses any text; never throws.
-   * @param known servers of an earlier version (`entryTexts`); unchanged ones aren't parsed again
-   */
-  constructor(text: string, known: readonly EntryText[] = []) {
+  /** Parses any text; never throws. */
+  constructor(text: string) {
     this.text = text;
-    const { root, faults } = parseText(text, known);
+    const { root, faults } = parseText(text);
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
@@ -50,27 +58,6 @@ export class ConfigDocument {
       return new ServerEntry(member, next > first);
     });
     this.damaged = inside < damage.length;
-  }
-
-  /** Returns the text of an entry: the same object as long as the text is unchanged. */
-  textOf(entry: ServerEntry): EntryText {
-    const { key, colon, value } = entry;
-    const start = key.offset;
-    const end = endOf(value ?? key);
-    entry.own ??= new EntryText(
-      this.text.slice(start, end),
-      key.value,
-      key.length,
-      (colon ?? end) - start,
-      (value?.offset ?? end) - start,
-    );
-    return entry.own;
-  }
-
-  /** Servers that a later version doesn't need to parse again: objects in a file without faults. */
-  get entryTexts(): readonly EntryText[] {
-    if (this.faults.length > 0) return [];
-    return this.servers.filter(({ value }) => value?.type === 'object').map((entry) => this.textOf(entry));
   }
 
   /** The entries that a JSON parser keeps. */

@@ -3,10 +3,10 @@
  * command line all use this module.
  */
 import * as l10n from '@vscode/l10n';
+import { groupBy } from '../../common/group-by.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
 import { hasBehavior } from './agent-version.ts';
 import { builtInFor } from './built-in.ts';
-import type { Connection } from './connection.ts';
 import { mergeLayers } from './opencode-layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import type { Place, Source } from './sources.ts';
@@ -59,26 +59,18 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
 export class EffectiveServers {
   /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
-  readonly #byName = new Map<string, EffectiveServer>();
-  /** All definitions of names that are defined more than once. */
-  readonly #several = new Map<string, EffectiveServer[]>();
-  readonly #bySource = new Map<string, EffectiveServer[]>();
+  readonly #byName: ReadonlyMap<string, readonly EffectiveServer[]>;
+  readonly #bySource: ReadonlyMap<string, readonly EffectiveServer[]>;
 
   constructor(servers: readonly EffectiveServer[]) {
     this.servers = servers;
-    for (const server of servers) {
-      const first = this.#byName.get(server.name);
-      if (first === undefined) this.#byName.set(server.name, server);
-      else if (this.#several.has(server.name)) push(this.#several, server.name, server);
-      else this.#several.set(server.name, [first, server]);
-      push(this.#bySource, server.source.uri, server);
-    }
+    this.#byName = groupBy(servers, ({ name }) => name);
+    this.#bySource = groupBy(servers, ({ source }) => source.uri);
   }
 
   /** Returns all definitions of a name, highest precedence first. */
   withName(name: string): readonly EffectiveServer[] {
-    const first = this.#byName.get(name);
-    return this.#several.get(name) ?? (first === undefined ? [] : [first]);
+    return this.#byName.get(name) ?? [];
   }
 
   /** Returns the definitions of one file with their states, in file order. */
@@ -88,19 +80,12 @@ export class EffectiveServers {
 
   /** Returns the definition of a name in one file with its state. */
   find(uri: string, name: string): EffectiveServer | undefined {
-    const first = this.#byName.get(name);
-    return first?.source.uri === uri ? first : this.#several.get(name)?.find(({ source }) => source.uri === uri);
+    return this.withName(name).find(({ source }) => source.uri === uri);
   }
 
   get names(): Iterable<string> {
     return this.#byName.keys();
   }
-}
-
-function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /**
@@ -114,12 +99,14 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   const excluded = exclusions(files, place);
   const merged = mergeLayers(files.filter((file) => excluded.ofFile(file) === undefined));
   const claimed = new Map<string, EffectiveServer>();
-  const connected = new Connected(version);
+  /** The first server with each connection. */
+  const connected = new Map<string, EffectiveServer>();
   const servers: EffectiveServer[] = [];
   for (const file of files) {
     for (const definition of file.definitions.map((each) => merged.get(each) ?? each)) {
       const exclusion = excluded.ofFile(file) ?? excluded.ofName(definition.name);
-      const reason = exclusion ?? reasonFor(definition);
+      const key = keepsNames ? definition.connection.key?.(version) : undefined;
+      const reason = exclusion ?? reasonFor(definition, key);
       const { name, source } = definition;
       const server = { name, state: states[reason.kind], reason, source, definition };
       servers.push(server);
@@ -127,12 +114,12 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       const suppressed = server.state === 'disabled';
       if (!claimed.has(name) && (keepsNames || !suppressed)) claimed.set(name, server);
       // A disabled entry claims its name but not its connection.
-      if (keepsNames && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.add(server);
+      if (key !== undefined && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.set(key, server);
     }
   }
   return new EffectiveServers(servers);
 
-  function reasonFor(definition: DefinedServer): Reason {
+  function reasonFor(definition: DefinedServer, key: string | undefined): Reason {
     const { name, connection } = definition;
     const denial = lists.denied.get(name);
     if (denial !== undefined) return { kind: 'denied', item: denial };
@@ -143,7 +130,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     const switchedOff = connection.enabled === false && honorsEnabled(definition.source, version);
     if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
     if (connection.flaw !== undefined) return { kind: 'flawed', flaw: connection.flaw };
-    const twin = connected.equalTo(connection);
+    const twin = key === undefined ? undefined : connected.get(key);
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
     const tool = builtInFor(definition, version);
     if (tool !== undefined) return { kind: 'built-in', tool };
@@ -199,31 +186,6 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
       : undefined;
   }
   return { ofFile, ofName };
-}
-
-/** The servers in effect, by connection. Keys are compared only if buckets are equal. */
-class Connected {
-  readonly #version: string;
-  readonly #first = new Map<string, EffectiveServer>();
-  readonly #byKey = new Map<string, EffectiveServer>();
-
-  constructor(version: string) {
-    this.#version = version;
-  }
-
-  add(server: EffectiveServer): void {
-    const { bucket, key } = server.definition.connection;
-    if (bucket === undefined) return;
-    if (this.#first.has(bucket)) this.#byKey.set(key(this.#version), server);
-    else this.#first.set(bucket, server);
-  }
-
-  equalTo({ bucket, key }: Connection): EffectiveServer | undefined {
-    const first = bucket === undefined ? undefined : this.#first.get(bucket);
-    if (first === undefined) return undefined;
-    const wanted = key(this.#version);
-    return first.definition.connection.key(this.#version) === wanted ? first : this.#byKey.get(wanted);
-  }
 }
 
 /** Returns the items of the two lists, which apply only in the user-level file. */

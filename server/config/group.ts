@@ -4,7 +4,7 @@ import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
-import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
+import { type JsonNode, liveMembers, type Member, type ObjectNode, type StringNode } from './json.ts';
 
 /** A member whose key is in the format. The value is absent while it's being typed. */
 export interface Field {
@@ -38,71 +38,52 @@ export interface Group {
   readonly aliases: ReadonlyMap<string, UnknownKey>;
 }
 
-/** Shared by the objects without unknown keys, which are most. */
-const noUnknownKeys: readonly UnknownKey[] = [];
-const noAliases: ReadonlyMap<string, UnknownKey> = new Map();
-
 /** Divides the members of an object that may have the fields of `sets`. The first set becomes `set` of the group. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
-  let unknown: UnknownKeyReader | undefined;
-  for (const { key, value, live } of node.members) {
-    if (!live) continue;
-    let info: FieldInfo | undefined;
-    for (const set of sets) info ??= fieldOf(set, key.value);
-    if (info !== undefined) fields.set(key.value, { info, key, value });
-    else {
-      unknown ??= new UnknownKeyReader(place, node, sets);
-      unknown.add(key, value);
-    }
+  const others: Member[] = [];
+  for (const member of liveMembers(node).values()) {
+    const { key, value } = member;
+    const info = sets.map((set) => fieldOf(set, key.value)).find((field) => field !== undefined);
+    if (info === undefined) others.push(member);
+    else fields.set(key.value, { info, key, value });
   }
-  return {
-    place,
-    set: sets[0],
-    node,
-    fields,
-    unknownKeys: unknown?.unknownKeys ?? noUnknownKeys,
-    aliases: unknown?.aliases ?? noAliases,
-  };
+  return { place, set: sets[0], node, fields, ...readUnknownKeys(place, others, sets, fields) };
 }
 
 /** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
-class UnknownKeyReader {
-  readonly unknownKeys: UnknownKey[] = [];
-  readonly aliases = new Map<string, UnknownKey>();
-  readonly #place: KeyPlace;
-  readonly #names: readonly string[];
+function readUnknownKeys(
+  place: KeyPlace,
+  members: readonly Member[],
+  sets: readonly FieldSet[],
+  present: Group['fields'],
+): Pick<Group, 'unknownKeys' | 'aliases'> {
+  const aliases = new Map<string, UnknownKey>();
+  if (members.length === 0) return { unknownKeys: [], aliases };
+  const names = new Set(sets.flatMap((set) => set.fields.map((field) => field.name)));
   /** Absent fields that no earlier key stands for. */
-  readonly #free: Set<string>;
+  const free = new Set([...names].filter((name) => !present.has(name)));
 
-  constructor(place: KeyPlace, node: ObjectNode, sets: readonly FieldSet[]) {
-    const members = liveMembers(node);
-    this.#place = place;
-    this.#names = [...new Set(sets.flatMap((set) => set.fields.map((field) => field.name)))];
-    this.#free = new Set(this.#names.filter((name) => !members.has(name)));
+  function meaningOf(key: string): Meaning {
+    if (isProposedKey(place, key)) return { kind: 'proposed' };
+    const from = foreignKey(place, key);
+    if (from !== undefined) return { kind: 'foreign', from };
+    const meant = aliasOf(place, key) ?? closestMatch(key, free) ?? closestMatch(key, names);
+    if (meant === undefined) return { kind: 'unknown' };
+    return free.has(meant) ? { kind: 'typo', meant } : { kind: 'alternateSpelling', of: meant };
   }
 
-  add(key: StringNode, value: JsonNode | undefined): void {
-    const unknownKey: UnknownKey = { key, value, meaning: this.#meaningOf(key.value) };
-    this.unknownKeys.push(unknownKey);
+  const unknownKeys = members.map(({ key, value }) => {
+    const unknownKey: UnknownKey = { key, value, meaning: meaningOf(key.value) };
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
-      const holder = this.aliases.get(name);
+      const holder = aliases.get(name);
       // `serverUrl` stands for the type too, but a key such as `transport` takes precedence.
       const weak = holder !== undefined && index === 0 && standsFor(holder.meaning)[0] !== name;
-      if (!this.#free.delete(name) && !weak) continue;
-      this.aliases.set(name, unknownKey);
+      if (free.delete(name) || weak) aliases.set(name, unknownKey);
     }
-  }
-
-  #meaningOf(key: string): Meaning {
-    if (isProposedKey(this.#place, key)) return { kind: 'proposed' };
-    const from = foreignKey(this.#place, key);
-    if (from !== undefined) return { kind: 'foreign', from };
-    const alias = aliasOf(this.#place, key);
-    const meant = alias ?? closestMatch(key, this.#free) ?? closestMatch(key, this.#names);
-    if (meant === undefined) return { kind: 'unknown' };
-    return this.#free.has(meant) ? { kind: 'typo', meant } : { kind: 'alternateSpelling', of: meant };
-  }
+    return unknownKey;
+  });
+  return { unknownKeys, aliases };
 }
 
 function standsFor(meaning: Meaning): readonly string[] {

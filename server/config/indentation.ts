@@ -5,9 +5,11 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Returns one step of indentation: that of the first indented line, or two spaces. */
+/** Returns one step of indentation: that of the first indented line; two spaces if there is none or it's too deep. */
 export function indentStepOf(text: string): string {
-  return /[\r\n]([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+  const indent = /[\r\n]([ \t]+)\S/.exec(text)?.[1] ?? '';
+  if (indent.startsWith('\t')) return '\t';
+  return indent.length >= 1 && indent.length <= 8 ? indent : '  ';
 }
 
 /** Returns the indentation of the line that contains an offset. */

@@ -4,7 +4,6 @@
  * node.
  */
 import * as l10n from '@vscode/l10n';
-import type { EntryText } from './entry-text.ts';
 
 /** A range of the text. */
 export interface Span {
@@ -49,8 +48,6 @@ export interface Member {
   readonly value: JsonNode | undefined;
   /** False if a later member of the same object has the same key: JSON parsers keep only the last one. */
   readonly live: boolean;
-  /** Present for a server that is unchanged since an earlier version of the text. */
-  readonly own?: EntryText | undefined;
 }
 
 export function endOf(span: Span): number {
@@ -74,30 +71,21 @@ export function stringValue(node: JsonNode | undefined): string | undefined {
   return node?.type === 'string' ? node.value : undefined;
 }
 
-/** Returns the JSON type of a value as used in messages: "a number", "an object", "null". */
-export const typeInWords = ({ type }: JsonNode): string => nameOfType(type);
+const typeNames: Readonly<Record<JsonNode['type'] | 'integer', () => string>> = {
+  null: () => 'null',
+  string: () => l10n.t('a string'),
+  number: () => l10n.t('a number'),
+  integer: () => l10n.t('an integer'),
+  boolean: () => l10n.t('a boolean'),
+  array: () => l10n.t('an array'),
+  object: () => l10n.t('an object'),
+  invalid: () => l10n.t('an invalid value'),
+};
 
-/** Returns the name of a JSON type with its article, as used in messages. */
-export function nameOfType(type: JsonNode['type'] | 'integer'): string {
-  switch (type) {
-    case 'null':
-      return 'null';
-    case 'string':
-      return l10n.t('a string');
-    case 'number':
-      return l10n.t('a number');
-    case 'integer':
-      return l10n.t('an integer');
-    case 'boolean':
-      return l10n.t('a boolean');
-    case 'array':
-      return l10n.t('an array');
-    case 'object':
-      return l10n.t('an object');
-    case 'invalid':
-      return l10n.t('an invalid value');
-  }
-}
+/** Returns the name of a JSON type with its article, as used in messages: "a number", "an object", "null". */
+export const nameOfType = (type: keyof typeof typeNames): string => typeNames[type]();
+
+export const typeInWords = ({ type }: JsonNode): string => nameOfType(type);
 
 /** Yields all objects in a value, parents first, without recursion. Members that a JSON parser drops are skipped. */
 export function* liveObjects(start: JsonNode): Generator<ObjectNode> {

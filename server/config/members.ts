@@ -1,6 +1,4 @@
-/** Members of an object during parsing, and their keys. */
-
-import type { EntryText } from './entry-text.ts';
+/** Objects and arrays during parsing. */
 import type { JsonNode, StringNode } from './json.ts';
 
 /** A member during parsing. */
@@ -9,39 +7,28 @@ export interface OpenMember {
   colon: number | undefined;
   value: JsonNode | undefined;
   live: boolean;
-  own?: EntryText;
 }
 
-/** Up to this many members, comparing all pairs is faster than a set. */
-const few = 8;
+/** What is expected next in an open bracket. For `key` and `value`, it can also be the end if `comma` is absent. */
+type Expect = 'key' | 'colon' | 'value' | 'comma';
+
+/** An open bracket and its contents so far. */
+export interface Frame {
+  readonly offset: number;
+  readonly indent: number;
+  /** Present in an object. */
+  readonly members: OpenMember[] | undefined;
+  /** Present in an array. */
+  readonly items: JsonNode[] | undefined;
+  expect: Expect;
+  /** Offset of the comma just read. */
+  comma: number | undefined;
+  /** True if opened where no value is allowed. The contents are parsed but aren't added to the tree. */
+  readonly unknownKey: boolean;
+}
 
 /** Clears `live` of members with a later duplicate: JSON parsers keep only the last member of a name. */
-export function markOverridden(members: OpenMember[]): void {
-  if (members.length <= few) {
-    members.forEach((member, index) => {
-      for (let later = index + 1; later < members.length && member.live; later++)
-        member.live = members[later]?.key.value !== member.key.value;
-    });
-    return;
-  }
-  const seen = new Set<string>();
-  for (let index = members.length - 1; index >= 0; index--) {
-    const member = members[index];
-    if (member === undefined) continue;
-    member.live = !seen.has(member.key.value);
-    seen.add(member.key.value);
-  }
-}
-
-const sharedKeys = new Map<string, string>();
-
-/** Returns one instance of equal strings: thousands of servers use the same few, and comparing them becomes fast. */
-export function shared(key: string): string {
-  if (key.length > 20) return key;
-  const known = sharedKeys.get(key);
-  if (known !== undefined || sharedKeys.size >= 500) return known ?? key;
-  // A copy: a slice would retain the whole text.
-  const own = ` ${key}`.slice(1);
-  sharedKeys.set(own, own);
-  return own;
+export function markOverridden(members: readonly OpenMember[]): void {
+  const last = new Map(members.map((member) => [member.key.value, member]));
+  for (const member of members) member.live = last.get(member.key.value) === member;
 }

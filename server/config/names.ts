@@ -1,7 +1,7 @@
 /** Server names: which are valid, and where they are, as keys of the map and in the two lists. */
 import * as l10n from '@vscode/l10n';
-import type { ConfigDocument } from './document.ts';
-import { listNames, serverNameLimit, serverNamePattern } from './format.ts';
+import { type ConfigDocument, listedNames } from './document.ts';
+import { serverNameLimit, serverNamePattern } from './format.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
 import { quote } from './language.ts';
 import type { ServerEntry } from './server.ts';
@@ -31,24 +31,13 @@ export interface NameAt {
 export function nameAt(document: ConfigDocument, offset: number): NameAt | undefined {
   const entry = entryAt(document, offset);
   if (entry !== undefined && touches(entry.key, offset)) return { name: entry.name, node: entry.key, entry };
-  for (const list of listNames) {
-    const value = document.top?.fields.get(list)?.value;
-    if (value?.type !== 'array' || !touches(value, offset)) continue;
-    for (const node of value.items)
-      if (node.type === 'string' && touches(node, offset)) return { name: node.value, node, list };
-  }
-  return undefined;
+  const item = listedNames(document).find(({ node }) => touches(node, offset));
+  return item && { ...item, name: item.node.value };
 }
 
 /** Returns the entry that contains an offset, including its name. */
 export function entryAt({ servers }: ConfigDocument, offset: number): ServerEntry | undefined {
-  let [low, high] = [0, servers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((servers[middle]?.key.offset ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const entry = servers[low - 1];
+  const entry = servers.findLast(({ key }) => key.offset <= offset);
   return entry !== undefined && offset <= endOf(entry.value ?? entry.key) ? entry : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** OpenCode's files are layers: Oh My Pi merges entries with the same name, key by key. */
+import { groupBy } from '../../common/group-by.ts';
 import { importedConnection } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
 import type { DefinedServer, SourceFile } from './source-file.ts';
@@ -8,14 +9,10 @@ import type { DefinedServer, SourceFile } from './source-file.ts';
  * @param files the files that load, highest precedence first
  */
 export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<DefinedServer, DefinedServer> {
-  const layers = new Map<string, DefinedServer[]>();
-  for (const { definitions } of files)
-    for (const definition of definitions) {
-      if (definition.source.layout !== 'opencode') continue;
-      const known = layers.get(definition.name);
-      if (known === undefined) layers.set(definition.name, [definition]);
-      else known.push(definition);
-    }
+  const layers = groupBy(
+    files.filter(({ source }) => source.layout === 'opencode').flatMap(({ definitions }) => definitions),
+    ({ name }) => name,
+  );
   const merged = new Map<DefinedServer, DefinedServer>();
   for (const [highest, ...lower] of layers.values()) {
     if (highest === undefined || lower.length === 0) continue;

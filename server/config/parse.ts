@@ -1,15 +1,12 @@
 /**
  * Parses text into a tree, including text that is incomplete, pasted from elsewhere, or truncated. Never throws. The
- * strict parser limits the nesting; the tolerant one has a stack of open brackets, and reads the text once, or twice if
- * a bracket is missing.
+ * text is read once, or twice if a bracket is missing.
  *
  * One typo should cause one fault: after a fault, text is skipped without further faults until it makes sense again.
  */
 
-import type { EntryText } from './entry-text.ts';
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
-import { parseStrict } from './strict.ts';
 import { TolerantParser } from './tolerant-parser.ts';
 
 export interface ParsedText {
@@ -19,18 +16,8 @@ export interface ParsedText {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Parses a text as strict JSON. Of other text, the tree has as much as can be understood.
- * @param known servers of an earlier version of the text; unchanged ones aren't parsed again
- */
-export function parseText(text: string, known?: readonly EntryText[]): ParsedText {
-  const root = parseStrict(text, known);
-  if (root !== undefined) return { root, faults: [] };
-  return parseWithFaults(text);
-}
-
-/** Parses a text with the tolerant parser, which reports the faults. */
-export function parseWithFaults(text: string): ParsedText {
+/** Parses a text as strict JSON. Of other text, the tree has as much as can be understood. */
+export function parseText(text: string): ParsedText {
   const nul = text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'binary', offset: nul, length: 1, damaging: true }] };
   const plain = read(text, false);

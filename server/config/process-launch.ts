@@ -1,7 +1,8 @@
-/** The program, script, and folder of a stdio server, and the resolution of paths in a config file. */
+/** The program, script, and folder of a stdio server, and the local files and folders that they refer to. */
 import { trimEndOf } from '../../common/trim.ts';
 import type { JsonNode, StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
+import type { Place } from './sources.ts';
 
 export interface ProcessLaunch {
   readonly command: StringNode;
@@ -61,4 +62,26 @@ export function resolvePath(path: string, folder: string | undefined): string | 
 /** True if a command is a path, not a name to find on the PATH. */
 export function isPath(command: string): boolean {
   return /[\\/]/.test(command);
+}
+
+export interface LocalPath {
+  readonly what: 'command' | 'cwd' | 'script';
+  readonly node: StringNode;
+  readonly uri: string;
+  readonly kind: 'file' | 'folder';
+}
+
+/** Returns the local files and folders that a server refers to, as URIs. Doesn't access the disk. */
+export function localPaths({ command, cwd, script }: ProcessLaunch, { project }: Place): readonly LocalPath[] {
+  const found: LocalPath[] = [];
+  const add = (what: LocalPath['what'], node: StringNode | undefined, folder: string | undefined): void => {
+    const uri = node && resolvePath(node.value, folder);
+    if (node !== undefined && uri !== undefined)
+      found.push({ what, node, uri, kind: what === 'cwd' ? 'folder' : 'file' });
+  };
+  const folder = cwd === undefined ? project : resolvePath(cwd.value, project);
+  add('cwd', cwd, project);
+  if (isPath(command.value)) add('command', command, folder);
+  add('script', script, folder);
+  return found;
 }

@@ -21,7 +21,7 @@ export function serverDefinition(
   const { transport, flaw } = connection;
   if (transport === undefined || flaw !== undefined) return undefined;
   const entry = memberValue(serversIn(sourceTree(text, source).root, source), name);
-  if (entry?.type !== 'object' || (source.layout === 'codex' && connection.bucket === undefined)) return undefined;
+  if (entry?.type !== 'object' || (source.layout === 'codex' && connection.key === undefined)) return undefined;
   const variables = syntaxIn(source.layout, version);
   // OpenCode's `{file:path}`: the value is in another file.
   if (variables === 'env' && text.slice(entry.offset, entry.offset + entry.length).includes('{file:')) return undefined;

@@ -1,8 +1,7 @@
 /** One entry of `mcpServers`: a name and its value. */
 
-import type { EntryText } from './entry-text.ts';
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
-import type { FieldSet, Transport } from './field.ts';
+import type { Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
@@ -31,8 +30,6 @@ export class ServerEntry {
   readonly live: boolean;
   /** True if the syntax inside is broken, so that the fields can't be trusted. */
   readonly damaged: boolean;
-  /** Undefined until `ConfigDocument.textOf` is called, unless reused from an earlier version of the document. */
-  own: EntryText | undefined;
   #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
@@ -42,7 +39,6 @@ export class ServerEntry {
     this.value = member.value;
     this.colon = member.colon;
     this.live = member.live;
-    this.own = member.own;
     this.damaged = damaged;
   }
 
@@ -82,7 +78,7 @@ export class ServerEntry {
 }
 
 function readServer(node: ObjectNode): ParsedServer {
-  const all = readGroup('server', node, ...likelySets(node));
+  const all = readGroup('server', node, fieldSet('stdio'), fieldSet('http'));
   const has = (name: string): boolean => hasField(all, name);
   // If the other field is present too, null means that this one is absent.
   const hasBeside = (name: string, other: string): boolean =>
@@ -97,36 +93,16 @@ function readServer(node: ObjectNode): ParsedServer {
     process: has('args') || has('env') || has('cwd'),
   });
   const set = fieldSet(transport);
-  const { fields, misplaced } = fieldsFor(set, all.fields, choice === 'both');
-  const group: Group = { ...all, set, fields };
-  return { transport, choice, group, misplaced, auth: subgroup(group, 'auth'), oauth: subgroup(group, 'oauth') };
-}
-
-/**
- * Returns the fields of both kinds of transport, the likely kind first, so that most fields don't have to be looked up
- * again once the transport is known.
- */
-function likelySets({ members }: ObjectNode): readonly [FieldSet, FieldSet] {
-  const endpoint = members.some(({ key }) => key.value === 'url');
-  return endpoint ? [fieldSet('http'), fieldSet('stdio')] : [fieldSet('stdio'), fieldSet('http')];
-}
-
-const nothing: readonly Field[] = [];
-
-/** Returns the fields of this variant. Those of other variants are misplaced, or kept if `every` is true. */
-function fieldsFor(set: FieldSet, all: ReadonlyMap<string, Field>, every: boolean) {
-  let fits = true;
-  for (const { info } of all.values()) fits &&= fieldOf(set, info.name) === info;
-  if (fits) return { fields: all, misplaced: nothing };
   const fields = new Map<string, Field>();
   const misplaced: Field[] = [];
-  for (const [name, field] of all) {
+  for (const [name, field] of all.fields) {
     const info = fieldOf(set, name);
-    if (info !== undefined) fields.set(name, info === field.info ? field : { ...field, info });
-    else if (every) fields.set(name, field);
+    if (info !== undefined) fields.set(name, { ...field, info });
+    else if (choice === 'both') fields.set(name, field);
     else misplaced.push(field);
   }
-  return { fields, misplaced };
+  const group: Group = { ...all, set, fields };
+  return { transport, choice, group, misplaced, auth: subgroup(group, 'auth'), oauth: subgroup(group, 'oauth') };
 }
 
 /** Returns the value of a key that stands for `type`, such as `"transportType": "sse"`. */

@@ -1,13 +1,12 @@
 /** Reads the servers and lists that a file of the agent or of another tool defines. */
 import { lazy } from '../../common/lazy.ts';
 import { type Connection, connectionOf, importedConnection } from './connection.ts';
-import type { ConfigDocument } from './document.ts';
+import { type ConfigDocument, listedNames } from './document.ts';
 import type { Fault } from './fault.ts';
-import { type ListName, listNames } from './format.ts';
+import type { ListName } from './format.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
-import { ServerResults } from './server-results.ts';
 import type { Source } from './sources.ts';
 
 let toml: typeof import('./toml.ts') | undefined;
@@ -58,40 +57,23 @@ export interface SourceFile {
   readonly document: ConfigDocument | undefined;
 }
 
-/**
- * Reads a file of the agent's own format.
- * @param connections cached connections of the servers of an earlier version of the document
- */
-export function readOwnFile(
-  source: Source,
-  document: ConfigDocument,
-  connections = new ServerResults<Connection>(),
-): SourceFile {
-  const read = connections.of(document, (entry, text) => connectionOf(entry, text, source.kind));
-  const definitions = read.map(([entry, connection]): DefinedServer => {
+/** Reads a file of the agent's own format. */
+export function readOwnFile(source: Source, document: ConfigDocument): SourceFile {
+  const definitions = document.liveServers.map((entry): DefinedServer => {
     const { name, key, value } = entry;
-    return { name, source, key, value, connection, entry, node: undefined };
+    return { name, source, key, value, connection: connectionOf(entry, source.kind), entry, node: undefined };
   });
   return {
     source,
     definitions,
-    items: listItems(source, document),
+    items: listedNames(document).flatMap(({ list, node }) =>
+      node.value === '' ? [] : [{ list, name: node.value, node, source }],
+    ),
     broken: document.faults.length > 0,
     strict: document.faults.length === 0,
     stopsLoader: definitions.some(({ entry }) => entry?.value?.type === 'null'),
     document,
   };
-}
-
-/** Returns the names in the two lists, in the order of the lists. */
-function listItems(source: Source, document: ConfigDocument): readonly ListItem[] {
-  return listNames.flatMap((list) => {
-    const value = document.top?.fields.get(list)?.value;
-    if (value?.type !== 'array') return [];
-    return value.items.flatMap((node) =>
-      node.type === 'string' && node.value !== '' ? [{ list, name: node.value, node, source }] : [],
-    );
-  });
 }
 
 /** Reads another tool's file. */

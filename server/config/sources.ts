@@ -22,6 +22,8 @@ export interface Source {
   readonly label: string;
 }
 
+type FileKind = Omit<Source, 'uri' | 'level' | 'label'>;
+
 /** Where an agent is started, which determines what it reads. Folders are URIs. */
 export interface Place {
   readonly project?: string | undefined;
@@ -43,77 +45,61 @@ export interface Place {
   readonly claude?: string | undefined;
 }
 
-/** The part of a source that is the same for all places, so that it isn't created again for thousands of them. */
-interface Template {
-  readonly source: Omit<Source, 'uri'>;
-  /** Absent for a file in the project, whose path is `source.label`. */
-  readonly fixed?: { readonly uri: string; readonly key: string };
-}
-
 /**
  * Returns the files for one place, highest precedence first. Each is listed once, even if the project is the home
  * folder.
  * @param mayExist false for paths in the project that certainly don't exist, which is most of them
  */
 export function sourcesOf(place: Place, mayExist: (path: string) => boolean = () => true): readonly Source[] {
-  const { project } = place;
+  const { agent, home, claude, version, projectDirectory, agentLabel } = place;
+  const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
+  const names = ['mcp.json', '.mcp.json'];
+
+  function inProject(file: FileKind, labels: readonly string[]): readonly Source[] {
+    const { project } = place;
+    if (project === undefined) return [];
+    return labels
+      .filter(mayExist)
+      .map((label) => ({ ...file, level: 'project', label, uri: childUri(project, label) }));
+  }
+
+  function inFolder(
+    file: FileKind,
+    folder: string | undefined,
+    label: string,
+    paths: readonly string[],
+  ): readonly Source[] {
+    if (folder === undefined) return [];
+    return paths.map((path) => ({ ...file, level: 'user', label: `${label}/${path}`, uri: childUri(folder, path) }));
+  }
+
+  /** Returns the files of one tool: project before user, or in older versions user before project. */
+  function imported({ id, tool, dialect, layout, project, user }: Provider): readonly Source[] {
+    const file = { kind: 'imported', provider: id, tool, layout, dialect } as const;
+    const ofProject = inProject(file, project);
+    // With CLAUDE_CONFIG_DIR, both files are in that folder.
+    const ofUser =
+      id === 'claude' && claude !== undefined
+        ? inFolder(file, claude, '$CLAUDE_CONFIG_DIR', user.map(baseName))
+        : inFolder(file, home, '~', user);
+    const projectFirst = hasBehavior(version, id === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
+    return projectFirst || id === 'opencode' ? [...ofProject, ...ofUser] : [...ofUser, ...ofProject];
+  }
+
   const distinct = new Map<string, Source>();
-  for (const { source, fixed } of templatesFor(place)) {
-    if (fixed === undefined && (project === undefined || !mayExist(source.label))) continue;
-    const uri = fixed?.uri ?? childUri(project ?? '', source.label);
-    const key = fixed?.key ?? uriKey(uri);
-    if (!distinct.has(key)) distinct.set(key, { uri, ...source });
+  for (const source of [
+    ...inProject(
+      own,
+      names.map((name) => `${projectDirectory}/${name}`),
+    ),
+    ...inFolder(own, agent, agentLabel, names),
+    ...importedProviders.flatMap(imported),
+    ...inProject({ ...own, kind: 'standalone', provider: 'mcp-json' }, names),
+  ]) {
+    const key = uriKey(source.uri);
+    if (!distinct.has(key)) distinct.set(key, source);
   }
   return [...distinct.values()];
 }
 
-let last: { readonly key: string; readonly templates: readonly Template[] } | undefined;
-
-function templatesFor(place: Place): readonly Template[] {
-  const { agent, home, claude, version, projectDirectory, agentLabel } = place;
-  const key = [agent, home, claude, version, projectDirectory, agentLabel].join('\n');
-  if (last?.key !== key) last = { key, templates: templatesOf(place) };
-  return last.templates;
-}
-
-function templatesOf({ agent, projectDirectory, agentLabel, ...place }: Place): readonly Template[] {
-  const names = ['mcp.json', '.mcp.json'];
-  const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent' } as const;
-  const inProject = names.map((name): Template => {
-    const label = `${projectDirectory}/${name}`;
-    return { source: { ...own, level: 'project', kind: 'agent', label } };
-  });
-  const ofUser = names.flatMap((name): readonly Template[] => {
-    if (agent === undefined) return [];
-    const source = { ...own, level: 'user', kind: 'agent', label: `${agentLabel}/${name}` } as const;
-    return [{ source, fixed: fixedAt(childUri(agent, name)) }];
-  });
-  const imported = importedProviders.flatMap((provider) => importedFiles(provider, place));
-  const standalone = names.map(
-    (label): Template => ({ source: { ...own, level: 'project', kind: 'standalone', provider: 'mcp-json', label } }),
-  );
-  return [...inProject, ...ofUser, ...imported, ...standalone];
-}
-
-const fixedAt = (uri: string) => ({ uri, key: uriKey(uri) });
-
-/** Returns the files of one tool: project before user, or in older versions user before project. */
-function importedFiles(
-  { id, tool, dialect, layout, project, user }: Provider,
-  { claude, home, version }: Pick<Place, 'claude' | 'home' | 'version'>,
-): readonly Template[] {
-  const file = { kind: 'imported', provider: id, tool, layout, dialect } as const;
-  const projectFiles = project.map((label): Template => ({ source: { ...file, level: 'project', label } }));
-  const userFiles = user.flatMap((path): readonly Template[] => {
-    if (id === 'claude' && claude !== undefined) {
-      // With CLAUDE_CONFIG_DIR, both files are in that folder.
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      const source = { ...file, level: 'user', label: `$CLAUDE_CONFIG_DIR/${name}` } as const;
-      return [{ source, fixed: fixedAt(childUri(claude, name)) }];
-    }
-    if (home === undefined) return [];
-    return [{ source: { ...file, level: 'user', label: `~/${path}` }, fixed: fixedAt(childUri(home, path)) }];
-  });
-  const projectFirst = hasBehavior(version, id === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
-  return projectFirst || id === 'opencode' ? [...projectFiles, ...userFiles] : [...userFiles, ...projectFiles];
-}
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -5,26 +5,20 @@ import type { EffectiveServer, Reason } from './effective.ts';
 
 /** Returns the state and its reason as plain text: "Overridden: .omp/mcp.json defines the same name". */
 export function stateInWords({ state, reason }: EffectiveServer): string {
-  return withReason(nameOf(state), reason);
+  return withReason(names[state](), reason);
 }
 
 /** The same for display next to the text of a file, with the name of the agent: "In effect in Oh My Pi". */
 export function agentStateInWords({ state, reason }: EffectiveServer): string {
-  return withReason(l10n.t('{0} in Oh My Pi', nameOf(state)), reason);
+  return withReason(l10n.t('{0} in Oh My Pi', names[state]()), reason);
 }
 
-function nameOf(state: ServerState): string {
-  switch (state) {
-    case 'inEffect':
-      return l10n.t('In effect');
-    case 'disabled':
-      return l10n.t('Disabled');
-    case 'overridden':
-      return l10n.t('Overridden');
-    case 'invalid':
-      return l10n.t('Invalid');
-  }
-}
+const names: Readonly<Record<ServerState, () => string>> = {
+  inEffect: () => l10n.t('In effect'),
+  disabled: () => l10n.t('Disabled'),
+  overridden: () => l10n.t('Overridden'),
+  invalid: () => l10n.t('Invalid'),
+};
 
 function withReason(name: string, reason: Reason): string {
   const why = reasonInWords(reason);

@@ -23,9 +23,11 @@ export const Token = {
   end: 17,
 } as const;
 
-/** The two values of jsonc-parser's ScanError that are distinguished here. */
-const unterminated = 2;
-const notANumber = 3;
+/** @param error jsonc-parser's ScanError */
+function faultOf(error: number): FaultKind {
+  if (error === 2) return 'unterminated-string';
+  return error === 3 ? 'bad-number' : 'bad-string';
+}
 
 const isDigit = (character: string | undefined): boolean => character !== undefined && /\d/.test(character);
 
@@ -39,8 +41,6 @@ export class Tokens {
   startsLine = true;
   /** The end of the previous token. */
   previousEnd = 0;
-  /** True if this token is a string whose closing quote is missing. */
-  unterminated = false;
   #lineStart = 0;
   #indentOf = -1;
   #indent = 0;
@@ -82,9 +82,8 @@ export class Tokens {
       this.kind = kind;
       this.offset = offset;
       this.end = end;
-      this.unterminated = false;
       const error: number = this.#scanner.getTokenError();
-      if (error !== 0) this.#faults.add(this.#faultOf(error), offset, end - offset);
+      if (error !== 0) this.#faults.add(faultOf(error), offset, end - offset);
       return;
     }
   }
@@ -122,11 +121,5 @@ export class Tokens {
       this.#indent = at - this.#lineStart;
     }
     return this.#indent;
-  }
-
-  #faultOf(error: number): FaultKind {
-    this.unterminated = error === unterminated;
-    if (this.unterminated) return 'unterminated-string';
-    return error === notANumber ? 'bad-number' : 'bad-string';
   }
 }

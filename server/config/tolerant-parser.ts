@@ -1,8 +1,7 @@
 /** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
 import type { FaultKind, FaultList } from './fault.ts';
-import type { Frame } from './frame.ts';
 import type { JsonNode } from './json.ts';
-import { markOverridden, type OpenMember, shared } from './members.ts';
+import { type Frame, markOverridden, type OpenMember } from './members.ts';
 import { Token, Tokens } from './tokens.ts';
 
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
@@ -62,7 +61,7 @@ export class TolerantParser {
     const { kind } = this.#tokens;
     const member = members.at(-1);
     if (kind === Token.closeBrace) this.#close(frame);
-    else if (kind === Token.closeBracket) this.#closeOther(Token.openBracket);
+    else if (kind === Token.closeBracket) this.#closeOther(false);
     else if (kind === Token.comma) this.#comma(frame, members);
     else if (this.#endedByIndent(frame)) return;
     else if (frame.expect === 'colon' && member !== undefined) this.#afterKey(frame, member);
@@ -87,7 +86,7 @@ export class TolerantParser {
   #key(frame: Frame, members: OpenMember[]): void {
     const { kind, offset, length, value } = this.#tokens;
     if (kind !== Token.string) this.#fault(value.startsWith("'") ? 'single-quotes' : 'bad-key');
-    const name = shared(kind === Token.string ? value : value.replaceAll("'", ''));
+    const name = kind === Token.string ? value : value.replaceAll("'", '');
     members.push({
       key: { type: 'string', value: name, offset, length },
       colon: undefined,
@@ -134,7 +133,7 @@ export class TolerantParser {
   #inArray(frame: Frame): void {
     const { kind, startsLine } = this.#tokens;
     if (kind === Token.closeBracket) this.#close(frame);
-    else if (kind === Token.closeBrace) this.#closeOther(Token.openBrace);
+    else if (kind === Token.closeBrace) this.#closeOther(true);
     else if (kind === Token.comma) this.#comma(frame, undefined);
     else if (kind === Token.colon) this.#keyInArray(frame);
     else if (frame.expect === 'comma' && this.#recovering && !startsLine) this.#skip();
@@ -186,9 +185,7 @@ export class TolerantParser {
   #value(): void {
     const { kind, offset, length, value } = this.#tokens;
     if (this.#opens()) this.#open(false);
-    // Short strings such as `npx`, `-y`, and `http` repeat; longer ones rarely do.
-    else if (kind === Token.string)
-      this.#place({ type: 'string', value: length <= 10 ? shared(value) : value, offset, length });
+    else if (kind === Token.string) this.#place({ type: 'string', value, offset, length });
     else if (kind === Token.number) this.#place({ type: 'number', value: Number(value), offset, length });
     else if (kind === Token.null) this.#place({ type: 'null', offset, length });
     else if (kind === Token.true || kind === Token.false) {
@@ -248,13 +245,11 @@ export class TolerantParser {
   }
 
   /** Handles a closing bracket of the other kind: it closes the innermost frame of that kind, if any. */
-  #closeOther(opening: number): void {
-    const object = opening === Token.openBrace;
-    if ((object ? this.#openObjects : this.#openArrays) === 0) this.#unexpected();
-    else this.#closeInner(object);
-  }
-
-  #closeInner(object: boolean): void {
+  #closeOther(object: boolean): void {
+    if ((object ? this.#openObjects : this.#openArrays) === 0) {
+      this.#unexpected();
+      return;
+    }
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1)) {
       if ((frame.members !== undefined) === object) {
         this.#close(frame);
@@ -292,9 +287,8 @@ export class TolerantParser {
       this.#recovering = true;
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);
-      // An array that grew has spare capacity; its copy has none.
-      this.#place({ type: 'object', members: frame.members.slice(), ...span });
-    } else this.#place({ type: 'array', items: frame.items?.slice() ?? [], ...span });
+      this.#place({ type: 'object', members: frame.members, ...span });
+    } else this.#place({ type: 'array', items: frame.items ?? [], ...span });
   }
 
   #closeAtEnd(): void {

@@ -3,6 +3,7 @@
 import { closestMatch, normalizedWord } from './closest-match.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
+import { own } from './guards.ts';
 import type { JsonNode } from './json.ts';
 
 /**
@@ -51,11 +52,7 @@ const otherNames: Readonly<Record<string, Transport>> = {
 export function transportMeant(type: string): Transport | undefined {
   const word = normalizedWord(type);
   const exact = transports.find((transport) => transport === word);
-  return (
-    exact ??
-    (Object.hasOwn(otherNames, word) ? otherNames[word] : undefined) ??
-    (closestMatch(word, transports) as Transport | undefined)
-  );
+  return exact ?? own(otherNames, word) ?? (closestMatch(word, transports) as Transport | undefined);
 }
 
 /** Returns `sse` for a URL whose path ends in /sse, `http` for any other. */

@@ -14,11 +14,8 @@ export function uriKey(uri: string): string {
 
 /** Returns the URI of a path in a folder. `relative` has forward slashes. */
 export function childUri(folder: string, relative: string): string {
-  if (nothingToEncode.test(relative)) return `${trimEndOf(folder, '/')}/${relative}`;
   return `${trimEndOf(folder, '/')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
 }
-
-const nothingToEncode = /^[\w./~-]+$/;
 
 /** Returns the folder that contains a file or folder. */
 export function parentUri(uri: string): string {

@@ -9,25 +9,12 @@ export interface Variable {
   readonly hasDefault: boolean;
 }
 
-const own = variablePattern();
-
-const none: readonly Variable[] = [];
-/** Cache for one string, because several rules check the same string in a row. */
-let last = { text: '', variables: none };
-
 /** Returns the variables that the agent expands. */
 export function variablesIn(text: string): readonly Variable[] {
-  if (!text.includes('${')) return none;
-  if (last.text !== text) last = { text, variables: readVariables(text) };
-  return last.variables;
-}
-
-function readVariables(text: string): readonly Variable[] {
-  const found: Variable[] = [];
-  own.lastIndex = 0;
-  for (let match = own.exec(text); match !== null; match = own.exec(text))
-    found.push({ name: match[1] ?? '', hasDefault: match[2] !== undefined });
-  return found;
+  return Array.from(text.matchAll(variablePattern()), ([, name = '', fallback]) => ({
+    name,
+    hasDefault: fallback !== undefined,
+  }));
 }
 
 /** True if a shell processes the text before the server gets it, and expands `$NAME` and `~`. */

@@ -2,9 +2,10 @@
 
 import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
+import { own } from '../config/guards.ts';
 import { transportOfAddress } from '../config/transport.ts';
-import { isRemote, type Options, type Parsed, pairs, parse } from './command-options.ts';
-import type { SourceMember } from './draft.ts';
+import { isRemote, type Options, pairs, parse } from './command-options.ts';
+import { type SourceMember, sourceMembersAt } from './draft.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
@@ -43,10 +44,10 @@ export function commandServers(text: string): readonly CommandServer[] | undefin
 function serverOf(words: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
-  const jsonAdder = Object.hasOwn(jsonAdders, program) ? jsonAdders[program] : undefined;
-  if (second === 'mcp' && third === 'add-json' && jsonAdder !== undefined)
-    return fromJson(parse(words.slice(3), ofJson)?.positional ?? [], jsonAdder);
-  if (second === 'mcp' && third === 'add' && Object.hasOwn(adders, program)) return adders[program]?.(words.slice(3));
+  const [add, jsonDialect] = [own(addCommands, program), own(jsonAdders, program)];
+  if (second === 'mcp' && third === 'add' && add !== undefined) return added(words.slice(3), add);
+  if (second === 'mcp' && third === 'add-json' && jsonDialect !== undefined)
+    return fromJson(parse(words.slice(3), ofJson)?.positional ?? [], jsonDialect);
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
   if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first)) return server(undefined, endpoint(first));
@@ -57,12 +58,10 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
 type Entry = Record<string, Value | undefined>;
 
 function server(name: string | undefined, entry: Entry, dialect: Dialect = 'command'): CommandServer | undefined {
-  const sourceMembers = new Map(
-    [...mapOf(Object.entries(entry))].map(([key, value]) => [key, { value, at: nowhere }] as const),
-  );
-  const { command, args, url } = entry;
-  const guess = typeof url === 'string' ? nameFromAddress(url) : nameFromCommand(commandWords(command, args));
-  return command === undefined && url === undefined ? undefined : { name: name ?? guess, dialect, sourceMembers };
+  const [url, words] = [textOf(entry.url), commandWords(entry.command, entry.args)];
+  if (url === undefined && words.length === 0) return undefined;
+  const guess = url === undefined ? nameFromCommand(words) : nameFromAddress(url);
+  return { name: name || guess, dialect, sourceMembers: sourceMembersAt(mapOf(Object.entries(entry)), nowhere) };
 }
 
 const endpoint = (url: string, transport?: string): Entry => ({ type: transport ?? transportOfAddress(url), url });
@@ -90,47 +89,11 @@ function runsScript([command = '', first]: readonly string[]): boolean {
 function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
   const value = jsonIn(json);
   if (!isMap(value)) return undefined;
-  const sourceMembers = new Map([...value].map(([key, item]) => [key, { value: item, at: nowhere }] as const));
-  const own = textOf(value.get('name'));
-  sourceMembers.delete('name');
-  sourceMembers.delete('inputs');
-  const prompts = promptsOf(value.get('inputs') ?? jsonIn(asked));
-  const url = textOf(value.get('url'));
-  const line = commandWords(value.get('command'), value.get('args'));
-  if (url === undefined && line.length === 0) return undefined;
-  return {
-    name: name || own || (url === undefined ? nameFromCommand(line) : nameFromAddress(url)),
-    dialect,
-    sourceMembers,
-    prompts,
-  };
+  const { name: ownName, inputs = jsonIn(asked), ...entry } = Object.fromEntries(value);
+  const found = server(name || textOf(ownName), entry, dialect);
+  return found && { ...found, prompts: promptsOf(inputs) };
 }
 
-const shared = {
-  '--transport': 'transport',
-  '-t': 'transport',
-  '--scope': 'scope',
-  '-s': 'scope',
-  '--env': 'env',
-  '-e': 'env',
-  '--header': 'header',
-  '-H': 'header',
-};
-
-const claude: Options = {
-  valued: { ...shared, '--client-id': 'clientId', '--callback-port': 'callbackPort' },
-  flags: new Set(['--client-secret']),
-};
-const gemini: Options = {
-  valued: {
-    ...shared,
-    '--timeout': 'timeout',
-    '--description': 'description',
-    '--include-tools': 'includeTools',
-    '--exclude-tools': 'excludeTools',
-  },
-  flags: new Set(['--trust']),
-};
 function jsonIn(text: string): Value | undefined {
   try {
     return valueIn(readJson(text));
@@ -152,82 +115,93 @@ function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServ
   ]);
 }
 
-const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: new Set(['--client-secret']) };
-const copilot: Options = {
-  valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },
-  flags: new Set(['--json']),
+/** A program whose `mcp add` adds a server. */
+interface AddCommand extends Options {
+  readonly dialect: Dialect;
+  /** The keys of options other than those of all programs. */
+  readonly entry?: (option: (name: string) => string | undefined, has: (flag: string) => boolean) => Entry;
+}
+
+const shared = {
+  '--transport': 'transport',
+  '-t': 'transport',
+  '--scope': 'scope',
+  '-s': 'scope',
+  '--env': 'env',
+  '-e': 'env',
+  '--header': 'header',
+  '-H': 'header',
 };
-const opencode: Options = {
-  valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
-  flags: new Set(['--global']),
+
+/** Gemini CLI, and its fork Qwen Code, which has the same options. */
+const gemini: Omit<AddCommand, 'dialect'> = {
+  valued: {
+    ...shared,
+    '--timeout': 'timeout',
+    '--description': 'description',
+    '--include-tools': 'includeTools',
+    '--exclude-tools': 'excludeTools',
+  },
+  flags: ['--trust'],
+  entry: (option, has) => ({
+    timeout: option('timeout'),
+    description: option('description'),
+    includeTools: option('includeTools')?.split(','),
+    excludeTools: option('excludeTools')?.split(','),
+    trust: has('--trust') ? true : undefined,
+  }),
 };
-const codex: Options = {
-  valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer' },
-  flags: new Set(),
+
+const addCommands: Readonly<Record<string, AddCommand>> = {
+  claude: {
+    dialect: 'claude-code',
+    valued: { ...shared, '--client-id': 'clientId', '--callback-port': 'callbackPort' },
+    flags: ['--client-secret'],
+    entry: (option) => {
+      const port = option('callbackPort');
+      const client = mapOf([
+        ['clientId', option('clientId')],
+        ['callbackPort', port === undefined ? undefined : Number(port)],
+      ]);
+      return { oauth: client.size > 0 ? client : undefined };
+    },
+  },
+  codex: {
+    dialect: 'codex',
+    valued: { '--env': 'env', '--url': 'url', '--bearer-token-env-var': 'bearer' },
+    entry: (option) => ({ bearer_token_env_var: option('bearer') }),
+  },
+  copilot: {
+    dialect: 'copilot',
+    valued: { ...shared, '--tools': 'tools', '--timeout': 'timeout' },
+    flags: ['--json'],
+    entry: (option) => ({ timeout: option('timeout'), tools: option('tools')?.split(',') }),
+  },
+  gemini: { dialect: 'gemini', ...gemini },
+  opencode: {
+    dialect: 'opencode',
+    valued: { '--env': 'env', '--url': 'url', '--header': 'header' },
+    flags: ['--global'],
+  },
+  qwen: { dialect: 'qwen', ...gemini },
 };
 
 /** Programs whose `mcp add-json` accepts a name and a server. */
 const jsonAdders: Readonly<Record<string, Dialect>> = { claude: 'claude-code', qwen: 'qwen' };
+const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: ['--client-secret'] };
 
-/** Reads `mcp add` of Gemini CLI, or of its fork Qwen Code, which has the same options. */
-function ofGemini(words: readonly string[], dialect: Dialect): CommandServer | undefined {
-  const parsed = parse(words, gemini);
-  const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
-  const list = (name: string): readonly string[] | undefined => one(name)?.split(',');
-  const others = {
-    timeout: one('timeout'),
-    description: one('description'),
-    includeTools: list('includeTools'),
-    excludeTools: list('excludeTools'),
-    trust: parsed?.options.has('--trust') === true ? true : undefined,
-  };
-  return parsed && added(parsed, others, dialect);
-}
-
-type Adder = (words: readonly string[]) => CommandServer | undefined;
-
-const adders: Readonly<Record<string, Adder>> = {
-  claude: (words) => {
-    const parsed = parse(words, claude);
-    const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
-    const port = one('callbackPort');
-    const client = mapOf([
-      ['clientId', one('clientId')],
-      ['callbackPort', port === undefined ? undefined : Number(port)],
-    ]);
-    return parsed && added(parsed, { oauth: client.size > 0 ? client : undefined }, 'claude-code');
-  },
-  copilot: (words) => {
-    const parsed = parse(words, copilot);
-    const one = (name: string): string | undefined => parsed?.options.get(name)?.[0];
-    return parsed && added(parsed, { timeout: one('timeout'), tools: one('tools')?.split(',') }, 'copilot');
-  },
-  gemini: (words) => ofGemini(words, 'gemini'),
-  qwen: (words) => ofGemini(words, 'qwen'),
-  opencode: (words) => {
-    const parsed = parse(words, opencode);
-    const url = parsed?.options.get('url')?.[0];
-    if (parsed === undefined || url === undefined) return parsed && added(parsed, {}, 'opencode');
-    const headers = pairs(parsed.options.get('header') ?? [], /[:=]/);
-    return server(parsed.positional[0], { ...endpoint(url), headers }, 'opencode');
-  },
-  codex: (words) => {
-    const parsed = parse(words, codex);
-    const url = parsed?.options.get('url')?.[0];
-    const others = { bearer_token_env_var: parsed?.options.get('bearer')?.[0] };
-    if (parsed === undefined || url === undefined) return parsed && added(parsed, others, 'codex');
-    return server(parsed.positional[0], { ...endpoint(url), ...others }, 'codex');
-  },
-};
-
-function added({ positional, options, rest }: Parsed, others: Entry, dialect: Dialect): CommandServer | undefined {
+function added(words: readonly string[], { dialect, entry, ...accepted }: AddCommand): CommandServer | undefined {
+  const { positional, options, rest = [] } = parse(words, accepted) ?? {};
+  if (positional === undefined || options === undefined) return undefined;
+  const option = (name: string): string | undefined => options.get(name)?.[0];
   const [name, ...more] = positional;
-  const line = [...more, ...(rest ?? [])];
-  const [target] = line;
-  if (name === undefined || target === undefined) return undefined;
-  const transport = options.get('transport')?.[0];
-  const remote = isRemote(transport) || (line.length === 1 && /^https?:\/\//i.test(target));
+  const line = [...more, ...rest];
+  const target = option('url') ?? line[0];
+  if (target === undefined || (name === undefined && !options.has('url'))) return undefined;
+  const transport = option('transport');
+  const remote = options.has('url') || isRemote(transport) || (line.length === 1 && /^https?:\/\//i.test(target));
   const where = remote ? endpoint(target, transport === 'stdio' ? undefined : transport) : process(line);
   const env = pairs(options.get('env') ?? [], /=/);
-  return server(name, { ...where, env, headers: pairs(options.get('header') ?? [], /[:=]/), ...others }, dialect);
+  const headers = pairs(options.get('header') ?? [], /[:=]/);
+  return server(name, { ...where, env, headers, ...entry?.(option, (flag) => options.has(flag)) }, dialect);
 }

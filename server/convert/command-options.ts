@@ -1,13 +1,14 @@
 /** Parses the options of `mcp add` commands, and the pairs in some of their values. */
+import { own } from '../config/guards.ts';
 import { mapOf, type Value } from './value.ts';
 
 /** Options of an `add` command: those with a value, mapped to one name for all aliases, and those without. */
 export interface Options {
   readonly valued: Readonly<Record<string, string>>;
-  readonly flags: ReadonlySet<string>;
+  readonly flags?: readonly string[];
 }
 
-export interface Parsed {
+interface Parsed {
   readonly positional: readonly string[];
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** The words after `--`. */
@@ -18,7 +19,7 @@ export interface Parsed {
  * Parses the words after `mcp add`. Options after a command belong to that command; options after a URL are parsed.
  * @returns undefined if an option is unknown
  */
-export function parse(words: readonly string[], { valued, flags }: Options): Parsed | undefined {
+export function parse(words: readonly string[], { valued, flags = [] }: Options): Parsed | undefined {
   const positional: string[] = [];
   const options = new Map<string, string[]>();
   for (let at = 0; at < words.length; at++) {
@@ -32,9 +33,9 @@ export function parse(words: readonly string[], { valued, flags }: Options): Par
     }
     const equals = word.startsWith('--') ? word.indexOf('=') : -1;
     const key = equals < 0 ? word : word.slice(0, equals);
-    const option = Object.hasOwn(valued, key) ? valued[key] : undefined;
+    const option = own(valued, key);
     if (option === undefined) {
-      if (!flags.has(key)) return undefined;
+      if (!flags.includes(key)) return undefined;
       options.set(key, []);
       continue;
     }

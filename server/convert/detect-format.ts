@@ -1,7 +1,7 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
-import { type JsonNode, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import type { Language } from './tree.ts';
 
 export interface Hints {
@@ -44,7 +44,8 @@ export interface Root {
 export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined {
   if (tree.type !== 'object') return undefined;
   const members = liveMembers(tree);
-  const told = from ?? (path === undefined ? undefined : toolOfPath(path)?.dialect) ?? schemaDialect(members);
+  const schema = stringValue(memberValue(tree, '$schema')) ?? '';
+  const told = from ?? toolOfPath(path ?? '')?.dialect ?? toolOfSchema(schema);
   const deeper = deeperIn(members.get('mcp')?.value, told);
   if (deeper !== undefined) return deeper;
   for (const [key, usual] of rootDialects) {
@@ -60,16 +61,11 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
 
 /** Finds servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
 function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
-  const node = outer?.type === 'object' ? liveMembers(outer).get('servers')?.value : undefined;
+  const node = memberValue(outer, 'servers');
   // It can be a server with that name.
   if (node?.type !== 'object' || hasEndpoint(node)) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
   return { node, key: 'mcp', dialect };
-}
-
-function schemaDialect(members: ReadonlyMap<string, Member>): Dialect | undefined {
-  const schema = members.get('$schema')?.value;
-  return schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
 }
 
 /** Tools by their names in the table of foreign keys. */
@@ -114,25 +110,20 @@ const entriesIn = (node: JsonNode): readonly ObjectNode[] =>
 
 const keysOf = (entry: ObjectNode): readonly string[] => entry.members.map(({ key }) => key.value);
 
-const memberOf = (entry: ObjectNode, key: string): JsonNode | undefined => liveMembers(entry).get(key)?.value;
-
-function typeOf(entry: ObjectNode): string {
-  const type = memberOf(entry, 'type');
-  return type?.type === 'string' ? type.value : '';
-}
+const typeOf = (entry: ObjectNode): string => stringValue(memberValue(entry, 'type')) ?? '';
 
 const isOpenCodes = (entry: ObjectNode): boolean =>
   /^(?:local|remote)$/.test(typeOf(entry)) ||
-  memberOf(entry, 'command')?.type === 'array' ||
-  memberOf(entry, 'environment') !== undefined;
+  memberValue(entry, 'command')?.type === 'array' ||
+  memberValue(entry, 'environment') !== undefined;
 
 const isCrushs = (entry: ObjectNode): boolean => /^(?:stdio|http|sse)$/.test(typeOf(entry));
 
 const isClines = (entry: ObjectNode): boolean =>
-  typeOf(entry) === 'streamableHttp' || memberOf(entry, 'transport')?.type === 'object';
+  typeOf(entry) === 'streamableHttp' || memberValue(entry, 'transport')?.type === 'object';
 
 const isGooses = (entry: ObjectNode): boolean =>
-  memberOf(entry, 'cmd') !== undefined || memberOf(entry, 'uri') !== undefined;
+  memberValue(entry, 'cmd') !== undefined || memberValue(entry, 'uri') !== undefined;
 
 /** True for an object with a command or URL in the format of any tool. */
 export function hasEndpoint(node: JsonNode | undefined): boolean {

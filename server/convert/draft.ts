@@ -4,7 +4,7 @@ import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
-import { areEqual, isList, isMap, mapOf, type Value } from './value.ts';
+import { areEqual, isList, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 import type { Prompts } from './variables.ts';
 
 /** A member of an entry in the source. */
@@ -15,13 +15,17 @@ export interface SourceMember {
   readonly span?: Span;
 }
 
+/** Returns the members of an entry that has one range as a whole. */
+export const sourceMembersAt = (members: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
+  new Map(Array.from(members, ([key, value]) => [key, { value, at }]));
+
 /** Context that all servers of a source share. */
 export interface ConversionContext {
   readonly dialect: Dialect;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
-  readonly ownFile: boolean;
+  readonly ownFile?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
-  readonly fromShell: boolean;
+  readonly fromShell?: boolean;
   readonly prompts: Prompts;
   readonly remarks: Remarks;
   readonly layouts: ListLayouts;

@@ -4,7 +4,7 @@ import type { Remark } from '../../common/conversion.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
 import { listNames, serverFieldNames } from '../config/format.ts';
-import { type JsonNode, liveMembers, type ObjectNode } from '../config/json.ts';
+import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
 import { hasServerField, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { hasEndpoint } from './detect-format.ts';
@@ -45,14 +45,7 @@ export function convertInPlace(text: string, path: string): InPlace | undefined 
 
 /** True if an object has duplicate keys, of which all values but the last would be silently dropped. */
 function isAmbiguous(tree: JsonNode): boolean {
-  const waiting: JsonNode[] = [tree];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === 'object') {
-      if (node.members.some(({ live }) => !live)) return true;
-      for (const { value } of node.members) if (value !== undefined) waiting.push(value);
-    } else if (node.type === 'array') for (const item of node.items) waiting.push(item);
-  }
-  return false;
+  return [...liveObjects(tree)].some(({ members }) => members.some(({ live }) => !live));
 }
 
 /** True if something at the top level looks like a server, or contains one, but isn't read as a server. */

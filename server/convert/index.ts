@@ -35,22 +35,16 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
   const servers = only === undefined ? source.servers : source.servers.filter(({ name }) => only.has(name));
-  const { merged, name } = write(text, { ...source, servers }, to, options);
-  const converted = servers.map(
-    (server, index): ConvertedServer => ({
-      name: server.name,
-      newName: name(index),
-      transport: server.transport,
-      summary: summaryOf(server),
-      collides: merged.placed[index]?.collides ?? 'no',
-    }),
-  );
+  const { placed, ...merged } = write(text, { ...source, servers }, to, options);
+  const converted = servers.map((server, index): ConvertedServer => {
+    const { name: newName = server.name, collides = 'no' } = placed[index] ?? {};
+    return { name: server.name, newName, transport: server.transport, summary: summaryOf(server), collides };
+  });
   const report = only === undefined ? remarks.all : remarks.of(only);
-  const { text: result, changes } = merged;
-  return { text: result, changes, dialect, servers: converted, report, reportText: remarksInWords(report) };
+  return { ...merged, dialect, servers: converted, report, reportText: remarksInWords(report) };
 }
 
-function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions) {
+function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions): Merged {
   const { servers, remarks, lists } = source;
   for (const list of lists.keys()) {
     if (to !== 'agent')
@@ -67,12 +61,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
       .flatMap((server) => writeCommand(server, remarks) ?? [])
       .map((line) => `${line}\n`)
       .join('');
-    const merged: Merged = {
-      text: lines,
-      changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }],
-      placed: [],
-    };
-    return { merged, name: (index: number) => servers[index]?.name ?? '' };
+    return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
   }
   const entries = servers.map((server): NewEntry => ({ name: server.name, value: writeServer(server, to, remarks) }));
   const mergeInto = to !== 'agent' && targets[to].syntax === 'toml' ? mergeToml : merge;
@@ -85,7 +74,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     others: to === 'agent' ? { $schema: source.schema, lists } : undefined,
   });
   for (const [index, placed] of merged.placed.entries()) addPlacementRemark(placed, servers[index], remarks);
-  return { merged, name: (index: number) => merged.placed[index]?.name ?? '' };
+  return merged;
 }
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */

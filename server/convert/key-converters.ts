@@ -1,5 +1,6 @@
 /** Converts the value of a tool's key to a field of the agent's format, or to a remark. */
 import * as l10n from '@vscode/l10n';
+import { own } from '../config/guards.ts';
 import { milliseconds } from '../fixes/values.ts';
 import type { ServerDraft } from './draft.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
@@ -126,7 +127,7 @@ export const oauth: KeyConverter = (draft, value, key) => {
   const known = new Map<string, Value>();
   const paths = new Map<string, string>();
   for (const [clientKey, item] of value) {
-    const name = Object.hasOwn(clientNames, clientKey) ? (clientNames[clientKey] ?? clientKey) : clientKey;
+    const name = own(clientNames, clientKey) ?? clientKey;
     const path = `${key}.${clientKey}`;
     if (!paths.has(name)) paths.set(name, path);
     if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));

@@ -1,6 +1,7 @@
 /** How the keys of all tools are converted to the agent's format. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
+import { own } from '../config/guards.ts';
 import {
   address,
   auth,
@@ -124,11 +125,8 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   },
 };
 
-const own = <T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
-
 /** Returns how a key of a tool is converted; undefined if the key is unknown. */
 export function converterOf(dialect: Dialect, key: string): KeyConverter | undefined {
   const { extends: base } = traitsOf(dialect);
-  return own(ofDialect[dialect], key) ?? own(base && ofDialect[base], key) ?? own(ofAll, key);
+  return own(ofDialect[dialect] ?? {}, key) ?? own((base && ofDialect[base]) ?? {}, key) ?? own(ofAll, key);
 }

@@ -1,6 +1,7 @@
 /** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
+import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
 import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
@@ -100,7 +101,7 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
-  { strictNames, collision }: MergeTarget,
+  { strictNames, collision }: Pick<MergeTarget, 'strictNames' | 'collision'>,
 ): readonly Placed[] {
   const taken = new Set(existing.keys());
   const fresh = new Set<string>();
@@ -130,11 +131,7 @@ export function place(
 }
 
 /** Detects the layout of a file. */
-export function layoutOf(text: string): TextLayout {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '';
-  const step = indent.startsWith('\t') ? '\t' : indent.length >= 1 && indent.length <= 8 ? indent : '  ';
-  return { step, eol: text.includes('\r\n') ? '\r\n' : '\n' };
-}
+export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text), eol: lineBreakOf(text) });
 
 const onOneLine: TextLayout = { step: '', eol: ' ' };
 
@@ -143,7 +140,7 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
   if (added.size === 0) return [];
   const last = object.members.at(-1);
   if (last === undefined) return [intoEmpty(text, object, added, layout)];
-  const indent = indentAt(text, last.key.offset);
+  const indent = indentBefore(text, last.key.offset);
   const members = printMembers(added, layout, indent);
   const end = endOf(memberSpan(last));
   const comma = commaAfter(text, end);
@@ -157,7 +154,7 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
 }
 
 function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): Change {
-  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', object.offset) + 1))?.[0] ?? '';
+  const outer = indentOfLine(text, object.offset);
   const gap = layout.eol + outer + layout.step;
   const members = gap + printMembers(added, layout, outer + layout.step).join(`,${gap}`);
   const inside = text.slice(object.offset + 1, endOf(object) - 1);
@@ -177,14 +174,8 @@ function printMembers(added: ValueMap, layout: TextLayout, indent: string | unde
 
 /** Prints a new value for a member, in the member's layout. */
 function printFor(text: string, { key }: Member, value: Value, layout: TextLayout): string {
-  const indent = indentAt(text, key.offset);
+  const indent = indentBefore(text, key.offset);
   return print(value, indent === undefined ? onOneLine : layout, indent);
-}
-
-/** Returns the white space before an offset; undefined if its line has other text before it, or is the first line. */
-export function indentAt(text: string, offset: number): string | undefined {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1, offset);
-  return /^[ \t]*$/.test(line) && line.length < offset ? line : undefined;
 }
 
 /** Returns the offset after a comment that ends the line, because that belongs to the text before it. */

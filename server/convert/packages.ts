@@ -1,11 +1,12 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
-import { type JsonNode, memberValue, type Span } from '../config/json.ts';
+import { own } from '../config/guards.ts';
+import { type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
-import type { SourceMember } from './draft.ts';
+import { type SourceMember, sourceMembersAt } from './draft.ts';
 import type { Remarks } from './remarks.ts';
-import { isList, isMap, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { isList, isMap, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server, with the keys of the agent's format. */
 export interface DescribedServer {
@@ -30,7 +31,7 @@ export function descriptionIn(tree: JsonNode): Dialect | undefined {
 
 /** Returns one server for each way to run or reach the described server. The user chooses among them. */
 export function describedServers(tree: JsonNode, remarks: Remarks): readonly DescribedServer[] {
-  const whole = textOf(valueIn(memberValue(tree, 'name'))) ?? '';
+  const whole = textIn(tree, 'name') ?? '';
   const name = whole.slice(whole.lastIndexOf('/') + 1);
   const bundle = memberValue(memberValue(tree, 'server'), 'mcp_config');
   if (bundle !== undefined) {
@@ -45,9 +46,6 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
   });
 }
 
-const sourceMembersAt = (keys: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
-  new Map([...keys].map(([key, value]) => [key, { value, at }] as const));
-
 /** Command lines that start the packages of a registry: the program, its arguments, and the package. */
 const runners: Readonly<Record<string, (id: string, version: string | undefined) => readonly string[]>> = {
   npm: (id, version) => ['npx', '-y', version === undefined ? id : `${id}@${version}`],
@@ -61,6 +59,19 @@ const runners: Readonly<Record<string, (id: string, version: string | undefined)
     version === undefined || /:[^/]*$/.test(id) ? id : `${id}:${version}`,
   ],
 };
+
+/** Returns a member by its name in camel case, which older descriptions have in snake case. */
+function memberIn(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return (
+    memberValue(node, key) ??
+    memberValue(
+      node,
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
+  );
+}
+
+const textIn = (node: JsonNode | undefined, key: string): string | undefined => stringValue(memberIn(node, key));
 
 /** One package or URL of a registry's description. */
 class Offer {
@@ -83,31 +94,31 @@ class Offer {
 
   #remote(): ValueMap {
     return mapOf([
-      ['type', this.#value('type', 'transport_type')],
+      ['type', this.#text('type') ?? this.#text('transportType')],
       ['url', this.#filled(this.#node, this.#text('url') ?? '', 'url')],
       ['headers', this.#pairs('headers')],
     ]);
   }
 
   #package(): ValueMap | undefined {
-    const [registry = '', id] = [this.#text('registryType', 'registry_type'), this.#text('identifier')];
-    const runner = Object.hasOwn(runners, registry) ? runners[registry] : undefined;
-    const transport = textOf(valueIn(memberValue(memberValue(this.#node, 'transport'), 'type'))) ?? 'stdio';
+    const [registry = '', id] = [this.#text('registryType'), this.#text('identifier')];
+    const runner = own(runners, registry);
+    const transport = textIn(memberValue(this.#node, 'transport'), 'type') ?? 'stdio';
     if (runner === undefined || id === undefined)
       return this.#skip(l10n.t('Packages of type "{0}" aren\'t supported.', registry));
     if (transport !== 'stdio')
       return this.#skip(l10n.t('The package has to be started first, and is then reached by its URL.'));
-    const env = this.#pairs('environmentVariables', 'environment_variables');
+    const env = this.#pairs('environmentVariables');
     const [program = '', ...words] = runner(id, this.#text('version'));
-    const forRunner = this.#words('runtimeArguments', 'runtime_arguments');
-    const own = this.#words('packageArguments', 'package_arguments');
+    const forRunner = this.#words('runtimeArguments');
+    const forPackage = this.#words('packageArguments');
     // A container sees only the variables that are passed to it.
     const passed = registry === 'oci' && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
     const options = [...words.slice(0, -1), ...passed, ...forRunner];
-    const separator = registry === 'nuget' && own.length > 0 ? ['--'] : [];
+    const separator = registry === 'nuget' && forPackage.length > 0 ? ['--'] : [];
     return mapOf([
-      ['command', this.#text('runtimeHint', 'runtime_hint') ?? program],
-      ['args', [...options, ...words.slice(-1), ...separator, ...own]],
+      ['command', this.#text('runtimeHint') ?? program],
+      ['args', [...options, ...words.slice(-1), ...separator, ...forPackage]],
       ['env', env],
     ]);
   }
@@ -116,43 +127,33 @@ class Offer {
     this.#remarks.add('skipped', { server: this.#name, field: this.#path, at: this.#node }, reason);
   }
 
-  #value(...keys: readonly string[]): Value | undefined {
-    return keys
-      .map((key) => valueIn(memberValue(this.#node, key)))
-      .find((value) => value !== undefined && value !== null);
+  #text(key: string): string | undefined {
+    return textIn(this.#node, key);
   }
 
-  #text(...keys: readonly string[]): string | undefined {
-    return textOf(this.#value(...keys));
-  }
-
-  #inputs(keys: readonly string[]): readonly JsonNode[] {
-    const list = keys.map((key) => memberValue(this.#node, key)).find((node) => node !== undefined);
+  #inputs(key: string): readonly JsonNode[] {
+    const list = memberIn(this.#node, key);
     return list?.type === 'array' ? list.items : [];
   }
 
-  #pairs(...keys: readonly string[]): Value | undefined {
-    const pairs = this.#inputs(keys).flatMap((input): [string, string][] => {
-      const name = textOf(valueIn(memberValue(input, 'name')));
+  #pairs(key: string): Value | undefined {
+    const pairs = this.#inputs(key).flatMap((input): [string, string][] => {
+      const name = textIn(input, 'name');
       return name === undefined ? [] : [[name, this.#input(input, name) ?? `\${${variableName(name)}:-}`]];
     });
     return pairs.length === 0 ? undefined : mapOf(pairs);
   }
 
-  #words(...keys: readonly string[]): readonly string[] {
-    return this.#inputs(keys).flatMap((input) => {
-      const name = textOf(valueIn(memberValue(input, 'name')));
-      const hint = textOf(valueIn(memberValue(input, 'valueHint') ?? memberValue(input, 'value_hint')));
-      const value = this.#input(input, name ?? hint ?? 'argument');
-      const isNamed = valueIn(memberValue(input, 'type')) === 'named' && name !== undefined;
+  #words(key: string): readonly string[] {
+    return this.#inputs(key).flatMap((input) => {
+      const name = textIn(input, 'name');
+      const label = name ?? textIn(input, 'valueHint') ?? 'argument';
+      const value = this.#input(input, label);
+      const isNamed = textIn(input, 'type') === 'named' && name !== undefined;
       if (value !== undefined) return isNamed ? [name, value] : [value];
       if (isNamed && isFlag(input)) return [name];
-      const field = `${this.#path}.${name ?? hint ?? 'argument'}`;
-      this.#remarks.add(
-        'lost',
-        { server: this.#name, field, at: input },
-        l10n.t('An optional argument without a default.'),
-      );
+      const subject = { server: this.#name, field: `${this.#path}.${label}`, at: input };
+      this.#remarks.add('lost', subject, l10n.t('An optional argument without a default.'));
       return [];
     });
   }
@@ -162,7 +163,7 @@ class Offer {
     const [value, standard] = ['value', 'default'].map((key) => valueIn(memberValue(input, key)));
     if (value !== undefined && value !== null) return this.#filled(input, plainText(value), field);
     if (standard !== undefined && standard !== null) return plainText(standard);
-    if (valueIn(memberValue(input, 'isRequired') ?? memberValue(input, 'is_required')) !== true) return undefined;
+    if (valueIn(memberIn(input, 'isRequired')) !== true) return undefined;
     return this.#variable(name, input, field);
   }
 
@@ -179,7 +180,7 @@ class Offer {
 
   #variable(name: string, input: JsonNode, field: string): string {
     const variable = variableName(name);
-    const description = textOf(valueIn(memberValue(input, 'description')));
+    const description = textIn(input, 'description');
     const what =
       description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
     const subject = { server: this.#name, field: `${this.#path}.${field}`, at: input };
@@ -190,6 +191,6 @@ class Offer {
 
 /** True for a named argument without any property that describes a value. */
 const isFlag = (input: JsonNode): boolean =>
-  ['description', 'format', 'choices', 'valueHint', 'value_hint'].every((key) => memberValue(input, key) === undefined);
+  ['description', 'format', 'choices', 'valueHint'].every((key) => memberIn(input, key) === undefined);
 
 const plainText = (value: Value): string => (isList(value) || isMap(value) ? '' : String(value));

@@ -2,13 +2,14 @@
 import type { Paste } from '../../common/conversion.ts';
 import { cursorContextAt } from '../config/cursor-context.ts';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
+import { indentBefore, indentOfLine } from '../config/indentation.ts';
 import { endOf, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { type Change, insert } from '../fixes/fix.ts';
 import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { ConversionError } from './failure.ts';
 import { convert } from './index.ts';
-import { indentAt, layoutOf, merge, type NewEntry } from './merge.ts';
+import { layoutOf, type NewEntry, place } from './merge.ts';
 import { type ConversionSource, readSource } from './read.ts';
 import { areEqual, mapOf, print, type ValueMap, valueIn } from './value.ts';
 
@@ -20,13 +21,13 @@ const limit = 500_000;
  * @returns undefined if the text has no servers in a known format, or if servers aren't allowed at the position
  */
 export async function pasteInto(document: ConfigDocument, offset: number, text: string): Promise<Paste | undefined> {
-  const place = placeAt(document, offset);
-  if (place === undefined || text.length > limit || text.trim() === '') return undefined;
+  const position = placeAt(document, offset);
+  if (position === undefined || text.length > limit || text.trim() === '') return undefined;
   try {
     const source = await readSource(text);
     if (source.servers.length === 0) return undefined;
-    if (place === 'value') return asValue(document, offset, source, text);
-    if (place === 'between') return asMembers(document, offset, source, text);
+    if (position === 'value') return asValue(document, offset, source, text);
+    if (position === 'between') return asMembers(document, offset, source, text);
     const { changes, servers, report } = await convert(text, { into: document.text });
     return { changes, names: servers.map(({ newName }) => newName), plain: false, report };
   } catch (error) {
@@ -62,8 +63,7 @@ function asValue(
 ): Paste | undefined {
   const [server, ...more] = source.servers;
   if (server === undefined || more.length > 0) return undefined;
-  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0];
-  const value = print(server.fields, layoutOf(text), indent);
+  const value = print(server.fields, layoutOf(text), indentOfLine(text, offset));
   return {
     changes: [insert(offset, text[offset - 1] === ':' ? ` ${value}` : value)],
     names: [],
@@ -83,17 +83,11 @@ function asMembers(
   const { text } = document;
   const layout = layoutOf(text);
   const entries = source.servers.map(({ name, fields }): NewEntry => ({ name, value: fields }));
-  // Free names are determined as for any target; only the position differs.
-  const taken = print(mapOf([['mcpServers', mapOf(map.members.map(({ key }) => [key.value, null]))]]), layout);
-  const { placed } = merge(entries, {
-    text: taken,
-    root: 'mcpServers',
-    strictNames: true,
-    collision: 'rename',
-    layout,
-  });
-  const siblings = map.members.flatMap(({ key }) => indentAt(text, key.offset) ?? []);
-  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', map.offset) + 1))?.[0] ?? '';
+  // Without values, so that an equal server is pasted with another name.
+  const taken = new Map(map.members.map((member) => [member.key.value, { ...member, value: undefined }]));
+  const placed = place(entries, taken, { strictNames: true, collision: 'rename' });
+  const siblings = map.members.flatMap(({ key }) => indentBefore(text, key.offset) ?? []);
+  const outer = indentOfLine(text, map.offset);
   const indent = siblings[0] ?? outer + layout.step;
   const members = placed.map(({ name, entry }) => `${JSON.stringify(name)}: ${print(entry.value, layout, indent)}`);
   return {

@@ -8,7 +8,7 @@ import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
-import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
+import { ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withServerFilter } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
@@ -109,7 +109,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const context: ConversionContext = { dialect, ownFile, fromShell: false, prompts: promptsIn(tree), remarks, layouts };
+  const context = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
@@ -132,15 +132,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
 /** Reads a description, which isn't in the format of any tool. Only the ways to run the server are converted. */
 function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
   const remarks = new Remarks(text);
-  const layouts = new ListLayouts(text);
-  const context: ConversionContext = {
-    dialect,
-    ownFile: false,
-    fromShell: false,
-    prompts: promptsIn(tree),
-    remarks,
-    layouts,
-  };
+  const context = { dialect, prompts: promptsIn(tree), remarks, layouts: new ListLayouts(text) };
   const servers = describedServers(tree, remarks).flatMap(
     ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
   );
@@ -153,7 +145,7 @@ function readCommands(text: string): ConversionSource | undefined {
   const remarks = new Remarks();
   const layouts = new ListLayouts('');
   const servers = found.flatMap(({ name, dialect, sourceMembers, prompts = new Map() }) => {
-    const context: ConversionContext = { dialect, ownFile: false, fromShell: true, prompts, remarks, layouts };
+    const context = { dialect, fromShell: true, prompts, remarks, layouts };
     return readServer(name, { offset: 0, length: 0 }, sourceMembers, context) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };

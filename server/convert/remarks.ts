@@ -1,5 +1,6 @@
 /** Collects the remarks of a conversion, and formats them as a report. */
 import * as l10n from '@vscode/l10n';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Remark } from '../../common/conversion.ts';
 import type { Span } from '../config/json.ts';
 
@@ -13,18 +14,18 @@ export interface Subject {
 }
 
 export class Remarks {
-  readonly #lines: Lines | undefined;
+  readonly #source: TextDocument | undefined;
   readonly #found = new Map<string, Remark>();
 
   /** @param text the source, for line numbers; absent for command lines, whose remarks have no line */
   constructor(text?: string) {
-    this.#lines = text === undefined ? undefined : new Lines(text);
+    this.#source = text === undefined ? undefined : documentOf(text);
   }
 
   add(kind: Remark['kind'], { server, field, fieldIsText, at }: Subject, reason: string): void {
     const id = JSON.stringify([server, field, reason]);
     if (this.#found.has(id)) return;
-    const line = (at && this.#lines?.at(at.offset)) ?? null;
+    const line = at && this.#source ? this.#source.positionAt(at.offset).line + 1 : null;
     this.#found.set(id, { kind, server, field: field ?? null, ...(fieldIsText && { fieldIsText }), reason, line });
   }
 
@@ -38,31 +39,11 @@ export class Remarks {
   }
 }
 
-/** Line numbers by offset. The line breaks are found once, on first use. */
-class Lines {
-  readonly #text: string;
-  #breaks: number[] | undefined;
+const documentOf = (text: string): TextDocument => TextDocument.create('', '', 0, text);
 
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** Returns the line of an offset, counted from 1. */
-  at(offset: number): number {
-    this.#breaks ??= Array.from(this.#text.matchAll(/\n/g), ({ index }) => index);
-    let [low, high] = [0, this.#breaks.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#breaks[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  }
-}
-
-/** Returns the line of a single offset, counted from 1. */
+/** Returns the line of an offset, counted from 1. */
 export function lineOf(text: string, offset: number): number {
-  return new Lines(text).at(offset);
+  return documentOf(text).positionAt(offset).line + 1;
 }
 
 const headings: readonly (readonly [kind: Remark['kind'], heading: () => string])[] = [

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { isCommandValue } from '../../common/variables.ts';
+import { own } from '../config/guards.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
@@ -104,7 +105,7 @@ class Writer {
     put('type', types[transport]);
     for (const [field, value] of fields) {
       if (field === 'type') continue;
-      const key = Object.hasOwn(keys, field) ? keys[field] : undefined;
+      const key = own(keys, field);
       if (field === 'timeout') put(timeout?.key ?? field, this.#timeout(value));
       else if (field === 'enabled') put('enabled', this.#enabled(value));
       else if (field === 'oauth' && oauth !== undefined && transport !== 'stdio') {
@@ -166,7 +167,7 @@ class Writer {
     const client = new Map<string, Value>();
     for (const [field, item] of value) {
       if (field === 'scope' && scopeBeside !== undefined) continue;
-      const name = Object.hasOwn(names, field) ? names[field] : undefined;
+      const name = own(names, field);
       const text = this.#texts(item, `oauth.${field}`);
       if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
       else client.set(name, field === 'scope' && scopeList === true ? (textOf(text) ?? '').split(' ') : text);

@@ -7,13 +7,12 @@ import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, Refusal } from './draft.ts';
 import { disableServer, enableServer } from './enablement.ts';
 import { readPortableValue, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
 import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { type ReadFiles, remarksInSentences } from './portable.ts';
-import { Refusal } from './refusal.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {

@@ -6,10 +6,9 @@ import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plain } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, Refusal } from './draft.ts';
 import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles, remarksInSentences } from './portable.ts';
-import { Refusal } from './refusal.ts';
 
 /** One server, including secrets from the file, because the user requested the copy. */
 interface Copy<T> {

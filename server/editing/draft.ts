@@ -7,7 +7,9 @@ import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { EditComposer } from '../fixes/edit-composer.ts';
 import { applyChanges, type Change, insert } from '../fixes/fix.ts';
-import { Refusal } from './refusal.ts';
+
+/** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
+export class Refusal extends Error {}
 
 /** A file with its changes so far. */
 interface Drafted {
@@ -25,6 +27,8 @@ export interface DraftedFile {
   readonly changes: readonly Change[];
 }
 
+type Known = Map<string, { readonly text: string; readonly file: SourceFile }>;
+
 /** An empty object on two lines. */
 const skeleton = '{\n}\n';
 
@@ -33,13 +37,17 @@ export class Draft {
   readonly #read: (uri: string) => string | undefined;
   readonly #drafted: ReadonlyMap<string, Drafted>;
   /** Files read by this draft and its predecessors, by URI and label. */
-  readonly #known: Map<string, { readonly text: string; readonly file: SourceFile }>;
+  readonly #known: Known;
 
   /** @param read returns the text of a file, in the editor or on disk; undefined if it doesn't exist */
-  constructor(read: (uri: string) => string | undefined, from?: { drafted: Map<string, Drafted>; of: Draft }) {
+  constructor(
+    read: (uri: string) => string | undefined,
+    drafted = new Map<string, Drafted>(),
+    known: Known = new Map(),
+  ) {
     this.#read = read;
-    this.#drafted = from?.drafted ?? new Map();
-    this.#known = from === undefined ? new Map() : from.of.#known;
+    this.#drafted = drafted;
+    this.#known = known;
   }
 
   text(uri: string): string | undefined {
@@ -77,9 +85,10 @@ export class Draft {
   with(uri: string, changes: readonly Change[]): Draft {
     if (changes.length === 0) return this;
     const key = uriKey(uri);
-    const before = this.#drafted.get(key) ?? this.#untouched(uri);
+    const first = this.#read(uri);
+    const before = this.#drafted.get(key) ?? { uri, first, rounds: [], text: first ?? '' };
     const after = { ...before, rounds: [...before.rounds, changes], text: applyChanges(before.text, changes) };
-    return new Draft(this.#read, { drafted: new Map(this.#drafted).set(key, after), of: this });
+    return new Draft(this.#read, new Map(this.#drafted).set(key, after), this.#known);
   }
 
   /**
@@ -104,11 +113,6 @@ export class Draft {
     if (document.root?.type !== 'object')
       throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", source.label));
     return { draft: this, document };
-  }
-
-  #untouched(uri: string): Drafted {
-    const first = this.#read(uri);
-    return { uri, first, rounds: [], text: first ?? '' };
   }
 
   /** Returns all changes, by file. */

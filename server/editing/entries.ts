@@ -6,11 +6,10 @@ import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
 import { removeMembers } from '../fixes/members.ts';
-import { type Draft, sourceAt } from './draft.ts';
+import { type Draft, Refusal, sourceAt } from './draft.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles } from './portable.ts';
-import { Refusal } from './refusal.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {

@@ -5,9 +5,8 @@ import type { ListName } from '../config/format.ts';
 import { type Place, sourcesOf } from '../config/sources.ts';
 import { insert } from '../fixes/fix.ts';
 import { insertBehind, removeStrings } from '../fixes/members.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, Refusal } from './draft.ts';
 import { appendMember } from './layout.ts';
-import { Refusal } from './refusal.ts';
 
 /** Adds a name to a list in the user-level file, and creates the list if it's missing. @throws Refusal */
 export function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {

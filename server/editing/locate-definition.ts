@@ -5,8 +5,7 @@ import type { ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import type { DefinedServer, SourceFile } from '../config/source-file.ts';
 import type { Place, Source } from '../config/sources.ts';
-import type { Draft } from './draft.ts';
-import { Refusal } from './refusal.ts';
+import { type Draft, Refusal } from './draft.ts';
 
 export interface LocatedDefinition {
   readonly name: string;

@@ -8,9 +8,8 @@ import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, Refusal } from './draft.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
-import { Refusal } from './refusal.ts';
 
 /** Results of reading whole files for conversion, by normalized URI. */
 export type ReadFiles = ReadonlyMap<string, ConversionSource | ConversionError>;

@@ -10,7 +10,7 @@ import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/names.ts';
 import { allProblems } from '../rules/index.ts';
 import { splitCommandLine } from './command-line.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './draft.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
 export function propose(

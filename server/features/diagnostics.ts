@@ -10,8 +10,8 @@ import type {
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../config/json.ts';
 import type { OpenDocument } from '../documents.ts';
-import { nothingKnown, type RuleContext } from '../rules/context.ts';
-import { findingsOf } from '../rules/index.ts';
+import type { RuleContext } from '../rules/context.ts';
+import { checkDocument } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import { ruleLink } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
@@ -81,7 +81,7 @@ export function diagnose(
   document: OpenDocument,
   options: DiagnoseOptions,
   external?: ExternalFindings,
-  own: readonly Finding[] = ownFindings(document, options),
+  own: readonly Finding[] = checkDocument(document.config, options.context),
 ): Diagnostic[] {
   const { text } = document;
   const others = external?.problems ?? [];
@@ -105,10 +105,6 @@ export function diagnose(
     });
   }
   return shown;
-}
-
-function ownFindings(document: OpenDocument, { context = nothingKnown }: DiagnoseOptions): readonly Finding[] {
-  return findingsOf(document.config, context, document.findings(context));
 }
 
 /** Runs something later; the returned function cancels it. */

@@ -3,11 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Span, StringNode } from '../config/json.ts';
-import { localPaths } from '../config/local-paths.ts';
 import { insideQuotes } from '../config/names.ts';
 import type { PackageRun } from '../config/package.ts';
 import type { Files } from '../config/platform.ts';
-import { processLaunchOf } from '../config/process-launch.ts';
+import { localPaths, processLaunchOf } from '../config/process-launch.ts';
 import type { Place } from '../config/sources.ts';
 
 export interface Link {

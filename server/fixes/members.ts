@@ -1,4 +1,5 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
+import { groupBy } from '../../common/group-by.ts';
 import { gapBefore } from '../config/indentation.ts';
 import {
   type ArrayNode,
@@ -8,6 +9,7 @@ import {
   type ObjectNode,
   type Span,
   type StringNode,
+  stringValue,
 } from '../config/json.ts';
 import { type Change, insert } from './fix.ts';
 
@@ -60,19 +62,13 @@ export function removeItem(text: string, array: ArrayNode, item: JsonNode): read
   return removeAt(text, item, array.items[placeIn(array, item) - 1]);
 }
 
-const strings = new WeakMap<ArrayNode, ReadonlyMap<string, readonly number[]>>();
+const strings = new WeakMap<ArrayNode, ReadonlyMap<string | undefined, readonly number[]>>();
 
 /** Returns the indexes of the strings in an array, by value. */
-function stringsOf(array: ArrayNode): ReadonlyMap<string, readonly number[]> {
+function stringsOf(array: ArrayNode): ReadonlyMap<string | undefined, readonly number[]> {
   const known = strings.get(array);
   if (known !== undefined) return known;
-  const found = new Map<string, number[]>();
-  for (const [index, item] of array.items.entries()) {
-    if (item.type !== 'string') continue;
-    const places = found.get(item.value);
-    if (places === undefined) found.set(item.value, [index]);
-    else places.push(index);
-  }
+  const found = groupBy(array.items.keys(), (index) => stringValue(array.items[index]));
   strings.set(array, found);
   return found;
 }

@@ -1,7 +1,8 @@
 /** Server names: valid names, unused names, and renaming a server everywhere in the file. */
+import { groupBy } from '../../common/group-by.ts';
 import { trimEndOf } from '../../common/trim.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import { listNames, serverNameLimit, serverNamePattern } from '../config/format.ts';
+import { type ConfigDocument, listedNames } from '../config/document.ts';
+import { serverNameLimit, serverNamePattern } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
 import { type Change, replaceString } from './fix.ts';
 
@@ -62,7 +63,10 @@ const known = new WeakMap<ConfigDocument, Names>();
 function namesOf(document: ConfigDocument): Names {
   let names = known.get(document);
   if (names === undefined) {
-    const listed = listedIn(document);
+    const listed = groupBy(
+      listedNames(document).map(({ node }) => node),
+      ({ value }) => value,
+    );
     names = { better: betterNames(document, listed), listed };
     known.set(document, names);
   }
@@ -92,20 +96,6 @@ function betterNames({ servers }: ConfigDocument, listed: Names['listed']): Name
       if (name !== undefined) result.set(entry.key, names.take(name));
     }
   return result;
-}
-
-function listedIn({ top }: ConfigDocument): Names['listed'] {
-  const listed = new Map<string, StringNode[]>();
-  for (const list of listNames) {
-    const value = top?.fields.get(list)?.value;
-    for (const item of value?.type === 'array' ? value.items : []) {
-      if (item.type !== 'string') continue;
-      const same = listed.get(item.value);
-      if (same === undefined) listed.set(item.value, [item]);
-      else same.push(item);
-    }
-  }
-  return listed;
 }
 
 /** Renames a server, in both lists too. */

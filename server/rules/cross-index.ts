@@ -1,7 +1,6 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
-import { localPaths } from '../config/local-paths.ts';
 import type { Lookups } from '../config/platform.ts';
-import { processLaunchOf } from '../config/process-launch.ts';
+import { localPaths, processLaunchOf } from '../config/process-launch.ts';
 import { unknownListedName } from './cross-lists.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
 import type { CrossFileContext, CrossReport, CrossRule, MachineRule } from './cross-rule.ts';

@@ -4,8 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { liveMembers } from '../config/json.ts';
-import type { LocalPath } from '../config/local-paths.ts';
-import { isPath } from '../config/process-launch.ts';
+import { isPath, type LocalPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { LaunchContext, MachineRule } from './cross-rule.ts';
 import { fileWith, quote } from './message-text.ts';

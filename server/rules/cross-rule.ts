@@ -1,9 +1,8 @@
 /** Rules that need more than the document: the other files that the agent reads, or the machine. */
 import type { EffectiveServers } from '../config/effective.ts';
 import type { Span } from '../config/json.ts';
-import type { LocalPath } from '../config/local-paths.ts';
 import type { Lookups } from '../config/platform.ts';
-import type { ProcessLaunch } from '../config/process-launch.ts';
+import type { LocalPath, ProcessLaunch } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';

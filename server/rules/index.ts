@@ -1,10 +1,8 @@
 /** Applies the rules to a document. */
 import type { ConfigDocument } from '../config/document.ts';
-import { detached } from '../config/entry-text.ts';
-import type { ServerResults } from '../config/server-results.ts';
-import { nothingKnown, type RuleContext } from './context.ts';
+import { nothingKnown } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
-import type { Finding, Problem } from './rule.ts';
+import type { Problem } from './rule.ts';
 import { ruleRunnerFor } from './rule-runner.ts';
 
 export { rules } from './rule-list.ts';
@@ -21,42 +19,4 @@ export function allProblems(document: ConfigDocument, context = nothingKnown): r
   return [runner.collectProblems(() => runner.top(document)), ...parts]
     .flat()
     .sort((one, other) => one.offset - other.offset);
-}
-
-/** Like `checkDocument` without fixes; checks only the servers that changed since the last call. */
-export function findingsOf(
-  document: ConfigDocument,
-  context: RuleContext,
-  remembered: ServerResults<readonly Finding[]>,
-): readonly Finding[] {
-  const runner = ruleRunnerFor(context);
-  const inEntries = remembered.of(document, (entry) =>
-    runner
-      .collectProblems(() => runner.entry(entry))
-      .map((problem) => ({ ...moved(problem, -entry.key.offset), message: detached(problem.message) })),
-  );
-  const findings = inEntries.flatMap(([{ key }, found]) => found.map((finding) => moved(finding, key.offset)));
-  return omitFormatProblems(
-    [...runner.collectProblems(() => runner.top(document)), ...findings].sort(
-      (one, other) => one.offset - other.offset,
-    ),
-    document,
-    context,
-  );
-}
-
-/** Returns a copy with shifted positions that doesn't retain the text. */
-function moved({ code, severity, message, offset, length, tag, related }: Finding, delta: number): Finding {
-  return {
-    code,
-    severity,
-    message,
-    offset: offset + delta,
-    length,
-    ...(tag !== undefined && { tag }),
-    ...(related !== undefined && {
-      // Locations in other files don't shift.
-      related: related.map((place) => (place.uri === undefined ? { ...place, offset: place.offset + delta } : place)),
-    }),
-  };
 }

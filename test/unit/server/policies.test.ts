@@ -66,7 +66,6 @@ describe('policy diagnostics', () => {
     const document = openIn(made.workspace, own);
     const first = diagnosticsOf(made.workspace, document, made.options)[0];
     expect(first?.relatedInformation?.[0]?.location.range.start.line).toBe(2);
-    // The findings of the server are remembered and move with it.
     OpenDocument.factory.update(document, [{ text: `${'\n'.repeat(30)}${texts[own]}` }], 2);
     made.workspace.edited(own);
     const [shown] = diagnosticsOf(made.workspace, document, made.options);

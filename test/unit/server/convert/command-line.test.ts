@@ -124,6 +124,11 @@ describe('reading a command line', () => {
     expect(report.map(({ field }) => field)).toEqual(['description', 'excludeTools', 'trust']);
   });
 
+  test('reports environment variables of a server with a URL', async () => {
+    const { report } = await convert('codex mcp add web --url https://example.com/mcp --env A=1');
+    expect(report.map(({ field, reason }) => [field, reason])).toEqual([['env', 'Not supported for http servers.']]);
+  });
+
   test('reports no line numbers', async () => {
     const { report, reportText } = await convert('gemini mcp add --trust x node x.js');
     expect(report.map(({ field, line }) => [field, line])).toEqual([['trust', null]]);
