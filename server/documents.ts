@@ -3,11 +3,15 @@ import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserve
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
 import type { Span } from './config/json.ts';
+import { nothingKnown } from './rules/context.ts';
+import { findingsOf, type LastFindings } from './rules/index.ts';
+import type { Finding } from './rules/rule.ts';
 
 /** A document in the editor's current version, parsed as a config file on first use. */
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;
+  readonly #findings: LastFindings = { byText: new Map() };
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -35,6 +39,11 @@ export class OpenDocument {
   get config(): ConfigDocument {
     this.#config ??= new ConfigDocument(this.#text.getText());
     return this.#config;
+  }
+
+  /** Returns the findings in the document. Servers that are unchanged since the last check aren't checked again. */
+  findings(context = nothingKnown): readonly Finding[] {
+    return findingsOf(this.config, context, this.#findings);
   }
 }
 

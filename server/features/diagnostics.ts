@@ -11,7 +11,6 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../config/json.ts';
 import type { OpenDocument } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
-import { checkDocument } from '../rules/index.ts';
 import type { Finding } from '../rules/rule.ts';
 import { ruleLink } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
@@ -81,7 +80,7 @@ export function diagnose(
   document: OpenDocument,
   options: DiagnoseOptions,
   external?: ExternalFindings,
-  own: readonly Finding[] = checkDocument(document.config, options.context),
+  own: readonly Finding[] = document.findings(options.context),
 ): Diagnostic[] {
   const { text } = document;
   const others = external?.problems ?? [];

@@ -1,8 +1,9 @@
 /** Applies the rules to a document. */
 import type { ConfigDocument } from '../config/document.ts';
-import { nothingKnown } from './context.ts';
+import { endOf } from '../config/json.ts';
+import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
-import type { Problem } from './rule.ts';
+import type { Finding, Problem } from './rule.ts';
 import { ruleRunnerFor } from './rule-runner.ts';
 
 export { rules } from './rule-list.ts';
@@ -19,4 +20,43 @@ export function allProblems(document: ConfigDocument, context = nothingKnown): r
   return [runner.collectProblems(() => runner.top(document)), ...parts]
     .flat()
     .sort((one, other) => one.offset - other.offset);
+}
+
+/** Findings of the last check of a document, by the text of each server. Offsets are relative to the server. */
+export interface LastFindings {
+  context?: RuleContext;
+  byText: ReadonlyMap<string, readonly Finding[]>;
+}
+
+/** Like `checkDocument` without fixes; checks only the servers whose text isn't in `last`, which is updated. */
+export function findingsOf(document: ConfigDocument, context: RuleContext, last: LastFindings): readonly Finding[] {
+  const runner = ruleRunnerFor(context);
+  const byText = new Map<string, readonly Finding[]>();
+  const inServers = document.liveServers.flatMap((entry) => {
+    const { offset } = entry.key;
+    const text = document.text.slice(offset, endOf(entry.value ?? entry.key));
+    // Syntax faults inside an entry don't depend on its text alone.
+    const known = last.context === context && !entry.damaged ? last.byText.get(text) : undefined;
+    const findings =
+      known ??
+      runner.collectProblems(() => runner.entry(entry)).map(({ fixes: _fixes, ...finding }) => moved(finding, -offset));
+    if (!entry.damaged) byText.set(text, findings);
+    return findings.map((finding) => moved(finding, offset));
+  });
+  last.context = context;
+  last.byText = byText;
+  const findings = [...runner.collectProblems(() => runner.top(document)), ...inServers];
+  return omitFormatProblems(
+    findings.sort((one, other) => one.offset - other.offset),
+    document,
+    context,
+  );
+}
+
+function moved({ related, ...finding }: Finding, delta: number): Finding {
+  // Locations in other files don't shift.
+  const places = related?.map((place) =>
+    place.uri === undefined ? { ...place, offset: place.offset + delta } : place,
+  );
+  return { ...finding, offset: finding.offset + delta, ...(places && { related: places }) };
 }
