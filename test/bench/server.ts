@@ -40,7 +40,8 @@ export async function benchServer(): Promise<Row[]> {
     for (const delivery of ['push', 'pull'] as const)
       for (const [servers, bar, edits] of [
         [10, 1.5, 41],
-        [100, 1.5, 31],
+        [1000, 1 / 6, 31],
+        [10_000, 1 / 8, 15],
       ] as const)
         rows.push(await editRow(scripts, delivery, servers, bar, edits));
     for (const [servers, bar] of [
