@@ -17,8 +17,6 @@ function authType({
 }
 
 export const apikeyLoadsNothing: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'apikey-loads-nothing',
   severity: 'information',
   docs: {
@@ -36,8 +34,6 @@ export const apikeyLoadsNothing: ServerRule = {
 };
 
 export const authorizationBesideOauth: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'authorization-beside-oauth',
   severity: 'warning',
   docs: {
@@ -59,16 +55,18 @@ export const authorizationBesideOauth: ServerRule = {
     );
     const [first] = managed;
     if (header === undefined || first === undefined || !isObject(first)) return;
-    report(header.key, l10n.t('This header overrides the OAuth token. Remove the header or the OAuth settings.'), {
-      related: [{ offset: first.key.offset, length: first.key.length, message: l10n.t('Overridden by the header.') }],
-      fixes: ({ text }) => [
+    report(
+      header.key,
+      l10n.t('This header overrides the OAuth token. Remove the header or the OAuth settings.'),
+      ({ text }) => [
         removal(l10n.t('Remove {0}', quote(header.key.value)), ...withoutHeader(text, group.node, headers, header)),
         removal(
           l10n.t('Remove {0}', andList(managed.map(({ key }) => quote(key.value)))),
           ...removeMembers(text, group.node, managed),
         ),
       ],
-    });
+      [{ offset: first.key.offset, length: first.key.length, message: l10n.t('Overridden by the header.') }],
+    );
   },
 };
 

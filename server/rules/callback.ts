@@ -10,8 +10,6 @@ const withOauth = (port: number): string =>
   );
 
 export const callbackPortMismatch: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'callback-port-mismatch',
   severity: 'warning',
   docs: {
@@ -29,9 +27,7 @@ export const callbackPortMismatch: ServerRule = {
     report(
       port,
       l10n.t('"redirectUri" uses port {0}, but "callbackPort" is {1}. Use the same port.', named, port.value),
-      {
-        fixes: () => [choice(l10n.t('Change "callbackPort" to {0}', named), replace(port, named))],
-      },
+      () => [choice(l10n.t('Change "callbackPort" to {0}', named), replace(port, named))],
     );
   },
 };

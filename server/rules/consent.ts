@@ -24,8 +24,6 @@ function lastingScope({ oauth }: ParsedServer): StringNode | undefined {
 }
 
 export const offlineAccessPrompt: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'offline-access-prompt',
   severity: 'hint',
   docs: {
@@ -39,8 +37,10 @@ export const offlineAccessPrompt: ServerRule = {
     const { oauth } = parsed;
     if (scope === undefined || oauth === undefined || hasField(oauth, 'prompt')) return;
     const self = oauth.node.members.find(({ value }) => value === scope);
-    report(scope, l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'), {
-      fixes: ({ text }) =>
+    report(
+      scope,
+      l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'),
+      ({ text }) =>
         self === undefined
           ? []
           : [
@@ -50,13 +50,11 @@ export const offlineAccessPrompt: ServerRule = {
               ),
               choice(l10n.t('Add "prompt": "" (no prompt)'), insertAfter(text, self, member('prompt', '""'))),
             ],
-    });
+    );
   },
 };
 
 export const promptWithoutConsent: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'prompt-without-consent',
   severity: 'information',
   docs: {
@@ -76,14 +74,12 @@ export const promptWithoutConsent: ServerRule = {
         'With "prompt": {0}, many servers don\'t issue a refresh token for "offline_access". Use "consent".',
         quote(prompt.value),
       ),
-      { fixes: () => [preferred(l10n.t('Change to "consent"'), replaceString(prompt, 'consent'))] },
+      () => [preferred(l10n.t('Change to "consent"'), replaceString(prompt, 'consent'))],
     );
   },
 };
 
 export const promptWithoutEffect: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'prompt-without-effect',
   severity: 'hint',
   tag: 'unnecessary',
@@ -98,8 +94,10 @@ export const promptWithoutEffect: ServerRule = {
     const field = oauth?.fields.get('prompt');
     if (oauth === undefined || field === undefined || stringField(oauth, 'prompt')?.value !== '') return;
     if (lastingScope(parsed) !== undefined) return;
-    report(field.key, l10n.t('Empty "prompt" has no effect without "offline_access" in "scope". Remove it.'), {
-      fixes: removeKeyFix(oauth.node, field.key),
-    });
+    report(
+      field.key,
+      l10n.t('Empty "prompt" has no effect without "offline_access" in "scope". Remove it.'),
+      removeKeyFix(oauth.node, field.key),
+    );
   },
 };

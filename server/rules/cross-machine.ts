@@ -22,7 +22,6 @@ function hasOwnPath({ value }: ServerEntry): boolean {
 }
 
 export const commandNotFound: MachineRule = {
-  kind: 'machine',
   code: 'command-not-found',
   severity: 'warning',
   docs: {
@@ -43,7 +42,6 @@ export const commandNotFound: MachineRule = {
 };
 
 export const cwdNotFound: MachineRule = {
-  kind: 'machine',
   code: 'cwd-not-found',
   severity: 'warning',
   docs: {
@@ -63,7 +61,6 @@ export const cwdNotFound: MachineRule = {
 };
 
 export const scriptNotFound: MachineRule = {
-  kind: 'machine',
   code: 'script-not-found',
   severity: 'warning',
   docs: {

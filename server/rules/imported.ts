@@ -5,7 +5,6 @@ import type { ServerRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
 
 export const ignoredWhenImported: ServerRule = {
-  kind: 'server',
   code: 'ignored-when-imported',
   severity: 'information',
   tag: 'unnecessary',
@@ -27,9 +26,7 @@ export const ignoredWhenImported: ServerRule = {
           '"{0}" is ignored in another tool\'s file. Move the server to an Oh My Pi file, or remove the property.',
           name,
         ),
-        {
-          fixes: removeKeyFix(group.node, field.key),
-        },
+        removeKeyFix(group.node, field.key),
       );
     }
   },

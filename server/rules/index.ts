@@ -5,7 +5,7 @@ import type { ServerResults } from '../config/server-results.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
-import { ruleRunnerFor } from './rule-runner.ts';
+import { RuleRunner } from './rule-runner.ts';
 
 export { rules } from './rule-list.ts';
 
@@ -16,11 +16,8 @@ export function checkDocument(document: ConfigDocument, context = nothingKnown):
 
 /** Like `checkDocument`, including the problems that are omitted in a file of another format. */
 export function allProblems(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
-  const runner = ruleRunnerFor(context);
-  const parts = document.servers.map((entry) => runner.collectProblems(() => runner.entry(entry)));
-  return [runner.collectProblems(() => runner.top(document)), ...parts]
-    .flat()
-    .sort((one, other) => one.offset - other.offset);
+  const runner = new RuleRunner(context);
+  return [runner.top(document), ...document.servers.map((entry) => runner.entry(entry))].flat().sort(byOffset);
 }
 
 /** Like `checkDocument` without fixes; checks only the servers that changed since the last call. */
@@ -29,21 +26,17 @@ export function findingsOf(
   context: RuleContext,
   remembered: ServerResults<readonly Finding[]>,
 ): readonly Finding[] {
-  const runner = ruleRunnerFor(context);
+  const runner = new RuleRunner(context);
   const inEntries = remembered.of(document, (entry) =>
     runner
-      .collectProblems(() => runner.entry(entry))
+      .entry(entry)
       .map((problem) => ({ ...moved(problem, -entry.key.offset), message: detached(problem.message) })),
   );
   const findings = inEntries.flatMap(([{ key }, found]) => found.map((finding) => moved(finding, key.offset)));
-  return omitFormatProblems(
-    [...runner.collectProblems(() => runner.top(document)), ...findings].sort(
-      (one, other) => one.offset - other.offset,
-    ),
-    document,
-    context,
-  );
+  return omitFormatProblems([...runner.top(document), ...findings].sort(byOffset), document, context);
 }
+
+const byOffset = (one: Finding, other: Finding): number => one.offset - other.offset;
 
 /** Returns a copy with shifted positions that doesn't retain the text. */
 function moved({ code, severity, message, offset, length, tag, related }: Finding, delta: number): Finding {

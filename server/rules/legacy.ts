@@ -5,8 +5,6 @@ import { fileWith } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
 export const legacySse: ServerRule = {
-  kind: 'server',
-  only: 'endpoint',
   code: 'legacy-sse',
   severity: 'information',
   tag: 'deprecated',
@@ -19,8 +17,8 @@ export const legacySse: ServerRule = {
   check({ transport, choice: chosen, group }, _entry, report) {
     const type = group.fields.get('type')?.value;
     if (transport !== 'sse' || chosen !== 'stated' || type === undefined) return;
-    report(type, l10n.t('"sse" is a legacy transport. Use "http" if the server supports it.'), {
-      fixes: () => [choice(l10n.t('Change to "http" (the URL may differ)'), replaceString(type, 'http'))],
-    });
+    report(type, l10n.t('"sse" is a legacy transport. Use "http" if the server supports it.'), () => [
+      choice(l10n.t('Change to "http" (the URL may differ)'), replaceString(type, 'http')),
+    ]);
   },
 };

@@ -6,7 +6,7 @@ import { preferred, removal } from '../fixes/fix.ts';
 import { removeMember, removeStrings } from '../fixes/members.ts';
 import { isShared } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { TopRule } from './rule.ts';
+import type { DocumentRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
 
 type ListName = 'disabledServers' | 'enabledServers';
@@ -25,8 +25,7 @@ function namesIn(document: ConfigDocument, list: ListName): ReadonlyMap<string, 
   return names;
 }
 
-export const listedInBoth: TopRule = {
-  kind: 'top',
+export const listedInBoth: DocumentRule = {
   code: 'listed-in-both',
   severity: 'warning',
   tag: 'unnecessary',
@@ -49,24 +48,21 @@ export const listedInBoth: TopRule = {
           '{0} is also in "disabledServers", which takes precedence. Remove it from one of the lists.',
           quote(name),
         ),
-        {
-          related: [{ offset: winner.offset, length: winner.length, message: l10n.t('This entry takes precedence.') }],
-          fixes: ({ text }) => {
-            const deny = listOf(document, 'disabledServers');
-            const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
-            return [
-              preferred(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
-              removal(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...allowing),
-            ];
-          },
+        ({ text }) => {
+          const deny = listOf(document, 'disabledServers');
+          const allowing = deny === undefined ? [] : removeStrings(text, deny, name);
+          return [
+            preferred(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
+            removal(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...allowing),
+          ];
         },
+        [{ offset: winner.offset, length: winner.length, message: l10n.t('This entry takes precedence.') }],
       );
     }
   },
 };
 
-export const listsWithoutEffect: TopRule = {
-  kind: 'top',
+export const listsWithoutEffect: DocumentRule = {
   code: 'lists-without-effect',
   severity: 'warning',
   tag: 'unnecessary',
@@ -88,16 +84,13 @@ export const listsWithoutEffect: TopRule = {
           '"{0}" has no effect in a project file. Add the names to your user-level file, or remove the property.',
           list,
         ),
-        {
-          fixes: removeKeyFix(top.node, field.key),
-        },
+        removeKeyFix(top.node, field.key),
       );
     }
   },
 };
 
-export const enabledOverridden: TopRule = {
-  kind: 'top',
+export const enabledOverridden: DocumentRule = {
   code: 'enabled-overridden',
   severity: 'information',
   docs: {
@@ -122,17 +115,15 @@ export const enabledOverridden: TopRule = {
       report(
         enabled.value,
         l10n.t('"enabledServers" contains {0} and overrides "enabled": false. Remove one of the two.', quote(name)),
-        {
-          related: [{ offset: item.offset, length: item.length, message: l10n.t('This entry overrides it.') }],
-          fixes: ({ text }) => [
-            ...(list === undefined
-              ? []
-              : [removal(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name))]),
-            ...(self === undefined
-              ? []
-              : [removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, object, self))]),
-          ],
-        },
+        ({ text }) => [
+          ...(list === undefined
+            ? []
+            : [removal(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name))]),
+          ...(self === undefined
+            ? []
+            : [removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, object, self))]),
+        ],
+        [{ offset: item.offset, length: item.length, message: l10n.t('This entry overrides it.') }],
       );
     }
   },

@@ -12,8 +12,6 @@ const right = '{"disabledServers": ["docs"]}';
 const shown = (written: string): string => (written.length > 60 ? `${written.slice(0, 60)}…` : written);
 
 export const listItemNotString: FieldRule = {
-  kind: 'field',
-  concerns: ({ names }) => names === true,
   code: 'list-item-not-string',
   severity: 'error',
   docs: {
@@ -23,36 +21,27 @@ export const listItemNotString: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.names !== true || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       report(
         item,
         l10n.t('Expected a server name in "{0}", got {1}. Use a name in double quotes.', info.name, typeInWords(item)),
-        {
-          fixes: ({ text }) =>
-            item.type === 'number'
-              ? [
-                  preferred(
-                    l10n.t('Enclose in double quotes'),
-                    replaceString(item, text.slice(item.offset, endOf(item))),
-                  ),
-                ]
-              : [
-                  (isEmpty(item) ? preferred : removal)(
-                    l10n.t('Remove {0}', shown(text.slice(item.offset, endOf(item)))),
-                    ...removeItem(text, value, item),
-                  ),
-                ],
-        },
+        ({ text }) =>
+          item.type === 'number'
+            ? [preferred(l10n.t('Enclose in double quotes'), replaceString(item, text.slice(item.offset, endOf(item))))]
+            : [
+                (isEmpty(item) ? preferred : removal)(
+                  l10n.t('Remove {0}', shown(text.slice(item.offset, endOf(item)))),
+                  ...removeItem(text, value, item),
+                ),
+              ],
       );
     }
   },
 };
 
 export const listItemEmpty: FieldRule = {
-  kind: 'field',
-  concerns: ({ names }) => names === true,
   code: 'list-item-empty',
   severity: 'error',
   docs: {
@@ -62,19 +51,19 @@ export const listItemEmpty: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.names !== true || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
-        report(item, l10n.t('Empty entry in "{0}". Enter a server name or remove the entry.', info.name), {
-          fixes: ({ text }) => [safe(l10n.t('Remove the empty entry'), ...removeItem(text, value, item))],
-        });
+        report(
+          item,
+          l10n.t('Empty entry in "{0}". Enter a server name or remove the entry.', info.name),
+          ({ text }) => [safe(l10n.t('Remove the empty entry'), ...removeItem(text, value, item))],
+        );
     }
   },
 };
 
 export const listItemRepeated: FieldRule = {
-  kind: 'field',
-  concerns: ({ names }) => names === true,
   code: 'list-item-repeated',
   severity: 'error',
   tag: 'unnecessary',
@@ -85,17 +74,19 @@ export const listItemRepeated: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.names !== true || value.type !== 'array') return;
     const seen = new Map<string, Span>();
     for (const item of value.items) {
       if (item.type !== 'string' || item.value === '') continue;
       const first = seen.get(item.value);
       if (first === undefined) seen.set(item.value, item);
       else {
-        report(item, l10n.t('Duplicate entry {0} in "{1}".', quote(item.value), info.name), {
-          related: [{ offset: first.offset, length: first.length, message: l10n.t('First listed here.') }],
-          fixes: ({ text }) => [safe(l10n.t('Remove the duplicate entry'), ...removeItem(text, value, item))],
-        });
+        report(
+          item,
+          l10n.t('Duplicate entry {0} in "{1}".', quote(item.value), info.name),
+          ({ text }) => [safe(l10n.t('Remove the duplicate entry'), ...removeItem(text, value, item))],
+          [{ offset: first.offset, length: first.length, message: l10n.t('First listed here.') }],
+        );
       }
     }
   },

@@ -29,8 +29,6 @@ function lacksCommand({ transport, choice, group }: ParsedServer): boolean {
 }
 
 export const missingCommand: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'missing-command',
   severity: 'error',
   docs: {
@@ -48,8 +46,6 @@ export const missingCommand: ServerRule = {
 };
 
 export const disabledStub: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'disabled-stub',
   severity: 'error',
   docs: {
@@ -68,10 +64,10 @@ export const disabledStub: ServerRule = {
         )
       : l10n.t("Entry {0} only disables a server, which isn't supported here.", name);
     const remedy = l10n.t('List it in "disabledServers" in your user-level file, or add its "command" or "url"');
-    report(entry.key, l10n.t('{0} {1}.', problem, remedy), {
-      // The lists have an effect only in the user-level file.
-      fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
-    });
+    // The lists have an effect only in the user-level file.
+    report(entry.key, l10n.t('{0} {1}.', problem, remedy), (document) =>
+      level === undefined || level === 'user' ? listInstead(document, entry) : [],
+    );
   },
 };
 
@@ -102,8 +98,6 @@ const listHolds = (list: JsonNode | undefined, name: string): boolean =>
   list?.type === 'array' && list.items.some((item) => item.type === 'string' && item.value === name);
 
 export const missingUrl: ServerRule = {
-  kind: 'server',
-  only: 'endpoint',
   code: 'missing-url',
   severity: 'error',
   docs: {
@@ -121,8 +115,6 @@ export const missingUrl: ServerRule = {
 };
 
 export const missingAuthType: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'missing-auth-type',
   severity: 'error',
   docs: {
@@ -139,15 +131,13 @@ export const missingAuthType: ServerRule = {
     report(
       { offset: group.node.offset, length: 1 },
       l10n.t('Missing "type" in "auth". Add "type": "oauth" or "type": "apikey".'),
-      {
-        fixes: ({ text }) =>
-          (['oauth', 'apikey'] as const).map((type) => {
-            const first = group.node.members[0];
-            const added = member('type', `"${type}"`);
-            const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
-            return (type === 'oauth' ? preferred : choice)(l10n.t('Add {0}', `"type": "${type}"`), change);
-          }),
-      },
+      ({ text }) =>
+        (['oauth', 'apikey'] as const).map((type) => {
+          const first = group.node.members[0];
+          const added = member('type', `"${type}"`);
+          const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
+          return (type === 'oauth' ? preferred : choice)(l10n.t('Add {0}', `"type": "${type}"`), change);
+        }),
     );
   },
 };

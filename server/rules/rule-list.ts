@@ -18,7 +18,7 @@ import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts
 import { machinePath } from './paths.ts';
 import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
-import type { Rule } from './rule.ts';
+import type { RuleInfo } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellSyntax } from './shell-syntax.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
@@ -82,7 +82,7 @@ export const serverRules = [
   policyDenied,
   policyNotListed,
 ];
-export const groupRules = [unknownKey, foreignKey, proposedKey];
+export const keyRules = [unknownKey, foreignKey, proposedKey];
 export const fieldRules = [
   wrongJsonType,
   emptyValue,
@@ -116,12 +116,12 @@ export const textRules = [
 export const objectRules = [duplicateKey];
 
 /** All rules in the order of the documentation, each code once. */
-export const rules: readonly Rule[] = [
+export const rules: readonly RuleInfo[] = [
   ...syntaxRules,
   ...topRules,
   ...entryRules,
   ...serverRules,
-  ...groupRules,
+  ...keyRules,
   ...fieldRules,
   ...textRules,
   ...objectRules,

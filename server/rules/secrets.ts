@@ -126,7 +126,6 @@ export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSec
 }
 
 export const literalSecret: TextRule = {
-  kind: 'text',
   code: 'literal-secret',
   severity: 'warning',
   docs: {
@@ -143,9 +142,7 @@ export const literalSecret: TextRule = {
     report(
       node,
       l10n.t('This looks like a secret, and the file may be shared. Use {0} and set that variable.', variable),
-      {
-        fixes: () => [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, found.better))],
-      },
+      () => [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, found.better))],
     );
   },
 };
@@ -169,7 +166,6 @@ function isMaskedOption(value: string, { index = 0 }: ExpandableString, entry: S
 const maskedFields: ReadonlySet<ExpandableString['field']> = new Set(['url', 'auth', 'oauth'] as const);
 
 export const placeholderValue: TextRule = {
-  kind: 'text',
   code: 'placeholder-value',
   severity: 'information',
   docs: {
@@ -193,8 +189,8 @@ export const placeholderValue: TextRule = {
     }
     const variable = `\${${variableFor(text, entry, name)}}`;
     const scheme = /^(?:bearer|basic|token)\s+/i.exec(node.value)?.[0] ?? '';
-    report(node, l10n.t('Placeholder value. Use {0} and set that variable.', variable), {
-      fixes: () => [preferred(l10n.t('Change to {0}', variable), replaceString(node, scheme + variable))],
-    });
+    report(node, l10n.t('Placeholder value. Use {0} and set that variable.', variable), () => [
+      preferred(l10n.t('Change to {0}', variable), replaceString(node, scheme + variable)),
+    ]);
   },
 };

@@ -5,8 +5,6 @@ import { fileWith } from './message-text.ts';
 import type { FieldRule } from './rule.ts';
 
 export const timeoutInSeconds: FieldRule = {
-  kind: 'field',
-  concerns: ({ name }) => name === 'timeout',
   code: 'timeout-in-seconds',
   severity: 'warning',
   docs: {
@@ -15,14 +13,14 @@ export const timeoutInSeconds: FieldRule = {
     wrong: fileWith('{"command": "docs-server", "timeout": 60}'),
     right: fileWith('{"command": "docs-server", "timeout": 60000}'),
   },
-  check({ value }, _group, report) {
+  check({ info, value }, _group, report) {
     // Another rule reports forms such as 010. Values below 10 may be for tests; values above 600 may be milliseconds.
-    if (value.type !== 'number' || !Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
-    if (String(value.value).length !== value.length) return;
+    if (info.name !== 'timeout' || value.type !== 'number' || String(value.value).length !== value.length) return;
+    if (!Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
     const seconds = value.value;
     const better = String(seconds * 1000);
-    report(value, l10n.t('"timeout" is in milliseconds. Use {0} for {1} seconds.', better, seconds), {
-      fixes: () => [preferred(l10n.t('Change to {0}', better), replace(value, better))],
-    });
+    report(value, l10n.t('"timeout" is in milliseconds. Use {0} for {1} seconds.', better, seconds), () => [
+      preferred(l10n.t('Change to {0}', better), replace(value, better)),
+    ]);
   },
 };

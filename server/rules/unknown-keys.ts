@@ -10,12 +10,11 @@ import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
+import type { FixMaker, KeyRule, ServerRule } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
 export const misplacedField: ServerRule = {
-  kind: 'server',
   code: 'misplaced-field',
   severity: 'error',
   docs: {
@@ -37,14 +36,13 @@ export const misplacedField: ServerRule = {
               others,
               transport,
             ),
-        { fixes: removeKeyFix(group.node, key) },
+        removeKeyFix(group.node, key),
       );
     }
   },
 };
 
-export const unknownKey: GroupRule = {
-  kind: 'group',
+export const unknownKey: KeyRule = {
   code: 'unknown-key',
   severity: 'error',
   docs: {
@@ -53,16 +51,10 @@ export const unknownKey: GroupRule = {
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
-  check(group, report) {
-    if (group.place === 'top') return;
-    for (const property of group.unknownKeys) {
-      const { kind } = property.meaning;
-      if (kind === 'foreign' || kind === 'proposed') continue;
-      const { key } = property;
-      report(key, messageFor(group, property), {
-        fixes: ({ text }) => unknownKeyFixes(text, group, property),
-      });
-    }
+  check(property, group, report) {
+    const { kind } = property.meaning;
+    if (kind === 'foreign' || kind === 'proposed') return;
+    report(property.key, messageFor(group, property), ({ text }) => unknownKeyFixes(text, group, property));
   },
 };
 
@@ -82,8 +74,7 @@ function messageFor(group: Group, { key, meaning }: UnknownKey): string {
   return meaning.kind === 'typo' ? l10n.t('{0} Did you mean {1}?', unknown, quote(meaning.meant)) : unknown;
 }
 
-export const foreignKey: GroupRule = {
-  kind: 'group',
+export const foreignKey: KeyRule = {
   code: 'foreign-key',
   severity: 'error',
   docs: {
@@ -92,19 +83,14 @@ export const foreignKey: GroupRule = {
     wrong: fileWith('{"command": "docs-server", "disabled": true}'),
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
-  check(group, report) {
-    if (group.place === 'top') return;
-    for (const property of group.unknownKeys) {
-      const { key, meaning } = property;
-      if (meaning.kind !== 'foreign') continue;
-      report(
-        key,
-        l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), instead(group, property, meaning.from)),
-        {
-          fixes: ({ text }) => foreignKeyFixes(text, group, property),
-        },
-      );
-    }
+  check(property, group, report) {
+    const { key, meaning } = property;
+    if (meaning.kind !== 'foreign') return;
+    report(
+      key,
+      l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), instead(group, property, meaning.from)),
+      ({ text }) => foreignKeyFixes(text, group, property),
+    );
   },
 };
 
@@ -121,8 +107,7 @@ function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   return disabled ? l10n.t('Use "enabled": false') : l10n.t('Remove it (servers are enabled by default)');
 }
 
-export const proposedKey: GroupRule = {
-  kind: 'group',
+export const proposedKey: KeyRule = {
   code: 'newer-key',
   severity: 'error',
   docs: {
@@ -131,15 +116,14 @@ export const proposedKey: GroupRule = {
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
-  check(group, report) {
-    const { place, unknownKeys } = group;
-    for (const property of unknownKeys) {
-      const { key, meaning } = property;
-      if (meaning.kind !== 'proposed') continue;
-      const remedy = place === 'oauth' ? l10n.t('Use "scope" with space-separated scopes') : l10n.t('Remove it');
-      report(key, l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy), {
-        fixes: ({ text }) => proposedKeyFixes(text, group, property),
-      });
-    }
+  check(property, group, report) {
+    const { key, meaning } = property;
+    if (meaning.kind !== 'proposed') return;
+    const remedy = group.place === 'oauth' ? l10n.t('Use "scope" with space-separated scopes') : l10n.t('Remove it');
+    report(
+      key,
+      l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy),
+      ({ text }) => proposedKeyFixes(text, group, property),
+    );
   },
 };

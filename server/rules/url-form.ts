@@ -16,7 +16,6 @@ interface Flaw {
 }
 
 export const invalidUrl: TextRule = {
-  kind: 'text',
   code: 'invalid-url',
   severity: 'warning',
   docs: {
@@ -30,10 +29,9 @@ export const invalidUrl: TextRule = {
     const flaw = flawOf(node.value);
     if (flaw === undefined) return;
     const { message, better } = flaw;
-    report(node, message, {
-      fixes: (): readonly Fix[] =>
-        better === undefined ? [] : [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
-    });
+    report(node, message, (): readonly Fix[] =>
+      better === undefined ? [] : [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
+    );
   },
 };
 
@@ -61,8 +59,6 @@ function flawOf(url: string): Flaw | undefined {
 }
 
 export const sseUrl: ServerRule = {
-  kind: 'server',
-  only: 'endpoint',
   code: 'sse-url',
   severity: 'information',
   docs: {
@@ -79,9 +75,7 @@ export const sseUrl: ServerRule = {
     report(
       url,
       l10n.t('A URL that ends in "/sse" is usually for "type": "sse". Use that type, or the http URL of the server.'),
-      {
-        fixes: () => [choice(l10n.t('Change the type to "sse"'), replaceString(type, 'sse'))],
-      },
+      () => [choice(l10n.t('Change the type to "sse"'), replaceString(type, 'sse'))],
     );
   },
 };

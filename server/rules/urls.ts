@@ -22,7 +22,6 @@ function unencryptedHost({ field, node }: ExpandableString): string | undefined 
 }
 
 export const plainHttp: TextRule = {
-  kind: 'text',
   code: 'plain-http',
   severity: 'warning',
   docs: {
@@ -35,16 +34,13 @@ export const plainHttp: TextRule = {
     const host = unencryptedHost(text);
     if (host === undefined || privateAddress.test(host)) return;
     const { node } = text;
-    report(node, l10n.t("This URL isn't encrypted and points to another machine. Use https."), {
-      fixes: () => [
-        preferred(l10n.t('Change to https'), replaceString(node, node.value.replace(/^\s*http:/i, 'https:'))),
-      ],
-    });
+    report(node, l10n.t("This URL isn't encrypted and points to another machine. Use https."), () => [
+      preferred(l10n.t('Change to https'), replaceString(node, node.value.replace(/^\s*http:/i, 'https:'))),
+    ]);
   },
 };
 
 export const plainHttpPrivate: TextRule = {
-  kind: 'text',
   code: 'plain-http-private',
   severity: 'hint',
   docs: {
@@ -66,7 +62,6 @@ export const plainHttpPrivate: TextRule = {
 const userInfo = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@:]{0,200}):([^\s/?#@]{1,200})@([^\s/?#:@]+)/i;
 
 export const credentialsInUrl: TextRule = {
-  kind: 'text',
   code: 'credentials-in-url',
   severity: 'warning',
   docs: {
@@ -89,8 +84,8 @@ export const credentialsInUrl: TextRule = {
         ? l10n.t('Send it in a header, or use {0} and set that variable', variable)
         : l10n.t('Use {0} and set that variable', variable);
     const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
-    report(node, l10n.t('This URL contains a password. {0}.', remedy), {
-      fixes: () => [removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better))],
-    });
+    report(node, l10n.t('This URL contains a password. {0}.', remedy), () => [
+      removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better)),
+    ]);
   },
 };
