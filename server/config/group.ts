@@ -4,13 +4,11 @@ import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
-import { type JsonNode, liveMembers, type ObjectNode, type StringNode } from './json.ts';
+import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
 
 /** A member whose key is in the format. The value is absent while it's being typed. */
-export interface Field {
+export interface Field extends Member {
   readonly info: FieldInfo;
-  readonly key: StringNode;
-  readonly value: JsonNode | undefined;
 }
 
 /** What an unknown key means. */
@@ -22,9 +20,7 @@ export type Meaning =
   | { readonly kind: 'alternateSpelling'; readonly of: string }
   | { readonly kind: 'unknown' };
 
-export interface UnknownKey {
-  readonly key: StringNode;
-  readonly value: JsonNode | undefined;
+export interface UnknownKey extends Member {
   readonly meaning: Meaning;
 }
 
@@ -46,14 +42,15 @@ const noAliases: ReadonlyMap<string, UnknownKey> = new Map();
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
   let unknown: UnknownKeyReader | undefined;
-  for (const { key, value, live } of node.members) {
-    if (!live) continue;
+  for (const member of node.members) {
+    if (!member.live) continue;
+    const name = member.key.value;
     let info: FieldInfo | undefined;
-    for (const set of sets) info ??= fieldOf(set, key.value);
-    if (info !== undefined) fields.set(key.value, { info, key, value });
+    for (const set of sets) info ??= fieldOf(set, name);
+    if (info !== undefined) fields.set(name, { ...member, info });
     else {
       unknown ??= new UnknownKeyReader(place, node, sets);
-      unknown.add(key, value);
+      unknown.add(member);
     }
   }
   return {
@@ -82,8 +79,8 @@ class UnknownKeyReader {
     this.#free = new Set(this.#names.filter((name) => !members.has(name)));
   }
 
-  add(key: StringNode, value: JsonNode | undefined): void {
-    const unknownKey: UnknownKey = { key, value, meaning: this.#meaningOf(key.value) };
+  add(member: Member): void {
+    const unknownKey: UnknownKey = { ...member, meaning: this.#meaningOf(member.key.value) };
     this.unknownKeys.push(unknownKey);
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
       const holder = this.aliases.get(name);

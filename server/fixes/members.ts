@@ -1,14 +1,6 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
 import { gapBefore } from '../config/indentation.ts';
-import {
-  type ArrayNode,
-  endOf,
-  type JsonNode,
-  type Member,
-  type ObjectNode,
-  type Span,
-  type StringNode,
-} from '../config/json.ts';
+import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from '../config/json.ts';
 import { type Change, insert } from './fix.ts';
 
 /** Returns the range of a whole member, from its key to the end of its value. */
@@ -34,11 +26,6 @@ function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
     places.set(container, known);
   }
   return known.get(of) ?? -1;
-}
-
-/** Returns the member of an object with exactly this key node. */
-export function memberOf(object: ObjectNode, key: StringNode): Member | undefined {
-  return object.members[placeIn(object, key)];
 }
 
 /** Removes a member. Everything around it is kept, including comments. */

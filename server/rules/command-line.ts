@@ -39,9 +39,9 @@ export const commandWithArguments: ServerRule = {
 };
 
 /** Keeps the first word as the command and moves the others to the start of `args`. */
-function splitWords(text: string, { node, fields, aliases }: Group, command: StringNode): readonly Fix[] {
+function splitWords(text: string, { fields, aliases }: Group, command: StringNode): readonly Fix[] {
   const [first, ...others] = plainWords(command.value) ?? [];
-  const self = node.members.find(({ value }) => value === command);
+  const self = fields.get('command');
   const args = fields.get('args')?.value;
   if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
   if (aliases.has('args')) return [];

@@ -84,7 +84,7 @@ export const listsWithoutEffect: DocumentRule = {
           '"{0}" has no effect in a project file. Add the names to your user-level file, or remove the property.',
           list,
         ),
-        removeKeyFix(top.node, field.key),
+        removeKeyFix(top.node, field),
       );
     }
   },
@@ -109,8 +109,6 @@ export const enabledOverridden: DocumentRule = {
       if (!live || damaged || parsed === undefined || item === undefined || denied.has(name)) continue;
       const enabled = parsed.group.fields.get('enabled');
       if (enabled?.value?.type !== 'boolean' || enabled.value.value) continue;
-      const object = parsed.group.node;
-      const self = object.members.find(({ key }) => key === enabled.key);
       const list = listOf(document, 'enabledServers');
       report(
         enabled.value,
@@ -119,9 +117,7 @@ export const enabledOverridden: DocumentRule = {
           ...(list === undefined
             ? []
             : [removal(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name))]),
-          ...(self === undefined
-            ? []
-            : [removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, object, self))]),
+          removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, parsed.group.node, enabled)),
         ],
         [{ offset: item.offset, length: item.length, message: l10n.t('This entry overrides it.') }],
       );

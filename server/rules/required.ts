@@ -5,7 +5,7 @@ import { fieldValue, hasField } from '../config/group.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
-import { append, insertBefore, insertBehind, member, memberOf, removeMember } from '../fixes/members.ts';
+import { append, insertBefore, insertBehind, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
@@ -72,17 +72,17 @@ export const disabledStub: ServerRule = {
 };
 
 /** Moves the name to the denylist if the entry does nothing except disable the server. */
-function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry): readonly Fix[] {
+function listInstead(document: ConfigDocument, entry: ServerEntry): readonly Fix[] {
   const { text, top } = document;
+  const { name, value } = entry;
   const map = serverMap(document);
-  const self = map === undefined ? undefined : memberOf(map, key);
   const more =
     value?.type === 'object' && value.members.some((field) => !/^(?:enabled|disabled)$/.test(field.key.value));
-  if (top === undefined || map === undefined || self === undefined || more || name === '') return [];
+  if (top === undefined || map === undefined || more || name === '') return [];
   // The denylist would override the allowlist, which currently enables a server with this name.
   if (listHolds(top.fields.get('enabledServers')?.value, name)) return [];
   const title = l10n.t('Move to "disabledServers"');
-  const remove = removeMember(text, map, self);
+  const remove = removeMember(text, map, entry);
   const listed = JSON.stringify(name);
   const list = top.fields.get('disabledServers');
   if (list === undefined)

@@ -8,9 +8,9 @@ import type { Group, UnknownKey } from '../config/group.ts';
 import { type Member, typeInWords } from '../config/json.ts';
 import { hasServerField, holdsServers } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { wrapMembers } from '../fixes/move.ts';
 import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
-import { wrapMembers } from '../fixes/wrap.ts';
 import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { DocumentRule, FixMaker } from './rule.ts';
 
@@ -171,7 +171,7 @@ function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boole
 
 function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
   return belongsInside(top, unknownKey)
-    ? moveServers(document, [unknownKey.key])
+    ? moveServers(document, [unknownKey])
     : unknownKeyFixes(document.text, top, unknownKey);
 }
 

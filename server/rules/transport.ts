@@ -24,13 +24,11 @@ export const missingType: ServerRule = {
   check({ choice: chosen, transport, group }, _entry, report) {
     const url = group.fields.get('url') ?? group.aliases.get('url');
     if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
-    const self = group.node.members.find(({ key }) => key === url.key);
     report(
       url.key,
       l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport),
       ({ text }) => {
-        if (self === undefined) return [];
-        const add = (type: Transport) => insertBefore(text, self, member('type', `"${type}"`));
+        const add = (type: Transport) => insertBefore(text, url, member('type', `"${type}"`));
         const other = transport === 'http' ? 'sse' : 'http';
         return [
           preferred(l10n.t('Add {0}', `"type": "${transport}"`), add(transport)),
@@ -141,3 +139,22 @@ function wordFor(meaning: Meaning): string | undefined {
       return undefined;
   }
 }
+
+export const legacySse: ServerRule = {
+  code: 'legacy-sse',
+  severity: 'information',
+  tag: 'deprecated',
+  docs: {
+    title: 'Legacy sse transport',
+    why: 'The sse transport exists for compatibility. Most servers now support streamable HTTP, which is "http" here.',
+    wrong: fileWith('{"type": "sse", "url": "https://example.com/sse"}'),
+    right: http,
+  },
+  check({ transport, choice: chosen, group }, _entry, report) {
+    const type = group.fields.get('type')?.value;
+    if (transport !== 'sse' || chosen !== 'stated' || type === undefined) return;
+    report(type, l10n.t('"sse" is a legacy transport. Use "http" if the server supports it.'), () => [
+      choice(l10n.t('Change to "http" (the URL may differ)'), replaceString(type, 'http')),
+    ]);
+  },
+};

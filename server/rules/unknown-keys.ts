@@ -1,12 +1,11 @@
-/** Keys that the format doesn't allow. A server, its auth, and its oauth are closed objects (spec config-format.md). */
+/** Keys that the format doesn't allow, or that the agent ignores in this file. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
 import * as l10n from '@vscode/l10n';
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import type { ObjectNode, StringNode } from '../config/json.ts';
+import type { Member, ObjectNode } from '../config/json.ts';
 import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-keys.ts';
-import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
@@ -24,7 +23,8 @@ export const misplacedField: ServerRule = {
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
   check({ transport, misplaced, group }, _entry, report) {
-    for (const { key } of misplaced) {
+    for (const field of misplaced) {
+      const { key } = field;
       const others = andList(transportsWith(key.value));
       report(
         key,
@@ -36,7 +36,35 @@ export const misplacedField: ServerRule = {
               others,
               transport,
             ),
-        removeKeyFix(group.node, key),
+        removeKeyFix(group.node, field),
+      );
+    }
+  },
+};
+
+export const ignoredWhenImported: ServerRule = {
+  code: 'ignored-when-imported',
+  severity: 'information',
+  tag: 'unnecessary',
+  docs: {
+    title: 'Property ignored in an imported file',
+    why: 'Oh My Pi reads requestIdFormat and instructions only from its own files, not from files that it imports from other tools.',
+    wrong: fileWith('{"command": "docs-server", "instructions": false}'),
+    right,
+    context: { level: 'imported' },
+  },
+  check({ group }, _entry, report, { level }) {
+    if (level !== 'imported') return;
+    for (const name of ['requestIdFormat', 'instructions']) {
+      const field = group.fields.get(name);
+      if (field === undefined) continue;
+      report(
+        field.key,
+        l10n.t(
+          '"{0}" is ignored in another tool\'s file. Move the server to an Oh My Pi file, or remove the property.',
+          name,
+        ),
+        removeKeyFix(group.node, field),
       );
     }
   },
@@ -59,11 +87,8 @@ export const unknownKey: KeyRule = {
 };
 
 /** Creates the fix that removes a key from its object. */
-export function removeKeyFix(object: ObjectNode, key: StringNode): FixMaker {
-  return ({ text }) => {
-    const self = memberOf(object, key);
-    return self === undefined ? [] : [removeFix(text, object, self)];
-  };
+export function removeKeyFix(object: ObjectNode, member: Member): FixMaker {
+  return ({ text }) => [removeFix(text, object, member)];
 }
 
 function messageFor(group: Group, { key, meaning }: UnknownKey): string {

@@ -84,13 +84,13 @@ const notWhole = (value: number): string =>
   Number.isFinite(value) ? l10n.t('a decimal number') : l10n.t('a number that is too large');
 
 /** Splits `"command": ["npx", "x"]`: the first item is the command, the others are its arguments. */
-function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
+function splitCommand(text: string, command: FilledField, group: Group): readonly Fix[] {
+  const { value } = command;
   if (value.type !== 'array' || hasField(group, 'args')) return [];
   const [first, ...others] = value.items;
-  const self = group.node.members.find((candidate) => candidate.key === key);
-  if (first?.type !== 'string' || first.value === '' || self === undefined) return [];
+  if (first?.type !== 'string' || first.value === '') return [];
   const source = (node: JsonNode) => text.slice(node.offset, node.offset + node.length);
-  const args = insertAfter(text, self, member('args', `[${others.map(source).join(', ')}]`));
+  const args = insertAfter(text, command, member('args', `[${others.map(source).join(', ')}]`));
   const changes = others.length === 0 ? [replace(value, source(first))] : [replace(value, source(first) + args.text)];
   return [preferred(l10n.t('Split into "command" and "args"'), ...changes)];
 }
@@ -162,5 +162,26 @@ export const outOfRange: FieldRule = {
     report(value, problem, () =>
       info.name === 'timeout' ? [preferred(l10n.t('Change to 0 (no time limit)'), replace(value, '0'))] : [],
     );
+  },
+};
+
+export const timeoutInSeconds: FieldRule = {
+  code: 'timeout-in-seconds',
+  severity: 'warning',
+  docs: {
+    title: 'Timeout in seconds',
+    why: 'The timeout is in milliseconds. Some tools use seconds, and no server answers reliably within a few hundred milliseconds.',
+    wrong: fileWith('{"command": "docs-server", "timeout": 60}'),
+    right: fileWith('{"command": "docs-server", "timeout": 60000}'),
+  },
+  check({ info, value }, _group, report) {
+    // Another rule reports forms such as 010. Values below 10 may be for tests; values above 600 may be milliseconds.
+    if (info.name !== 'timeout' || value.type !== 'number' || String(value.value).length !== value.length) return;
+    if (!Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
+    const seconds = value.value;
+    const better = String(seconds * 1000);
+    report(value, l10n.t('"timeout" is in milliseconds. Use {0} for {1} seconds.', better, seconds), () => [
+      preferred(l10n.t('Change to {0}', better), replace(value, better)),
+    ]);
   },
 };
