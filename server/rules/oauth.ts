@@ -12,7 +12,8 @@ import { removeKeyFix } from './unknown-keys.ts';
 const withOauth = (oauth: string): string =>
   fileWith(`{"type": "http", "url": "https://example.com/mcp", "oauth": ${oauth}}`);
 
-function stringField(group: Group | undefined, name: string): StringNode | undefined {
+/** Returns a field that has a string; undefined without one. */
+export function stringField(group: Group | undefined, name: string): StringNode | undefined {
   const value = group?.fields.get(name)?.value;
   return value?.type === 'string' ? value : undefined;
 }

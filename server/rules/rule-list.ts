@@ -8,8 +8,14 @@ import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
 import { wideAccess } from './file-access.ts';
 import { headerName, missingToken } from './headers.ts';
-import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
-import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
+import {
+  enabledOverridden,
+  listedInBoth,
+  listItemEmpty,
+  listItemNotString,
+  listItemRepeated,
+  listsWithoutEffect,
+} from './lists.ts';
 import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './oauth.ts';
 import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
@@ -24,8 +30,7 @@ import { syntaxRules } from './syntax.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
 import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
 import { foreignKey, ignoredWhenImported, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
-import { invalidUrl, sseUrl } from './url-form.ts';
-import { credentialsInUrl, plainHttp, plainHttpPrivate } from './urls.ts';
+import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
