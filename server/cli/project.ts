@@ -9,7 +9,7 @@ import { OpenDocument } from '../documents.ts';
 import { environmentNames } from '../environment.ts';
 import { diagnose } from '../features/diagnostics.ts';
 import type { Fix } from '../fixes/fix.ts';
-import { usableFixes } from '../fixes/usable-fixes.ts';
+import { usableFixes } from '../fixes/fix-all.ts';
 import { machine, systemPathOf } from '../machine.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';

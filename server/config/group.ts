@@ -4,13 +4,11 @@ import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
-import { type JsonNode, liveMembers, type Member, type ObjectNode, type StringNode } from './json.ts';
+import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
 
 /** A member whose key is in the format. The value is absent while it's being typed. */
-export interface Field {
+export interface Field extends Member {
   readonly info: FieldInfo;
-  readonly key: StringNode;
-  readonly value: JsonNode | undefined;
 }
 
 /** What an unknown key means. */
@@ -22,9 +20,7 @@ export type Meaning =
   | { readonly kind: 'alternateSpelling'; readonly of: string }
   | { readonly kind: 'unknown' };
 
-export interface UnknownKey {
-  readonly key: StringNode;
-  readonly value: JsonNode | undefined;
+export interface UnknownKey extends Member {
   readonly meaning: Meaning;
 }
 
@@ -43,10 +39,9 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
   const fields = new Map<string, Field>();
   const others: Member[] = [];
   for (const member of liveMembers(node).values()) {
-    const { key, value } = member;
-    const info = sets.map((set) => fieldOf(set, key.value)).find((field) => field !== undefined);
+    const info = sets.map((set) => fieldOf(set, member.key.value)).find((field) => field !== undefined);
     if (info === undefined) others.push(member);
-    else fields.set(key.value, { info, key, value });
+    else fields.set(member.key.value, { ...member, info });
   }
   return { place, set: sets[0], node, fields, ...readUnknownKeys(place, others, sets, fields) };
 }
@@ -73,8 +68,8 @@ function readUnknownKeys(
     return free.has(meant) ? { kind: 'typo', meant } : { kind: 'alternateSpelling', of: meant };
   }
 
-  const unknownKeys = members.map(({ key, value }) => {
-    const unknownKey: UnknownKey = { key, value, meaning: meaningOf(key.value) };
+  const unknownKeys = members.map((member) => {
+    const unknownKey: UnknownKey = { ...member, meaning: meaningOf(member.key.value) };
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
       const holder = aliases.get(name);
       // `serverUrl` stands for the type too, but a key such as `transport` takes precedence.

@@ -5,7 +5,7 @@ import { type EffectiveServers, effectiveServers } from '../config/effective.ts'
 import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
-import { EditComposer } from '../fixes/edit-composer.ts';
+import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change, insert } from '../fixes/fix.ts';
 
 /** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
@@ -117,11 +117,11 @@ export class Draft {
 
   /** Returns all changes, by file. */
   changes(): readonly DraftedFile[] {
-    return [...this.#drafted.values()].map(({ uri, first, rounds }) => {
-      const composer = new EditComposer(first ?? '');
-      for (const round of rounds) composer.apply(round, applyChanges(composer.text, round));
-      return { uri, isNew: first === undefined, changes: composer.changes() };
-    });
+    return [...this.#drafted.values()].map(({ uri, first, rounds }) => ({
+      uri,
+      isNew: first === undefined,
+      changes: composeChanges(first ?? '', rounds),
+    }));
   }
 }
 

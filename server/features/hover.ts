@@ -74,25 +74,16 @@ function textFor(
   return allowed === undefined ? undefined : l10n.t(allowed.description);
 }
 
-/** Returns the suffix for the name of the transport; empty if the entry specifies it. */
-function howChosen(choice: ParsedServer['choice']): string {
-  switch (choice) {
-    case 'stated':
-      return '';
-    case 'assumed':
-      return l10n.t(' (default `type`)');
-    case 'untyped-url':
-      return l10n.t(' (inferred from `url`; `type` is missing)');
-    case 'untyped-headers':
-      return l10n.t(' (inferred from `headers`; `type` is missing)');
-    case 'misspelled':
-      return l10n.t(' (inferred from an invalid `type`)');
-    case 'contradicted':
-      return l10n.t(' (inferred from other properties; `type` conflicts)');
-    case 'both':
-      return l10n.t(' (both `command` and `url` are set)');
-  }
-}
+/** The suffix of the transport's name, by how the transport was chosen. */
+const howChosen: Readonly<Record<ParsedServer['choice'], () => string>> = {
+  stated: () => '',
+  assumed: () => l10n.t(' (default `type`)'),
+  'untyped-url': () => l10n.t(' (inferred from `url`; `type` is missing)'),
+  'untyped-headers': () => l10n.t(' (inferred from `headers`; `type` is missing)'),
+  misspelled: () => l10n.t(' (inferred from an invalid `type`)'),
+  contradicted: () => l10n.t(' (inferred from other properties; `type` conflicts)'),
+  both: () => l10n.t(' (both `command` and `url` are set)'),
+};
 
 function serverText(entry: ServerEntry): string {
   const { parsed } = entry;
@@ -104,7 +95,7 @@ function serverText(entry: ServerEntry): string {
   if (parsed.choice === 'untyped-url') notes.push(l10n.t('Without `type`, Oh My Pi assumes http.'));
   if (entry.name !== '' && !serverNamePattern.test(entry.name))
     notes.push(l10n.t("The format doesn't allow this name, but Oh My Pi loads the server."));
-  return [`**${l10n.t(set.title)}**${howChosen(parsed.choice)}: ${name}`, l10n.t(set.description), ...notes].join(
+  return [`**${l10n.t(set.title)}**${howChosen[parsed.choice]()}: ${name}`, l10n.t(set.description), ...notes].join(
     '\n\n',
   );
 }

@@ -2,8 +2,8 @@
 
 import type { Span } from '../config/json.ts';
 import { insideQuotes, nameAt } from '../config/names.ts';
+import type { SourceFile } from '../config/source-file.ts';
 import type { View } from '../workspace.ts';
-import { type Occurrence, occurrencesOf } from './occurrences.ts';
 
 /**
  * Returns the definition that the agent uses for the name at an offset; all definitions if it uses none, or if the
@@ -42,4 +42,28 @@ export function highlightsAt({ document, file }: View, offset: number): readonly
     span: insideQuotes(document.text.getText(), span),
     written: role === 'definition',
   }));
+}
+
+export interface Occurrence {
+  readonly uri: string;
+  readonly span: Span;
+  readonly role: 'definition' | 'list';
+  readonly file: SourceFile;
+}
+
+/** Returns every occurrence of a name in all files of a place, by descending precedence of the files. */
+export function occurrencesOf(name: string, files: readonly SourceFile[]): readonly Occurrence[] {
+  return files.flatMap((file): Occurrence[] => {
+    const { uri } = file.source;
+    // Includes duplicates that a later key overrides: they have the same name.
+    const definitions = file.document?.servers ?? file.definitions;
+    return [
+      ...definitions
+        .filter((definition) => definition.name === name)
+        .map(({ key }) => ({ uri, span: key, role: 'definition' as const, file })),
+      ...file.items
+        .filter((item) => item.name === name)
+        .map(({ node }) => ({ uri, span: node, role: 'list' as const, file })),
+    ];
+  });
 }

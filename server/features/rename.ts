@@ -4,7 +4,7 @@ import type { Span } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
 import type { SourceFile } from '../config/source-file.ts';
-import { occurrencesOf } from './occurrences.ts';
+import { occurrencesOf } from './navigation.ts';
 
 export interface RenameEdit {
   readonly uri: string;

@@ -1,4 +1,5 @@
 /** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}` in values that the agent expands. */
+import { SemanticTokensBuilder } from 'vscode-languageserver';
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { variableUses } from '../config/variable-uses.ts';
@@ -25,22 +26,15 @@ export function semanticTokensOf(document: ConfigDocument, within?: Span): reado
   return tokens.sort((one, other) => one.offset - other.offset);
 }
 
-/** Encodes tokens for LSP: five numbers per token, with positions relative to the previous token. */
+/** Encodes tokens for LSP. */
 export function encodeTokens(
   tokens: readonly SemanticToken[],
   positionAt: (offset: number) => { line: number; character: number },
 ): number[] {
-  let [line, character] = [0, 0];
-  return tokens.flatMap(({ offset, length, type }) => {
-    const at = positionAt(offset);
-    const data = [
-      at.line - line,
-      at.line === line ? at.character - character : at.character,
-      length,
-      tokenTypes.indexOf(type),
-      0,
-    ];
-    ({ line, character } = at);
-    return data;
-  });
+  const builder = new SemanticTokensBuilder();
+  for (const { offset, length, type } of tokens) {
+    const { line, character } = positionAt(offset);
+    builder.push(line, character, length, tokenTypes.indexOf(type), 0);
+  }
+  return builder.build().data;
 }

@@ -1,20 +1,57 @@
-/** Selects the fixes that are applied when many are applied at once. */
+/** Selects the fixes that can be offered, and applies many at once. */
 import { ConfigDocument } from '../config/document.ts';
+import { endOf } from '../config/json.ts';
+import { parseText } from '../config/parse.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { allProblems } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
-import { fixAll } from './batch.ts';
-import type { Change, Fix } from './fix.ts';
+import { composeChanges } from './compose-changes.ts';
+import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
 import { combineMoves } from './move-servers.ts';
-import { keepsComments } from './usable-fixes.ts';
+
+/**
+ * Returns the fixes of a problem, the best one first, without those that would lose comments. In invalid JSON, only
+ * those that don't add syntax errors: if a bracket or a comma is missing, parts of the tree are a guess.
+ */
+export function usableFixes(document: ConfigDocument, problem: Pick<Problem, 'offset' | 'fixes'>): readonly Fix[] {
+  const made = problem.fixes?.(document) ?? [];
+  const { text, faults } = document;
+  if (faults.length === 0) return made;
+  return made.filter(
+    (fix) =>
+      keepsComments(document, problem, fix) &&
+      parseText(applyChanges(text, fix.changes)).faults.length <= faults.length,
+  );
+}
+
+/** False for a fix that drops a comment, unless the problem is the comment itself or the fix is marked as a removal. */
+function keepsComments(
+  { text, faults }: ConfigDocument,
+  problem: Pick<Problem, 'offset'>,
+  { changes, removes }: Fix,
+): boolean {
+  if (removes === true) return true;
+  const cuts = changes.filter(({ length }) => length > 0);
+  return faults.every((fault) => {
+    if (fault.kind !== 'comment' || fault.offset === problem.offset) return true;
+    const isCut = cuts.some((change) => change.offset < endOf(fault) && fault.offset < endOf(change));
+    return !isCut || changes.some((change) => change.text.includes(text.slice(fault.offset, endOf(fault))));
+  });
+}
+
+/** Returns the fix to apply without a choice: the preferred one, or the only one. Never one that removes data. */
+export function bestFix(document: ConfigDocument, problem: Problem): Fix | undefined {
+  const offered = problem.fixes?.(document) ?? [];
+  const best = offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
+  if (best === undefined || best.removes === true) return undefined;
+  return keepsComments(document, problem, best) ? best : undefined;
+}
 
 /** Returns all fixes that don't change the meaning of the file, as changes of this text. */
 export function safeChanges(text: string, context?: RuleContext): readonly Change[] {
-  return fixAll(text, (current) => {
-    const document = new ConfigDocument(current);
-    const problems = allProblems(document, context);
+  return fixAll(text, context, (document, problems) => {
     const fixes = problems.flatMap((problem) => problem.fixes?.(document).find((fix) => fix.safe === true) ?? []);
-    return { fixes, problems: fixes.length + dropped(problems) };
+    return { fixes, problems: fixes.length };
   });
 }
 
@@ -24,16 +61,49 @@ export function kindChanges(
   context: RuleContext | undefined,
   codes: readonly string[],
 ): readonly Change[] {
-  return fixAll(text, (current) => {
-    const document = new ConfigDocument(current);
-    const all = allProblems(document, context);
-    const these = all.filter(({ code }) => codes.includes(code));
-    const fixes = combineMoves(
-      document,
-      these.flatMap((problem) => bestFix(document, problem) ?? []),
-    );
-    return { fixes, problems: these.length + dropped(all) };
+  return fixAll(text, context, (document, problems) => {
+    const these = problems.filter(({ code }) => codes.includes(code));
+    const fixes = these.flatMap((problem) => bestFix(document, problem) ?? []);
+    return { fixes: combineMoves(document, fixes), problems: these.length };
   });
+}
+
+/** Fixes that can be applied to a text now. */
+interface FixRound {
+  /** One fix of each problem that can be fixed. */
+  readonly fixes: readonly Fix[];
+  /** Number of problems of these kinds, including those that can't be fixed now. */
+  readonly problems: number;
+}
+
+const roundLimit = 20;
+
+/**
+ * Applies the fixes that `select` returns, parses the text again, and repeats until no fixes are left. Fixes that
+ * overlap or touch wait for the next round. Stops and discards a round that doesn't reduce the number of problems, or
+ * that adds syntax errors.
+ */
+function fixAll(
+  original: string,
+  context: RuleContext | undefined,
+  select: (document: ConfigDocument, problems: readonly Problem[]) => FixRound,
+): readonly Change[] {
+  const check = (text: string) => {
+    const document = new ConfigDocument(text);
+    const all = allProblems(document, context);
+    const { fixes, problems } = select(document, all);
+    return { text, fixes, problems: problems + dropped(all), faults: document.faults.length };
+  };
+  const rounds: (readonly Change[])[] = [];
+  let round = check(original);
+  while (round.fixes.length > 0 && rounds.length < roundLimit) {
+    const changes = nonOverlapping(round.fixes);
+    const next = check(applyChanges(round.text, changes));
+    if (next.problems >= round.problems || next.faults > round.faults) break;
+    rounds.push(changes);
+    round = next;
+  }
+  return rounds.length === 0 ? [] : composeChanges(original, rounds);
 }
 
 /**
@@ -43,10 +113,20 @@ export function kindChanges(
 const dropped = (problems: readonly Problem[]): number =>
   problems.filter(({ code }) => code === 'duplicate-key' || code === 'duplicate-server').length;
 
-/** Returns the fix to apply without a choice: the preferred one, or the only one. Never one that removes data. */
-export function bestFix(document: ConfigDocument, problem: Problem): Fix | undefined {
-  const offered = problem.fixes?.(document) ?? [];
-  const best = offered.find(({ preferred }) => preferred === true) ?? (offered.length === 1 ? offered[0] : undefined);
-  if (best === undefined || best.removes === true) return undefined;
-  return keepsComments(document, problem, best) ? best : undefined;
+/** Returns the changes of the fixes that don't overlap or touch an earlier one. */
+function nonOverlapping(fixes: readonly Fix[]): readonly Change[] {
+  const selected: Change[] = [];
+  const ordered = fixes
+    .filter((fix) => fix.changes.length > 0)
+    .map((fix) => inOrder(fix.changes))
+    .toSorted((one, other) => (one[0]?.offset ?? 0) - (other[0]?.offset ?? 0));
+  let end = -1;
+  for (const changes of ordered) {
+    const first = changes[0];
+    const last = changes.at(-1);
+    if (first === undefined || last === undefined || first.offset <= end) continue;
+    selected.push(...changes);
+    end = last.offset + last.length;
+  }
+  return selected;
 }

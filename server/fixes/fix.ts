@@ -1,5 +1,5 @@
 /** A fix: minimal changes of the text that resolve one problem. */
-import type { Span, StringNode } from '../config/json.ts';
+import type { Member, Span } from '../config/json.ts';
 
 /** Replaces a range of the text; an insertion if the range is empty. */
 export interface Change extends Span {
@@ -18,7 +18,7 @@ export interface Fix {
   /** Removes data, which the title names. Never preferred, and never applied together with other fixes. */
   readonly removes?: true;
   /** The top-level properties whose servers this fix moves into `mcpServers`. */
-  readonly moves?: readonly StringNode[];
+  readonly moves?: readonly Member[];
 }
 
 /** Creates the fix that most users want. */

@@ -4,7 +4,7 @@ import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
-import { append, holdsComment, insertBefore, member, memberOf, memberSpan, removeMember } from './members.ts';
+import { append, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
 import { mergeEntries } from './move.ts';
 import { hidesAnother, isEssential, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
@@ -21,19 +21,16 @@ const sameValue: Readonly<Record<string, string>> = {
 interface Translation {
   readonly text: string;
   readonly group: Group;
-  readonly unknownKey: UnknownKey;
-  readonly self: Member;
+  readonly self: UnknownKey;
 }
 
-export function foreignKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
-  const self = memberOf(group.node, unknownKey.key);
-  if (self === undefined) return [];
+export function foreignKeyFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   // Once renamed, it would no longer override the earlier duplicate.
-  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, unknownKey, self });
+  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, self });
   if (better?.removes === true) return [better];
-  const remove = removeFix(text, group.node, self, equivalentValue(group, unknownKey));
+  const remove = removeFix(text, group.node, self, equivalentValue(group, self));
   if (better === undefined) return [remove];
-  return isEssential(group, unknownKey) || better.title === remove.title ? [better] : [better, asAlternative(remove)];
+  return isEssential(group, self) || better.title === remove.title ? [better] : [better, asAlternative(remove)];
 }
 
 /** Makes a removal the second choice, because only one fix can be preferred. */
@@ -70,11 +67,11 @@ function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | u
 
 /** Returns the fix that translates a key; undefined if this format has no equivalent or another key sets it. */
 function translation(from: Translation): Fix | undefined {
-  const { text, group, unknownKey, self } = from;
+  const { text, group, self } = from;
   const { value } = self;
   const name = self.key.value;
   /** True if no other key sets this field. */
-  const isOnlySource = (field: string): boolean => group.aliases.get(field) === unknownKey;
+  const isOnlySource = (field: string): boolean => group.aliases.get(field) === self;
   const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
   if (renamed !== undefined)
     return isOnlySource(renamed)
@@ -164,11 +161,10 @@ function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined
 
 /** Replaces a key with headers in this format: in a new map, or appended to the existing one. */
 function asHeaders(from: Translation, headers: readonly Header[] | undefined, title: string): Fix | undefined {
-  const { text, group, unknownKey, self } = from;
+  const { text, group, self } = from;
   if (headers === undefined) return undefined;
   const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
-  if (group.aliases.get('headers') === unknownKey)
-    return replaceMember(title, self, 'headers', `{${written.join(', ')}}`);
+  if (group.aliases.get('headers') === self) return replaceMember(title, self, 'headers', `{${written.join(', ')}}`);
   const map = group.fields.get('headers')?.value;
   if (map?.type !== 'object') return undefined;
   const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
@@ -185,11 +181,9 @@ function replaceMember(title: string, self: Member, key: string, value: string):
   return preferred(title, replaceString(self.key, key), replace(self.value, value));
 }
 
-export function proposedKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
-  const self = memberOf(group.node, unknownKey.key);
-  if (self === undefined) return [];
+export function proposedKeyFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   const remove = removeFix(text, group.node, self);
-  const { value } = unknownKey;
+  const { value } = self;
   const scopes = value?.type === 'array' ? value.items : value === undefined ? [] : [value];
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');

@@ -8,7 +8,6 @@ import {
   type Member,
   type ObjectNode,
   type Span,
-  type StringNode,
   stringValue,
 } from '../config/json.ts';
 import { type Change, insert } from './fix.ts';
@@ -36,11 +35,6 @@ function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
     places.set(container, known);
   }
   return known.get(of) ?? -1;
-}
-
-/** Returns the member of an object with exactly this key node. */
-export function memberOf(object: ObjectNode, key: StringNode): Member | undefined {
-  return object.members[placeIn(object, key)];
 }
 
 /** Removes a member. Everything around it is kept, including comments. */

@@ -1,26 +1,25 @@
 /** Moves servers into `mcpServers` from places where the agent doesn't look for them. */
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from '../config/json.ts';
+import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { hasServerField, holdsServers } from '../config/shape.ts';
 import { applyChanges, type Change, type Fix, insert, preferred, replace } from './fix.ts';
-import { memberOf, removeMember, removeMembers } from './members.ts';
+import { removeMember, removeMembers } from './members.ts';
 import { insertMoved, type Moved } from './move.ts';
 import { FreeNames } from './names.ts';
 import { hidesAnother } from './removal.ts';
 
 /** Moves the servers of top-level properties into `mcpServers` as one fix. Each server gets an unused name. */
-export function moveServers(document: ConfigDocument, keys: readonly StringNode[]): readonly Fix[] {
+export function moveServers(document: ConfigDocument, properties: readonly Member[]): readonly Fix[] {
   const { text, top } = document;
   const map = serverMap(document);
   if (top === undefined || map === undefined) return [];
   const names = new FreeNames(map.members.map((member) => member.key.value));
   const sources: Member[] = [];
   const moved: Moved[] = [];
-  for (const key of keys) {
-    const source = memberOf(top.node, key);
-    const servers = source && movableServers(document, top.node, source);
-    if (source === undefined || servers === undefined || servers.length === 0) continue;
+  for (const source of properties) {
+    const servers = movableServers(document, top.node, source);
+    if (servers === undefined || servers.length === 0) continue;
     sources.push(source);
     moved.push(...servers.map((server) => ({ ...server, key: names.take(server.key) })));
   }
@@ -32,7 +31,7 @@ export function moveServers(document: ConfigDocument, keys: readonly StringNode[
       ? removeMember(text, top.node, only)
       : removeMembers(text, top.node, sources);
   const changes = [...removed, insertMoved(text, map, moved)];
-  return [{ ...preferred(l10n.t('Move to "mcpServers"'), ...changes), moves: sources.map(({ key }) => key) }];
+  return [{ ...preferred(l10n.t('Move to "mcpServers"'), ...changes), moves: sources }];
 }
 
 /** Returns undefined if the property can't be moved without losing or changing something. */
@@ -46,9 +45,9 @@ function movableServers(document: ConfigDocument, top: ObjectNode, source: Membe
 
 /** Combines fixes that move servers: they insert at the same place, so only one of them could be applied at a time. */
 export function combineMoves(document: ConfigDocument, fixes: readonly Fix[]): readonly Fix[] {
-  const keys = fixes.flatMap(({ moves }) => moves ?? []);
-  if (keys.length < 2) return fixes;
-  return [...fixes.filter(({ moves }) => moves === undefined), ...moveServers(document, keys)];
+  const properties = fixes.flatMap(({ moves }) => moves ?? []);
+  if (properties.length < 2) return fixes;
+  return [...fixes.filter(({ moves }) => moves === undefined), ...moveServers(document, properties)];
 }
 
 function serversOf(text: string, { key, value }: Member): readonly Moved[] | undefined {

@@ -1,4 +1,4 @@
-/** Moves members from one object into another, in the layout of the target. */
+/** Moves members into another object or to a deeper level, in the layout of the target. */
 import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from '../config/json.ts';
 import { type Change, insert, replace } from './fix.ts';
@@ -101,4 +101,29 @@ function mergeNames(text: string, from: ArrayNode, into: ArrayNode): readonly Ch
   if (last === undefined) return [fill(text, into, added.join(', '))];
   const behind = added.map((name) => insertBehind(text, last, name).text);
   return [{ offset: endOf(last), length: 0, text: behind.join('') }];
+}
+
+/**
+ * Wraps neighboring members of an object in objects under `keys`, the outermost key first. Members on separate lines
+ * are indented by one more step for each key.
+ */
+export function wrapMembers(text: string, members: readonly Member[], keys: readonly string[]): readonly Change[] {
+  const [first, last] = [members[0], members.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const start = first.key.offset;
+  const end = endOf(memberSpan(last));
+  const openings = keys.map((key) => `${JSON.stringify(key)}: {`);
+  const indent = indentBefore(text, start);
+  if (indent === undefined || !/^\s*,?[ \t]*[\r\n]/.test(text.slice(end, end + 1000)))
+    return [insert(start, openings.join('')), insert(end, '}'.repeat(keys.length))];
+  const step = indentStepOf(text);
+  const eol = lineBreakOf(text);
+  const breaks = text.slice(start, end).matchAll(/(?:\r\n|\r|\n)(?=[ \t]*\S)/g);
+  const lines = Array.from(breaks, ({ index, 0: found }) => start + index + found.length);
+  const lineAt = (depth: number): string => eol + indent + step.repeat(depth);
+  return [
+    insert(start, openings.map((opening, depth) => opening + lineAt(depth + 1)).join('')),
+    ...lines.map((line) => insert(line, step.repeat(keys.length))),
+    insert(end, keys.map((_, index) => `${lineAt(keys.length - 1 - index)}}`).join('')),
+  ];
 }

@@ -5,24 +5,22 @@ import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type Member } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { type Fix, preferred, removal, replaceString } from './fix.ts';
-import { append, memberOf, memberSpan, removeMember } from './members.ts';
-import { mergeEntries } from './move.ts';
+import { append, memberSpan, removeMember } from './members.ts';
+import { mergeEntries, wrapMembers } from './move.ts';
 import { hidesAnother, isEssential, removeFix } from './removal.ts';
-import { wrapMembers } from './wrap.ts';
 
 export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
-  const self = memberOf(group.node, unknownKey.key);
-  if (self === undefined) return [];
   const { meaning } = unknownKey;
   const known = meaning.kind === 'alternateSpelling' ? group.fields.get(meaning.of)?.value : undefined;
-  const remove = removeFix(text, group.node, self, known);
+  const remove = removeFix(text, group.node, unknownKey, known);
   // Once renamed or moved, it would no longer override the earlier duplicate.
-  const better = hidesAnother(group.node, self) ? [] : betterFixes(text, group, unknownKey, self);
+  const better = hidesAnother(group.node, unknownKey) ? [] : betterFixes(text, group, unknownKey);
   if (better.length === 0) return [remove];
   return isEssential(group, unknownKey) ? better : [...better, removal(remove.title, ...remove.changes)];
 }
 
-function betterFixes(text: string, group: Group, { meaning }: UnknownKey, self: Member): readonly Fix[] {
+function betterFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
+  const { meaning } = self;
   switch (meaning.kind) {
     case 'typo':
       return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];

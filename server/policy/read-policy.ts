@@ -7,6 +7,7 @@ import {
   liveMembers,
   type Member,
   type ObjectNode,
+  stringValue,
   typeInWords,
 } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
@@ -115,14 +116,29 @@ class ListReader {
         more[0]?.key ?? node,
         l10n.t('An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".'),
       );
-    const { key, value } = member;
+    const { key } = member;
+    const value = member.value ?? key;
     switch (key.value) {
       case 'serverName':
-        return this.#name(value ?? key);
-      case 'serverCommand':
-        return this.#command(value ?? key);
-      case 'serverUrl':
-        return this.#url(value ?? key);
+        if (value.type === 'string' && value.value !== '') return { kind: 'name', name: value.value };
+        return this.#fault(value, l10n.t('"serverName" must be a string that isn\'t empty.'));
+      case 'serverCommand': {
+        const commandLine = value.type === 'array' ? value.items.map(stringValue) : [];
+        const isValid = commandLine.length > 0 && commandLine[0] !== '';
+        if (isValid && commandLine.every((word) => word !== undefined)) return { kind: 'command', commandLine };
+        return this.#fault(
+          value,
+          l10n.t('"serverCommand" must be an array of strings: the command and its arguments.'),
+        );
+      }
+      case 'serverUrl': {
+        const pattern = value.type === 'string' ? readUrlPattern(value.value) : undefined;
+        if (value.type === 'string' && pattern !== undefined) return { kind: 'url', text: value.value, pattern };
+        return this.#fault(
+          value,
+          l10n.t('"serverUrl" must be a URL pattern such as {0}.', '"https://mcp.example.com/*"'),
+        );
+      }
     }
     const meant = closestMatch(key.value, matcherKeys);
     const unknown = l10n.t('Unknown property {0}.', JSON.stringify(key.value));
@@ -130,29 +146,5 @@ class ListReader {
       key,
       meant === undefined ? unknown : l10n.t('{0} Did you mean {1}?', unknown, JSON.stringify(meant)),
     );
-  }
-
-  #name(node: JsonNode): Matcher | undefined {
-    if (node.type === 'string' && node.value !== '') return { kind: 'name', name: node.value };
-    return this.#fault(node, l10n.t('"serverName" must be a string that isn\'t empty.'));
-  }
-
-  #command(node: JsonNode): Matcher | undefined {
-    const commandLine =
-      node.type === 'array' ? node.items.flatMap((item) => (item.type === 'string' ? item.value : [])) : [];
-    if (
-      node.type === 'array' &&
-      commandLine.length > 0 &&
-      commandLine.length === node.items.length &&
-      commandLine[0] !== ''
-    )
-      return { kind: 'command', commandLine };
-    return this.#fault(node, l10n.t('"serverCommand" must be an array of strings: the command and its arguments.'));
-  }
-
-  #url(node: JsonNode): Matcher | undefined {
-    const pattern = node.type === 'string' ? readUrlPattern(node.value) : undefined;
-    if (node.type === 'string' && pattern !== undefined) return { kind: 'url', text: node.value, pattern };
-    return this.#fault(node, l10n.t('"serverUrl" must be a URL pattern such as {0}.', '"https://mcp.example.com/*"'));
   }
 }

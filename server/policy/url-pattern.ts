@@ -1,5 +1,4 @@
 /** Patterns for the URLs of remote servers, matched as described in docs/policy.md. */
-import { matchesGlob } from './glob.ts';
 
 /** Canonical parts of a pattern, each of which can contain `*`. */
 export interface UrlPattern {
@@ -87,3 +86,25 @@ function canonicalPath(path: string): string {
   const { pathname, search } = new URL(`http://host${path}`);
   return pathname + search;
 }
+
+/**
+ * True if the text has the parts in order, starting with the first and ending with the last. Takes linear time per
+ * part, because the leftmost match of a part is always sufficient.
+ * @param parts the literal text between the wildcards; one part means no wildcard
+ */
+export function matchesParts(parts: readonly string[], text: string): boolean {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  const end = text.length - last.length;
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found < 0 || found + part.length > end) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+const matchesGlob = (pattern: string, text: string): boolean => matchesParts(pattern.split('*'), text);

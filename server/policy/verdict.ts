@@ -1,9 +1,9 @@
 /** Verdict of a policy on a server. Nothing is enforced here: the tools of the vendors do that. */
-import type { Transport } from '../../common/tool-servers.ts';
+import * as l10n from '@vscode/l10n';
+import type { PolicyInfo, Transport } from '../../common/tool-servers.ts';
 import { baseName } from '../config/uris.ts';
-import { matchesParts } from './glob.ts';
 import type { Matcher, Policy, PolicyLayer, PolicyPlace } from './policy.ts';
-import { matchesUrl, readServerUrl, readUrlPattern, type ServerUrl } from './url-pattern.ts';
+import { matchesParts, matchesUrl, readServerUrl, readUrlPattern, type ServerUrl } from './url-pattern.ts';
 
 /** The parts of a server that a policy compares. Values are as written: variables aren't expanded. */
 export interface PolicySubject {
@@ -114,3 +114,25 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`. */
 const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*/g;
 const hasVariable = (text: string): boolean => text.includes('$') && text.search(variable) >= 0;
+
+/** Returns the verdict as text for views. */
+export function policyInfo(verdict: Verdict | undefined): PolicyInfo | null {
+  return verdict === undefined ? null : { verdict: verdict.kind, text: verdictText(verdict) };
+}
+
+function verdictText(verdict: Verdict): string {
+  const { label } = verdict;
+  switch (verdict.kind) {
+    case 'allowed':
+      return l10n.t('Allowed by the policy in {0}', label);
+    case 'denied':
+      return l10n.t('Denied by the policy in {0} (not enforced by Switchyard)', label);
+    case 'notListed':
+      if (verdict.why === 'variable')
+        return l10n.t(
+          'Not comparable with the policy in {0} because of a variable (not enforced by Switchyard)',
+          label,
+        );
+      return l10n.t('Not in the allowlist of the policy in {0} (not enforced by Switchyard)', label);
+  }
+}

@@ -1,24 +1,15 @@
 /** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
 import * as l10n from '@vscode/l10n';
-import type { Member, ObjectNode } from '../config/json.ts';
-import type { ParsedServer } from '../config/server.ts';
+import type { Member } from '../config/json.ts';
 import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
 import { andList, fileWith, quote } from './message-text.ts';
+import { stringField } from './oauth.ts';
 import type { ServerRule } from './rule.ts';
 
 const endpoint = '"type": "http", "url": "https://example.com/mcp"';
 
-function authType({
-  auth,
-}: ParsedServer): { readonly value: string; readonly offset: number; readonly length: number } | undefined {
-  const type = auth?.fields.get('type')?.value;
-  return type?.type === 'string' ? type : undefined;
-}
-
 export const apikeyLoadsNothing: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'apikey-loads-nothing',
   severity: 'information',
   docs: {
@@ -28,7 +19,7 @@ export const apikeyLoadsNothing: ServerRule = {
     right: fileWith(`{${endpoint}, "headers": {"Authorization": "Bearer \${DOCS_TOKEN}"}}`),
   },
   check(parsed, _entry, report) {
-    const type = authType(parsed);
+    const type = stringField(parsed.auth, 'type');
     if (type?.value !== 'apikey') return;
     const place = parsed.transport === 'stdio' ? '"env"' : '"headers"';
     report(type, l10n.t('"apikey" doesn\'t load a key. Reference the variable that contains the key in {0}.', place));
@@ -36,8 +27,6 @@ export const apikeyLoadsNothing: ServerRule = {
 };
 
 export const authorizationBesideOauth: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'authorization-beside-oauth',
   severity: 'warning',
   docs: {
@@ -50,34 +39,36 @@ export const authorizationBesideOauth: ServerRule = {
   },
   check(parsed, _entry, report) {
     const { group } = parsed;
-    const headers = group.fields.get('headers')?.value;
-    if (headers?.type !== 'object') return;
+    const field = group.fields.get('headers');
+    const headers = field?.value;
+    if (field === undefined || headers?.type !== 'object') return;
     const header = headers.members.find(({ key, live }) => live && key.value.toLowerCase() === 'authorization');
     const managed = group.node.members.filter(
       ({ key, live }) =>
-        live && (key.value === 'oauth' || (key.value === 'auth' && authType(parsed)?.value === 'oauth')),
+        live &&
+        (key.value === 'oauth' || (key.value === 'auth' && stringField(parsed.auth, 'type')?.value === 'oauth')),
     );
     const [first] = managed;
     if (header === undefined || first === undefined || !isObject(first)) return;
-    report(header.key, l10n.t('This header overrides the OAuth token. Remove the header or the OAuth settings.'), {
-      related: [{ offset: first.key.offset, length: first.key.length, message: l10n.t('Overridden by the header.') }],
-      fixes: ({ text }) => [
-        removal(l10n.t('Remove {0}', quote(header.key.value)), ...withoutHeader(text, group.node, headers, header)),
+    report(
+      header.key,
+      l10n.t('This header overrides the OAuth token. Remove the header or the OAuth settings.'),
+      ({ text }) => [
+        removal(
+          l10n.t('Remove {0}', quote(header.key.value)),
+          // Removes the whole map if it has no other header.
+          ...(headers.members.length === 1
+            ? removeMember(text, group.node, field)
+            : removeMember(text, headers, header)),
+        ),
         removal(
           l10n.t('Remove {0}', andList(managed.map(({ key }) => quote(key.value)))),
           ...removeMembers(text, group.node, managed),
         ),
       ],
-    });
+      [{ offset: first.key.offset, length: first.key.length, message: l10n.t('Overridden by the header.') }],
+    );
   },
 };
 
 const isObject = ({ value }: Member): boolean => value?.type === 'object';
-
-/** Removes the whole map if it has no other header. */
-function withoutHeader(text: string, server: ObjectNode, headers: ObjectNode, header: Member) {
-  const map = server.members.find(({ value }) => value === headers);
-  return headers.members.length === 1 && map !== undefined
-    ? removeMember(text, server, map)
-    : removeMember(text, headers, header);
-}

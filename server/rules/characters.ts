@@ -4,7 +4,7 @@ import { listNames } from '../config/format.ts';
 import type { JsonNode, StringNode } from '../config/json.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith } from './message-text.ts';
-import type { Report, TextRule, TopRule } from './rule.ts';
+import type { DocumentRule, Report, TextRule } from './rule.ts';
 
 /**
  * Zero-width and bidirectional characters, soft hyphen, tags, no-break space, and typographic double quotes around the
@@ -26,7 +26,6 @@ const about = {
 } as const;
 
 export const invisibleCharacter: TextRule = {
-  kind: 'text',
   ...about,
   check({ field, node, key }, { parsed }, report) {
     // Names of headers have a separate rule.
@@ -36,8 +35,7 @@ export const invisibleCharacter: TextRule = {
 };
 
 /** Checks the strings outside the servers: `$schema` and the lists. */
-export const invisibleAtTop: TopRule = {
-  kind: 'top',
+export const invisibleAtTop: DocumentRule = {
   ...about,
   check({ top }, report) {
     const schema = top?.fields.get('$schema')?.value;
@@ -58,16 +56,20 @@ function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string>
   const fixes = (title: string, better: string) => (): readonly Fix[] =>
     taken.has(better) ? [] : [preferred(title, replaceString(node, better))];
   if (inQuotes.test(value)) {
-    report(node, l10n.t('The curly quotes are part of the value. Remove them.'), {
-      fixes: fixes(l10n.t('Remove the curly quotes'), value.slice(1, -1)),
-    });
+    report(
+      node,
+      l10n.t('The curly quotes are part of the value. Remove them.'),
+      fixes(l10n.t('Remove the curly quotes'), value.slice(1, -1)),
+    );
     return;
   }
   const better = visibleText(value);
   if (better === value) return;
-  report(node, l10n.t('The value contains the invisible character {0}. Remove it.', codeOf(value)), {
-    fixes: fixes(l10n.t('Remove the invisible characters'), better),
-  });
+  report(
+    node,
+    l10n.t('The value contains the invisible character {0}. Remove it.', codeOf(value)),
+    fixes(l10n.t('Remove the invisible characters'), better),
+  );
 }
 
 /** @param map all variables; no fix is offered if the corrected name already exists */
@@ -77,7 +79,7 @@ function checkName(key: StringNode, map: JsonNode | undefined, report: Report): 
   const taken = map?.type === 'object' && map.members.some((member) => member.key.value === better);
   const fixes = (): readonly Fix[] =>
     taken ? [] : [preferred(l10n.t('Remove the invisible characters'), replaceString(key, better))];
-  report(key, l10n.t('The name contains the invisible character {0}. Remove it.', codeOf(key.value)), { fixes });
+  report(key, l10n.t('The name contains the invisible character {0}. Remove it.', codeOf(key.value)), fixes);
 }
 
 function codeOf(text: string): string {

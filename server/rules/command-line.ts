@@ -17,8 +17,6 @@ const launchers: ReadonlySet<string> = new Set(
 );
 
 export const commandWithArguments: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'command-with-arguments',
   severity: 'warning',
   docs: {
@@ -35,17 +33,15 @@ export const commandWithArguments: ServerRule = {
     report(
       command,
       l10n.t('{0} is used as the name of one program. Move the arguments to "args".', quote(command.value)),
-      {
-        fixes: ({ text }) => splitWords(text, parsed.group, command),
-      },
+      ({ text }) => splitWords(text, parsed.group, command),
     );
   },
 };
 
 /** Keeps the first word as the command and moves the others to the start of `args`. */
-function splitWords(text: string, { node, fields, aliases }: Group, command: StringNode): readonly Fix[] {
+function splitWords(text: string, { fields, aliases }: Group, command: StringNode): readonly Fix[] {
   const [first, ...others] = plainWords(command.value) ?? [];
-  const self = node.members.find(({ value }) => value === command);
+  const self = fields.get('command');
   const args = fields.get('args')?.value;
   if (first === undefined || self === undefined || (args !== undefined && args.type !== 'array')) return [];
   if (aliases.has('args')) return [];
@@ -60,8 +56,6 @@ function splitWords(text: string, { node, fields, aliases }: Group, command: Str
 }
 
 export const shellWrapper: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'shell-wrapper',
   severity: 'information',
   docs: {
@@ -74,9 +68,7 @@ export const shellWrapper: ServerRule = {
     const command = parsed.group.fields.get('command')?.value;
     if (launch?.shell === undefined || command === undefined) return;
     const { kind, name } = launch.shell;
-    report(command, worksOnly(kind, quote(name)), {
-      fixes: () => withoutShell(parsed.group, launch),
-    });
+    report(command, worksOnly(kind, quote(name)), () => withoutShell(parsed.group, launch));
   },
 };
 

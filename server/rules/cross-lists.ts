@@ -5,7 +5,6 @@ import type { CrossRule } from './cross-rule.ts';
 import { quote } from './message-text.ts';
 
 export const unknownListedName: CrossRule = {
-  kind: 'cross',
   code: 'unknown-listed-name',
   severity: 'information',
   docs: {

@@ -21,7 +21,6 @@ function hasOwnPath({ value }: ServerEntry): boolean {
 }
 
 export const commandNotFound: MachineRule = {
-  kind: 'machine',
   code: 'command-not-found',
   severity: 'warning',
   docs: {
@@ -42,7 +41,6 @@ export const commandNotFound: MachineRule = {
 };
 
 export const cwdNotFound: MachineRule = {
-  kind: 'machine',
   code: 'cwd-not-found',
   severity: 'warning',
   docs: {
@@ -62,7 +60,6 @@ export const cwdNotFound: MachineRule = {
 };
 
 export const scriptNotFound: MachineRule = {
-  kind: 'machine',
   code: 'script-not-found',
   severity: 'warning',
   docs: {

@@ -21,9 +21,9 @@ function winner({ source, definition }: EffectiveServer, message: string): reado
 }
 
 export const shadowedByName: CrossRule = {
-  kind: 'cross',
   code: 'shadowed-by-name',
   severity: 'information',
+  tag: 'unnecessary',
   docs: {
     title: 'Server overridden by one with the same name',
     why: 'Oh My Pi reads several files and uses the first definition of a name; definitions are never merged. A file with higher precedence also defines this name. The order is .omp/mcp.json, your user-level file, files of other tools, and then mcp.json and .mcp.json.',
@@ -43,19 +43,17 @@ export const shadowedByName: CrossRule = {
               by.source.label,
             )
           : l10n.t('{0} is overridden by {1}. Rename or remove this entry.', quote(name), by.source.label),
-        {
-          related: winner(by, l10n.t('Definition of {0} that is used.', quote(name))),
-          tag: 'unnecessary',
-        },
+        undefined,
+        winner(by, l10n.t('Definition of {0} that is used.', quote(name))),
       );
     }
   },
 };
 
 export const shadowedByConnection: CrossRule = {
-  kind: 'cross',
   code: 'shadowed-by-connection',
   severity: 'information',
+  tag: 'unnecessary',
   docs: {
     title: 'Server overridden by one with the same connection',
     why: 'Oh My Pi treats entries with the same connection as one server, whatever their names, and uses the first. The connection consists of the transport, command with args, env, and cwd, or url with headers, auth, oauth, and requestIdFormat.',
@@ -76,7 +74,8 @@ export const shadowedByConnection: CrossRule = {
           quote(by.name),
           where,
         ),
-        { related: winner(by, l10n.t('{0} has the same connection.', quote(by.name))), tag: 'unnecessary' },
+        undefined,
+        winner(by, l10n.t('{0} has the same connection.', quote(by.name))),
       );
     }
   },

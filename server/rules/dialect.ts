@@ -7,7 +7,7 @@ import type { Group } from '../config/group.ts';
 import { liveObjects, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
-import type { Finding, TopRule } from './rule.ts';
+import type { DocumentRule, Finding } from './rule.ts';
 import { flatMap, foreignRootKey } from './top.ts';
 
 const code = 'other-dialect';
@@ -47,8 +47,7 @@ function toolsOf({ parsed }: ServerEntry): readonly string[] {
 /** Origins of keys that aren't tools with a format. */
 const notTools: ReadonlySet<string> = new Set(['plugin catalog', 'third-party', 'comment']);
 
-export const otherDialect: TopRule = {
-  kind: 'top',
+export const otherDialect: DocumentRule = {
   code,
   severity: 'information',
   docs: {
@@ -70,8 +69,7 @@ export const otherDialect: TopRule = {
   },
 };
 
-export const notAConfig: TopRule = {
-  kind: 'top',
+export const notAConfig: DocumentRule = {
   code: 'not-a-config',
   severity: 'hint',
   docs: {
@@ -107,7 +105,7 @@ function holdsNoServer({ node, fields, unknownKeys }: Group): boolean {
 }
 
 /** The rules that report a whole file as being in another format. */
-const ofFormat: readonly TopRule[] = [otherDialect, foreignRootKey, flatMap];
+const ofFormat: readonly DocumentRule[] = [otherDialect, foreignRootKey, flatMap];
 export const formatCodes: ReadonlySet<string> = new Set(ofFormat.map((rule) => rule.code));
 
 /** Returns the location that shows that the file isn't in the agent's format; undefined if it is. */

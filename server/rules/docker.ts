@@ -24,8 +24,6 @@ function isOption({ value }: StringNode, short: string, long: string): boolean {
 }
 
 export const containerWithoutInput: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'container-without-input',
   severity: 'warning',
   docs: {
@@ -40,15 +38,15 @@ export const containerWithoutInput: ServerRule = {
     const words = entry.launch?.words ?? [];
     if (container === undefined || words.some((word) => isOption(word, 'i', 'interactive'))) return;
     const { first, runner, node } = container;
-    report(node, l10n.t('{0} without "-i" gives the server no standard input. Add "-i".', quote(runner.join(' '))), {
-      fixes: ({ text }) => [preferred(l10n.t('Add {0}', '"-i"'), insertItemBefore(text, first, '"-i"'))],
-    });
+    report(
+      node,
+      l10n.t('{0} without "-i" gives the server no standard input. Add "-i".', quote(runner.join(' '))),
+      ({ text }) => [preferred(l10n.t('Add {0}', '"-i"'), insertItemBefore(text, first, '"-i"'))],
+    );
   },
 };
 
 export const containerTerminal: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'container-terminal',
   severity: 'warning',
   docs: {
@@ -65,12 +63,10 @@ export const containerTerminal: ServerRule = {
     report(
       option,
       l10n.t('{0} gives the container a terminal, which a stdio server can\'t use. Remove "-t".', quote(option.value)),
-      {
-        fixes: ({ text }) =>
-          better.length > 1
-            ? [preferred(l10n.t('Change to {0}', quote(better)), replaceString(option, better))]
-            : [preferred(l10n.t('Remove {0}', quote(option.value)), ...removeItem(text, args, option))],
-      },
+      ({ text }) =>
+        better.length > 1
+          ? [preferred(l10n.t('Change to {0}', quote(better)), replaceString(option, better))]
+          : [preferred(l10n.t('Remove {0}', quote(option.value)), ...removeItem(text, args, option))],
     );
   },
 };

@@ -6,12 +6,11 @@ import { choice, type Fix, removal as gone, preferred, replaceString } from '../
 import { betterName } from '../fixes/names.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { Details, ObjectRule, TopRule } from './rule.ts';
+import type { DocumentRule, ObjectRule, Related } from './rule.ts';
 
-const related = (winner: Member | undefined, message: string): Details =>
-  winner === undefined ? {} : { related: [{ ...spanOf(winner), message }] };
-
-const spanOf = ({ key: { offset, length } }: Member) => ({ offset, length });
+function related(winner: Member | undefined, message: string): readonly Related[] | undefined {
+  return winner && [{ offset: winner.key.offset, length: winner.key.length, message }];
+}
 
 /** Creates the fix that removes a duplicate. Preferred only if no data is lost: its value may be the intended one. */
 function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
@@ -20,7 +19,6 @@ function removeDuplicate(text: string, object: ObjectNode, member: Member, winne
 }
 
 export const duplicateKey: ObjectRule = {
-  kind: 'object',
   code: 'duplicate-key',
   // The spec doesn't mention duplicate keys, and JSON parsers accept them.
   severity: 'warning',
@@ -41,17 +39,14 @@ export const duplicateKey: ObjectRule = {
       report(
         key,
         l10n.t('Duplicate key {0}. Only the last one is used. Remove or rename this one.', quote(key.value)),
-        {
-          ...related(winner, l10n.t('This one is used.')),
-          fixes: ({ text }) => [removeDuplicate(text, object, member, winner)],
-        },
+        ({ text }) => [removeDuplicate(text, object, member, winner)],
+        related(winner, l10n.t('This one is used.')),
       );
     }
   },
 };
 
-export const duplicateServer: TopRule = {
-  kind: 'top',
+export const duplicateServer: DocumentRule = {
   code: 'duplicate-server',
   severity: 'warning',
   tag: 'unnecessary',
@@ -72,17 +67,15 @@ export const duplicateServer: TopRule = {
       report(
         member.key,
         l10n.t('Duplicate server name {0}. Only the last one is used. Rename or remove this one.', quote(name)),
-        {
-          ...related(winner, l10n.t('This server is used.')),
-          fixes: (whole) => {
-            const remove = removeDuplicate(whole.text, map, member, winner);
-            const free = betterName(whole, member.key);
-            if (free === undefined) return [remove];
-            const title = l10n.t('Rename to {0}', quote(free));
-            const change = replaceString(member.key, free);
-            return remove.removes === true ? [preferred(title, change), remove] : [remove, choice(title, change)];
-          },
+        (whole) => {
+          const remove = removeDuplicate(whole.text, map, member, winner);
+          const free = betterName(whole, member.key);
+          if (free === undefined) return [remove];
+          const title = l10n.t('Rename to {0}', quote(free));
+          const change = replaceString(member.key, free);
+          return remove.removes === true ? [preferred(title, change), remove] : [remove, choice(title, change)];
         },
+        related(winner, l10n.t('This server is used.')),
       );
     }
   },

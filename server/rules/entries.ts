@@ -20,7 +20,6 @@ function nameOf(character: string): string {
 }
 
 export const serverName: EntryRule = {
-  kind: 'entry',
   code: 'server-name',
   severity: 'error',
   docs: {
@@ -45,20 +44,19 @@ export const serverName: EntryRule = {
     };
     // No example, because the other servers determine which names are free.
     const remedy = l10n.t('Use letters, digits, "_", ".", and "-"');
-    if (bad !== undefined) report(key, l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy), { fixes });
+    if (bad !== undefined) report(key, l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy), fixes);
     else {
       const message = l10n.t(
         'Server name is too long ({0} characters). Use at most {1}.',
         name.length,
         serverNameLimit,
       );
-      report(key, message, { fixes });
+      report(key, message, fixes);
     }
   },
 };
 
 export const serverNotObject: EntryRule = {
-  kind: 'entry',
   code: 'server-not-object',
   severity: 'error',
   docs: {
@@ -76,9 +74,7 @@ export const serverNotObject: EntryRule = {
         quote(name),
         typeInWords(value),
       ),
-      {
-        fixes: () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
-      },
+      () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
     );
   },
 };

@@ -11,8 +11,6 @@ const home =
   /^(?:~|\$\{(?:HOME|USERPROFILE|userHome|env:HOME)\}|\$HOME|%USERPROFILE%|\/root|\/(?:home|Users)\/[^/]+|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]?$/;
 
 export const wideAccess: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'wide-file-access',
   severity: 'warning',
   docs: {

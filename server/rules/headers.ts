@@ -16,8 +16,6 @@ const token = `$${'{DOCS_TOKEN}'}`;
 const headerNamePattern = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 
 export const headerName: ServerRule = {
-  kind: 'server',
-  only: 'endpoint',
   code: 'header-name',
   severity: 'warning',
   docs: {
@@ -26,9 +24,9 @@ export const headerName: ServerRule = {
     wrong: withHeaders({ 'X Docs Version': '2' }),
     right: withHeaders({ 'X-Docs-Version': '2' }),
   },
-  check({ group }, _entry, report) {
+  check({ transport, group }, _entry, report) {
     const headers = group.fields.get('headers')?.value;
-    if (headers?.type !== 'object') return;
+    if (transport === 'stdio' || headers?.type !== 'object') return;
     let known: ReadonlySet<string> | undefined;
     const names = (): ReadonlySet<string> => {
       known ??= new Set(headers.members.map(({ key }) => key.value.toLowerCase()));
@@ -36,9 +34,9 @@ export const headerName: ServerRule = {
     };
     for (const { key, live } of headers.members) {
       if (!live || headerNamePattern.test(key.value) || key.value.includes('$')) continue;
-      report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quote(key.value)), {
-        fixes: () => renamed(key, names()),
-      });
+      report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quote(key.value)), () =>
+        renamed(key, names()),
+      );
     }
   },
 };
@@ -50,7 +48,6 @@ function renamed(key: StringNode, names: ReadonlySet<string>): readonly Fix[] {
 }
 
 export const missingToken: TextRule = {
-  kind: 'text',
   code: 'missing-token',
   severity: 'warning',
   docs: {
@@ -65,8 +62,10 @@ export const missingToken: TextRule = {
     if (scheme === undefined) return;
     const variable = `\${${variableName(entry.name, 'token')}}`;
     const better = `${scheme} ${variable}`;
-    report(node, l10n.t('Missing token after {0}. Use {1} and set that variable.', quote(scheme), quote(better)), {
-      fixes: () => [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
-    });
+    report(
+      node,
+      l10n.t('Missing token after {0}. Use {1} and set that variable.', quote(scheme), quote(better)),
+      () => [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
+    );
   },
 };

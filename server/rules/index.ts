@@ -4,7 +4,7 @@ import { endOf } from '../config/json.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
-import { ruleRunnerFor } from './rule-runner.ts';
+import { RuleRunner } from './rule-runner.ts';
 
 export { rules } from './rule-list.ts';
 
@@ -15,12 +15,11 @@ export function checkDocument(document: ConfigDocument, context = nothingKnown):
 
 /** Like `checkDocument`, including the problems that are omitted in a file of another format. */
 export function allProblems(document: ConfigDocument, context = nothingKnown): readonly Problem[] {
-  const runner = ruleRunnerFor(context);
-  const parts = document.servers.map((entry) => runner.collectProblems(() => runner.entry(entry)));
-  return [runner.collectProblems(() => runner.top(document)), ...parts]
-    .flat()
-    .sort((one, other) => one.offset - other.offset);
+  const runner = new RuleRunner(context);
+  return [runner.top(document), ...document.servers.map((entry) => runner.entry(entry))].flat().sort(byOffset);
 }
+
+const byOffset = (one: Finding, other: Finding): number => one.offset - other.offset;
 
 /** Findings of the last check of a document, by the text of each server. Offsets are relative to the server. */
 export interface LastFindings {
@@ -30,27 +29,20 @@ export interface LastFindings {
 
 /** Like `checkDocument` without fixes; checks only the servers whose text isn't in `last`, which is updated. */
 export function findingsOf(document: ConfigDocument, context: RuleContext, last: LastFindings): readonly Finding[] {
-  const runner = ruleRunnerFor(context);
+  const runner = new RuleRunner(context);
   const byText = new Map<string, readonly Finding[]>();
   const inServers = document.liveServers.flatMap((entry) => {
     const { offset } = entry.key;
     const text = document.text.slice(offset, endOf(entry.value ?? entry.key));
     // Syntax faults inside an entry don't depend on its text alone.
     const known = last.context === context && !entry.damaged ? last.byText.get(text) : undefined;
-    const findings =
-      known ??
-      runner.collectProblems(() => runner.entry(entry)).map(({ fixes: _fixes, ...finding }) => moved(finding, -offset));
+    const findings = known ?? runner.entry(entry).map(({ fixes: _fixes, ...finding }) => moved(finding, -offset));
     if (!entry.damaged) byText.set(text, findings);
     return findings.map((finding) => moved(finding, offset));
   });
   last.context = context;
   last.byText = byText;
-  const findings = [...runner.collectProblems(() => runner.top(document)), ...inServers];
-  return omitFormatProblems(
-    findings.sort((one, other) => one.offset - other.offset),
-    document,
-    context,
-  );
+  return omitFormatProblems([...runner.top(document), ...inServers].sort(byOffset), document, context);
 }
 
 function moved({ related, ...finding }: Finding, delta: number): Finding {

@@ -1,19 +1,21 @@
-/** The two lists of names: unique, non-empty strings (spec config-format.md, Top-level object). */
+/** The two lists of names: valid entries, and their effects (spec config-format.md, Top-level object). */
 import * as l10n from '@vscode/l10n';
-import { endOf, type Span, typeInWords } from '../config/json.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import { type ListName, listNames } from '../config/format.ts';
+import { type ArrayNode, endOf, type Span, type StringNode, typeInWords } from '../config/json.ts';
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
-import { removeItem } from '../fixes/members.ts';
+import { removeItem, removeMember, removeStrings } from '../fixes/members.ts';
 import { isEmpty } from '../fixes/removal.ts';
-import { quote } from './message-text.ts';
-import type { FieldRule } from './rule.ts';
+import { isShared } from './context.ts';
+import { fileWith, quote } from './message-text.ts';
+import type { DocumentRule, FieldRule } from './rule.ts';
+import { removeKeyFix } from './unknown-keys.ts';
 
 const right = '{"disabledServers": ["docs"]}';
 
 const shown = (written: string): string => (written.length > 60 ? `${written.slice(0, 60)}…` : written);
 
 export const listItemNotString: FieldRule = {
-  kind: 'field',
-  concerns: ({ names }) => names === true,
   code: 'list-item-not-string',
   severity: 'error',
   docs: {
@@ -23,36 +25,27 @@ export const listItemNotString: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.names !== true || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       report(
         item,
         l10n.t('Expected a server name in "{0}", got {1}. Use a name in double quotes.', info.name, typeInWords(item)),
-        {
-          fixes: ({ text }) =>
-            item.type === 'number'
-              ? [
-                  preferred(
-                    l10n.t('Enclose in double quotes'),
-                    replaceString(item, text.slice(item.offset, endOf(item))),
-                  ),
-                ]
-              : [
-                  (isEmpty(item) ? preferred : removal)(
-                    l10n.t('Remove {0}', shown(text.slice(item.offset, endOf(item)))),
-                    ...removeItem(text, value, item),
-                  ),
-                ],
-        },
+        ({ text }) =>
+          item.type === 'number'
+            ? [preferred(l10n.t('Enclose in double quotes'), replaceString(item, text.slice(item.offset, endOf(item))))]
+            : [
+                (isEmpty(item) ? preferred : removal)(
+                  l10n.t('Remove {0}', shown(text.slice(item.offset, endOf(item)))),
+                  ...removeItem(text, value, item),
+                ),
+              ],
       );
     }
   },
 };
 
 export const listItemEmpty: FieldRule = {
-  kind: 'field',
-  concerns: ({ names }) => names === true,
   code: 'list-item-empty',
   severity: 'error',
   docs: {
@@ -62,19 +55,19 @@ export const listItemEmpty: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.names !== true || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
-        report(item, l10n.t('Empty entry in "{0}". Enter a server name or remove the entry.', info.name), {
-          fixes: ({ text }) => [safe(l10n.t('Remove the empty entry'), ...removeItem(text, value, item))],
-        });
+        report(
+          item,
+          l10n.t('Empty entry in "{0}". Enter a server name or remove the entry.', info.name),
+          ({ text }) => [safe(l10n.t('Remove the empty entry'), ...removeItem(text, value, item))],
+        );
     }
   },
 };
 
 export const listItemRepeated: FieldRule = {
-  kind: 'field',
-  concerns: ({ names }) => names === true,
   code: 'list-item-repeated',
   severity: 'error',
   tag: 'unnecessary',
@@ -85,18 +78,127 @@ export const listItemRepeated: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.names !== true || value.type !== 'array') return;
     const seen = new Map<string, Span>();
     for (const item of value.items) {
       if (item.type !== 'string' || item.value === '') continue;
       const first = seen.get(item.value);
       if (first === undefined) seen.set(item.value, item);
       else {
-        report(item, l10n.t('Duplicate entry {0} in "{1}".', quote(item.value), info.name), {
-          related: [{ offset: first.offset, length: first.length, message: l10n.t('First listed here.') }],
-          fixes: ({ text }) => [safe(l10n.t('Remove the duplicate entry'), ...removeItem(text, value, item))],
-        });
+        report(
+          item,
+          l10n.t('Duplicate entry {0} in "{1}".', quote(item.value), info.name),
+          ({ text }) => [safe(l10n.t('Remove the duplicate entry'), ...removeItem(text, value, item))],
+          [{ offset: first.offset, length: first.length, message: l10n.t('First listed here.') }],
+        );
       }
+    }
+  },
+};
+
+function listOf({ top }: ConfigDocument, name: ListName): ArrayNode | undefined {
+  const value = top?.fields.get(name)?.value;
+  return value?.type === 'array' ? value : undefined;
+}
+
+/** Returns the names of a list, each with its first occurrence. */
+function namesIn(document: ConfigDocument, list: ListName): ReadonlyMap<string, StringNode> {
+  const names = new Map<string, StringNode>();
+  for (const item of listOf(document, list)?.items ?? [])
+    if (item.type === 'string' && item.value !== '' && !names.has(item.value)) names.set(item.value, item);
+  return names;
+}
+
+export const listedInBoth: DocumentRule = {
+  code: 'listed-in-both',
+  severity: 'warning',
+  tag: 'unnecessary',
+  docs: {
+    title: 'Name in both lists',
+    why: 'A server in both lists stays disabled, because disabledServers takes precedence over enabledServers.',
+    wrong: '{"disabledServers": ["docs"], "enabledServers": ["docs"]}',
+    right: '{"disabledServers": ["docs"]}',
+  },
+  check(document, report) {
+    const denied = namesIn(document, 'disabledServers');
+    const list = listOf(document, 'enabledServers');
+    const deny = listOf(document, 'disabledServers');
+    if (deny === undefined || list === undefined) return;
+    for (const [name, item] of namesIn(document, 'enabledServers')) {
+      const winner = denied.get(name);
+      if (winner === undefined) continue;
+      report(
+        item,
+        l10n.t(
+          '{0} is also in "disabledServers", which takes precedence. Remove it from one of the lists.',
+          quote(name),
+        ),
+        ({ text }) => [
+          preferred(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
+          removal(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...removeStrings(text, deny, name)),
+        ],
+        [{ offset: winner.offset, length: winner.length, message: l10n.t('This entry takes precedence.') }],
+      );
+    }
+  },
+};
+
+export const listsWithoutEffect: DocumentRule = {
+  code: 'lists-without-effect',
+  severity: 'warning',
+  tag: 'unnecessary',
+  docs: {
+    title: 'List in a project file',
+    why: 'Oh My Pi reads disabledServers and enabledServers only from your user-level file. In a project file, they have no effect.',
+    wrong: '{"disabledServers": ["docs"]}',
+    right: '{}',
+    context: { level: 'project' },
+  },
+  check({ top }, report, context) {
+    if (!isShared(context) || top === undefined) return;
+    for (const list of listNames) {
+      const field = top.fields.get(list);
+      if (field === undefined) continue;
+      report(
+        field.key,
+        l10n.t(
+          '"{0}" has no effect in a project file. Add the names to your user-level file, or remove the property.',
+          list,
+        ),
+        removeKeyFix(top.node, field),
+      );
+    }
+  },
+};
+
+export const enabledOverridden: DocumentRule = {
+  code: 'enabled-overridden',
+  severity: 'information',
+  docs: {
+    title: 'enabled: false overridden by enabledServers',
+    why: 'A server in enabledServers is used even if its entry has "enabled": false.',
+    wrong: '{"mcpServers": {"docs": {"command": "docs-server", "enabled": false}}, "enabledServers": ["docs"]}',
+    right: fileWith('{"command": "docs-server", "enabled": false}'),
+  },
+  check(document, report, context) {
+    const list = listOf(document, 'enabledServers');
+    if (isShared(context) || list === undefined) return;
+    const allowed = namesIn(document, 'enabledServers');
+    const denied = namesIn(document, 'disabledServers');
+    for (const { live, damaged, name, parsed } of document.servers) {
+      const item = allowed.get(name);
+      if (!live || damaged || parsed === undefined || item === undefined || denied.has(name)) continue;
+      const enabled = parsed.group.fields.get('enabled');
+      if (enabled?.value?.type !== 'boolean' || enabled.value.value) continue;
+      report(
+        enabled.value,
+        l10n.t('"enabledServers" contains {0} and overrides "enabled": false. Remove one of the two.', quote(name)),
+        ({ text }) => [
+          removal(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
+          removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, parsed.group.node, enabled)),
+        ],
+        [{ offset: item.offset, length: item.length, message: l10n.t('This entry overrides it.') }],
+      );
     }
   },
 };

@@ -20,7 +20,7 @@ export function inQuotes(value: JsonNode & { readonly value: number | boolean })
 
 /** The first sentence of a message about another tool's property. */
 export function foreignProperty(name: string, { tool }: ForeignKey): string {
-  const origin = originOf(tool);
+  const origin = origins[tool]?.() ?? tool;
   return /^[AEIO]/i.test(tool)
     ? l10n.t("{0} is an {1} property and isn't supported here.", quote(name), origin)
     : l10n.t("{0} is a {1} property and isn't supported here.", quote(name), origin);
@@ -31,20 +31,11 @@ export function fileWith(server: string, name = 'docs'): string {
   return `{"mcpServers": {${JSON.stringify(name)}: ${server}}}`;
 }
 
-/** Translates the origin of a property. Names of single tools stay unchanged. */
-function originOf(tool: string): string {
-  switch (tool) {
-    case 'plugin catalog':
-      return l10n.t('plugin catalog');
-    case 'third-party':
-      return l10n.t('third-party');
-    case 'comment':
-      return l10n.t('comment');
-    case 'VS Code and Cursor':
-      return l10n.t('VS Code and Cursor');
-    case 'Windsurf, Cline, and Roo Code':
-      return l10n.t('Windsurf, Cline, and Roo Code');
-    default:
-      return tool;
-  }
-}
+/** Translations of the origins of properties. Names of single tools stay unchanged. */
+const origins: Readonly<Record<string, () => string>> = {
+  'plugin catalog': () => l10n.t('plugin catalog'),
+  'third-party': () => l10n.t('third-party'),
+  comment: () => l10n.t('comment'),
+  'VS Code and Cursor': () => l10n.t('VS Code and Cursor'),
+  'Windsurf, Cline, and Roo Code': () => l10n.t('Windsurf, Cline, and Roo Code'),
+};

@@ -28,8 +28,6 @@ function isInstalled({ runner: [program = ''], spec }: PackageRun, packages: Nam
 }
 
 export const unpinnedPackage: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'unpinned-package',
   severity: 'information',
   docs: {
@@ -60,8 +58,6 @@ export const unpinnedPackage: ServerRule = {
 const consent = /^(?:-y|--yes|-\w*y\w*|--no-install|--no|--offline|--yes=true)$/;
 
 export const npxWithoutYes: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'npx-without-yes',
   severity: 'information',
   docs: {
@@ -76,16 +72,12 @@ export const npxWithoutYes: ServerRule = {
     report(
       run.node,
       l10n.t('npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".'),
-      {
-        fixes: ({ text }) => [preferred(l10n.t('Add {0}', '"-y"'), insertItemBefore(text, run.first, '"-y"'))],
-      },
+      ({ text }) => [preferred(l10n.t('Add {0}', '"-y"'), insertItemBefore(text, run.first, '"-y"'))],
     );
   },
 };
 
 export const misspelledPackage: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'misspelled-package',
   severity: 'warning',
   docs: {
@@ -105,17 +97,15 @@ export const misspelledPackage: ServerRule = {
     report(
       node,
       l10n.t('Package name {0} is one character away from {1}. Check the name.', quote(name), quote(meant)),
-      {
-        fixes: () => [
-          choice(
-            l10n.t('Change to {0}', quote(meant)),
-            replaceString(
-              node,
-              node.value.replace(name, () => meant),
-            ),
+      () => [
+        choice(
+          l10n.t('Change to {0}', quote(meant)),
+          replaceString(
+            node,
+            node.value.replace(name, () => meant),
           ),
-        ],
-      },
+        ),
+      ],
     );
   },
 };

@@ -23,7 +23,6 @@ const remedies: Partial<Record<ExpandableString['field'], () => string>> = {
 const fields: ReadonlySet<ExpandableString['field']> = new Set(['command', 'args', 'env', 'cwd', 'headers'] as const);
 
 export const machinePath: TextRule = {
-  kind: 'text',
   code: 'machine-path',
   severity: 'warning',
   docs: {
@@ -43,10 +42,7 @@ export const machinePath: TextRule = {
     report(
       node,
       l10n.t('The path {0} may not exist on other machines, and this file is shared. {1}.', quote(`${found}…`), remedy),
-      {
-        fixes: () =>
-          better === value ? [] : [choice(l10n.t('Use ${HOME} for the home folder'), replaceString(node, better))],
-      },
+      () => (better === value ? [] : [choice(l10n.t('Use ${HOME} for the home folder'), replaceString(node, better))]),
     );
   },
 };

@@ -1,13 +1,13 @@
 /** Servers that an organization's policy doesn't allow. The policy is only reported, never enforced. */
 import * as l10n from '@vscode/l10n';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { Policy, PolicyPlace } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { type Verdict, verdictOf } from '../policy/verdict.ts';
 import type { RuleContext } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { Details, ServerRule, TopRule } from './rule.ts';
+import type { DocumentRule, Related, ServerRule } from './rule.ts';
 
 /** Rules that the config of a repository can't turn off: a repository doesn't decide what its organization allows. */
 export const policyCodes: readonly string[] = ['policy-denied', 'policy-not-listed', 'policy-invalid'];
@@ -23,12 +23,11 @@ function verdictIn(parsed: ParsedServer, { name }: ServerEntry, { policy }: Rule
   return policy === undefined ? undefined : verdictOf(subjectOf(name, parsed), policy);
 }
 
-function related({ uri, offset, length }: NonNullable<Verdict['at']>, message: string): Details {
-  return { related: [{ uri, offset, length, message }] };
+function related({ uri, offset, length }: PolicyPlace, message: string): readonly Related[] {
+  return [{ uri, offset, length, message }];
 }
 
 export const policyDenied: ServerRule = {
-  kind: 'server',
   code: 'policy-denied',
   severity: 'warning',
   docs: {
@@ -44,13 +43,13 @@ export const policyDenied: ServerRule = {
     report(
       entry.key,
       l10n.t('{0} is denied by the policy in {1}. Remove this server.', quote(entry.name), verdict.label),
+      undefined,
       related(verdict.at, l10n.t('Denied by this entry.')),
     );
   },
 };
 
 export const policyNotListed: ServerRule = {
-  kind: 'server',
   code: 'policy-not-listed',
   severity: 'warning',
   docs: {
@@ -66,7 +65,7 @@ export const policyNotListed: ServerRule = {
     const { at, why, label } = verdict;
     const name = quote(entry.name);
     const place = why === 'variable' ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
-    report(entry.key, notListed(why, name, label, parsed.transport === 'stdio'), related(at, place));
+    report(entry.key, notListed(why, name, label, parsed.transport === 'stdio'), undefined, related(at, place));
   },
 };
 
@@ -109,8 +108,7 @@ function notListed(
   }
 }
 
-export const policyInvalid: TopRule = {
-  kind: 'top',
+export const policyInvalid: DocumentRule = {
   code: 'policy-invalid',
   severity: 'warning',
   docs: {
@@ -125,6 +123,6 @@ export const policyInvalid: TopRule = {
     if (first === undefined || document.servers.length === 0) return;
     const at = document.top?.fields.get('mcpServers')?.key ?? { offset: 0, length: 1 };
     const { uri, offset, message } = first;
-    report(at, l10n.t("The policy file isn't valid: {0}", message), { related: [{ uri, offset, length: 0, message }] });
+    report(at, l10n.t("The policy file isn't valid: {0}", message), undefined, [{ uri, offset, length: 0, message }]);
   },
 };

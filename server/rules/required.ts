@@ -5,7 +5,7 @@ import { fieldValue, hasField } from '../config/group.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
-import { append, insertBefore, insertBehind, member, memberOf, removeMember } from '../fixes/members.ts';
+import { append, insertBefore, insertBehind, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
@@ -29,8 +29,6 @@ function lacksCommand({ transport, choice, group }: ParsedServer): boolean {
 }
 
 export const missingCommand: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'missing-command',
   severity: 'error',
   docs: {
@@ -48,8 +46,6 @@ export const missingCommand: ServerRule = {
 };
 
 export const disabledStub: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'disabled-stub',
   severity: 'error',
   docs: {
@@ -68,25 +64,25 @@ export const disabledStub: ServerRule = {
         )
       : l10n.t("Entry {0} only disables a server, which isn't supported here.", name);
     const remedy = l10n.t('List it in "disabledServers" in your user-level file, or add its "command" or "url"');
-    report(entry.key, l10n.t('{0} {1}.', problem, remedy), {
-      // The lists have an effect only in the user-level file.
-      fixes: (document) => (level === undefined || level === 'user' ? listInstead(document, entry) : []),
-    });
+    // The lists have an effect only in the user-level file.
+    report(entry.key, l10n.t('{0} {1}.', problem, remedy), (document) =>
+      level === undefined || level === 'user' ? listInstead(document, entry) : [],
+    );
   },
 };
 
 /** Moves the name to the denylist if the entry does nothing except disable the server. */
-function listInstead(document: ConfigDocument, { key, name, value }: ServerEntry): readonly Fix[] {
+function listInstead(document: ConfigDocument, entry: ServerEntry): readonly Fix[] {
   const { text, top } = document;
+  const { name, value } = entry;
   const map = serverMap(document);
-  const self = map === undefined ? undefined : memberOf(map, key);
   const more =
     value?.type === 'object' && value.members.some((field) => !/^(?:enabled|disabled)$/.test(field.key.value));
-  if (top === undefined || map === undefined || self === undefined || more || name === '') return [];
+  if (top === undefined || map === undefined || more || name === '') return [];
   // The denylist would override the allowlist, which currently enables a server with this name.
   if (listHolds(top.fields.get('enabledServers')?.value, name)) return [];
   const title = l10n.t('Move to "disabledServers"');
-  const remove = removeMember(text, map, self);
+  const remove = removeMember(text, map, entry);
   const listed = JSON.stringify(name);
   const list = top.fields.get('disabledServers');
   if (list === undefined)
@@ -102,8 +98,6 @@ const listHolds = (list: JsonNode | undefined, name: string): boolean =>
   list?.type === 'array' && list.items.some((item) => item.type === 'string' && item.value === name);
 
 export const missingUrl: ServerRule = {
-  kind: 'server',
-  only: 'endpoint',
   code: 'missing-url',
   severity: 'error',
   docs: {
@@ -121,8 +115,6 @@ export const missingUrl: ServerRule = {
 };
 
 export const missingAuthType: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'missing-auth-type',
   severity: 'error',
   docs: {
@@ -139,15 +131,13 @@ export const missingAuthType: ServerRule = {
     report(
       { offset: group.node.offset, length: 1 },
       l10n.t('Missing "type" in "auth". Add "type": "oauth" or "type": "apikey".'),
-      {
-        fixes: ({ text }) =>
-          (['oauth', 'apikey'] as const).map((type) => {
-            const first = group.node.members[0];
-            const added = member('type', `"${type}"`);
-            const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
-            return (type === 'oauth' ? preferred : choice)(l10n.t('Add {0}', `"type": "${type}"`), change);
-          }),
-      },
+      ({ text }) =>
+        (['oauth', 'apikey'] as const).map((type) => {
+          const first = group.node.members[0];
+          const added = member('type', `"${type}"`);
+          const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
+          return (type === 'oauth' ? preferred : choice)(l10n.t('Add {0}', `"type": "${type}"`), change);
+        }),
     );
   },
 };

@@ -1,36 +1,37 @@
 /** All rules, by what they check. */
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
-import { callbackPortMismatch } from './callback.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellWrapper } from './command-line.ts';
-import { offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './consent.ts';
 import { notAConfig, otherDialect } from './dialect.ts';
 import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
 import { wideAccess } from './file-access.ts';
 import { headerName, missingToken } from './headers.ts';
-import { ignoredWhenImported } from './imported.ts';
-import { legacySse } from './legacy.ts';
-import { enabledOverridden, listedInBoth, listsWithoutEffect } from './list-effects.ts';
-import { listItemEmpty, listItemNotString, listItemRepeated } from './lists.ts';
+import {
+  enabledOverridden,
+  listedInBoth,
+  listItemEmpty,
+  listItemNotString,
+  listItemRepeated,
+  listsWithoutEffect,
+} from './lists.ts';
+import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './oauth.ts';
 import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
-import type { Rule } from './rule.ts';
+import type { RuleInfo } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellSyntax } from './shell-syntax.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
-import { timeoutInSeconds } from './timeouts.ts';
 import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
-import { commandAndUrl, missingType, transportMismatch, unknownTransport } from './transport.ts';
-import { foreignKey, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
-import { invalidUrl, sseUrl } from './url-form.ts';
-import { credentialsInUrl, plainHttp, plainHttpPrivate } from './urls.ts';
-import { emptyValue, notAllowedValue, outOfRange, wrongJsonType } from './values.ts';
+import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
+import { foreignKey, ignoredWhenImported, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
+import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
+import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
 export { syntaxRules } from './syntax.ts';
@@ -82,7 +83,7 @@ export const serverRules = [
   policyDenied,
   policyNotListed,
 ];
-export const groupRules = [unknownKey, foreignKey, proposedKey];
+export const keyRules = [unknownKey, foreignKey, proposedKey];
 export const fieldRules = [
   wrongJsonType,
   emptyValue,
@@ -116,12 +117,12 @@ export const textRules = [
 export const objectRules = [duplicateKey];
 
 /** All rules in the order of the documentation, each code once. */
-export const rules: readonly Rule[] = [
+export const rules: readonly RuleInfo[] = [
   ...syntaxRules,
   ...topRules,
   ...entryRules,
   ...serverRules,
-  ...groupRules,
+  ...keyRules,
   ...fieldRules,
   ...textRules,
   ...objectRules,

@@ -1,8 +1,7 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
 import type { ConfigDocument } from '../config/document.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
-import type { FieldInfo } from '../config/field.ts';
-import type { Field, Group } from '../config/group.ts';
+import type { Field, Group, UnknownKey } from '../config/group.ts';
 import type { ObjectNode, Span } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import type { Fix } from '../fixes/fix.ts';
@@ -31,17 +30,11 @@ export interface Related extends Span {
 /** Computes the fixes of a problem for the document in which it was found. */
 export type FixMaker = (document: ConfigDocument) => readonly Fix[];
 
-/** Optional parts of a problem. */
-export interface Details {
-  readonly related?: readonly Related[];
-  /** Fixes, the best one first; computed on request. */
-  readonly fixes?: FixMaker;
-}
+/** Reports a problem at a position in the text. The fixes are computed on request, the best one first. */
+export type Report = (at: Span, message: string, fixes?: FixMaker, related?: readonly Related[]) => void;
 
-/** Reports a problem at a position in the text. */
-export type Report = (at: Span, message: string, details?: Details) => void;
-
-interface About {
+/** What settings and documentation say about a rule. */
+export interface RuleInfo {
   /** Stable, because it is used in settings. */
   readonly code: string;
   /** Everything that the spec rejects is an error. */
@@ -51,61 +44,33 @@ interface About {
   readonly docs: RuleDocs;
 }
 
-/** Checks the syntax of the text. */
-export interface SyntaxRule extends About {
-  readonly kind: 'syntax';
-  check(document: ConfigDocument, report: Report, context: RuleContext): void;
+/** Checks one kind of node, which can come with the nodes that contain it. */
+export interface Rule<Nodes extends readonly unknown[]> extends RuleInfo {
+  check(...input: [...nodes: Nodes, report: Report, context: RuleContext]): void;
 }
 
-/** Checks the top level; runs only if its syntax is valid. */
-export interface TopRule extends About {
-  readonly kind: 'top';
-  check(document: ConfigDocument, report: Report, context: RuleContext): void;
-}
+/** Checks the syntax of the text or, if that is valid, the top level. */
+export type DocumentRule = Rule<[document: ConfigDocument]>;
 
 /** Checks one entry of `mcpServers`, independent of the rest of the document. */
-export interface EntryRule extends About {
-  readonly kind: 'entry';
-  check(entry: ServerEntry, report: Report, context: RuleContext): void;
-}
+export type EntryRule = Rule<[entry: ServerEntry]>;
 
 /** Checks one server as a server of its transport. */
-export interface ServerRule extends About {
-  readonly kind: 'server';
-  /** Limits the rule to stdio servers, servers with a url, or servers with `auth` or `oauth`. */
-  readonly only?: 'process' | 'endpoint' | 'credentials';
-  check(server: ParsedServer, entry: ServerEntry, report: Report, context: RuleContext): void;
-}
+export type ServerRule = Rule<[server: ParsedServer, entry: ServerEntry]>;
 
-/** Checks the unknown keys of an object; runs only if there are any. */
-export interface GroupRule extends About {
-  readonly kind: 'group';
-  check(group: Group, report: Report, context: RuleContext): void;
-}
+/** Checks one unknown key of a server, its `auth`, or its `oauth`. */
+export type KeyRule = Rule<[unknownKey: UnknownKey, group: Group]>;
 
 /** Checks one field that has a value. */
-export interface FieldRule extends About {
-  readonly kind: 'field';
-  /** Whether the rule applies to a field; absent: to all fields. */
-  concerns?(info: FieldInfo): boolean;
-  check(field: FilledField, group: Group, report: Report, context: RuleContext): void;
-}
+export type FieldRule = Rule<[field: FilledField, group: Group]>;
 
 export type FilledField = Field & { readonly value: NonNullable<Field['value']> };
 
 /** Checks any JSON object. */
-export interface ObjectRule extends About {
-  readonly kind: 'object';
-  check(object: ObjectNode, report: Report, context: RuleContext): void;
-}
+export type ObjectRule = Rule<[object: ObjectNode]>;
 
 /** Checks one string of a server in which the agent expands variables. */
-export interface TextRule extends About {
-  readonly kind: 'text';
-  check(text: ExpandableString, entry: ServerEntry, report: Report, context: RuleContext): void;
-}
-
-export type Rule = SyntaxRule | TopRule | EntryRule | ServerRule | GroupRule | FieldRule | TextRule | ObjectRule;
+export type TextRule = Rule<[text: ExpandableString, entry: ServerEntry]>;
 
 /** A problem as it is shown. */
 export interface Finding extends Span {
@@ -117,4 +82,6 @@ export interface Finding extends Span {
 }
 
 /** A finding with its fixes. */
-export interface Problem extends Finding, Details {}
+export interface Problem extends Finding {
+  readonly fixes?: FixMaker;
+}

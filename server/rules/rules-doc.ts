@@ -2,18 +2,10 @@
 import { ConfigDocument } from '../config/document.ts';
 import { crossRules } from './cross-index.ts';
 import { checkDocument, rules } from './index.ts';
-import type { Problem, RuleDocs } from './rule.ts';
-import type { Severity } from './severity.ts';
-
-/** The documented part of a rule. */
-interface Described {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly docs: RuleDocs;
-}
+import type { Problem, RuleDocs, RuleInfo } from './rule.ts';
 
 /** All rules in the order of the document. */
-export const allRules: readonly Described[] = [...rules, ...crossRules];
+export const allRules: readonly RuleInfo[] = [...rules, ...crossRules];
 
 interface RulesDoc {
   readonly text: string;
@@ -53,7 +45,7 @@ export function rulesDoc(): RulesDoc {
   return { text: `${page.join('\n')}\n`, lines };
 }
 
-function section({ code, severity, docs }: Described): readonly string[] {
+function section({ code, severity, docs }: RuleInfo): readonly string[] {
   const fixes = fixesFor(docs.wrong, docs.context);
   return [
     `## ${code}`,

@@ -57,15 +57,6 @@ function namedParts(text: ExpandableString, entry: ServerEntry): readonly NamedV
   return before !== undefined && /^--?[A-Za-z][\w-]*$/.test(before) ? whole(before) : [];
 }
 
-/** A quick check that is false for most strings, because no part of them has a name that suggests a secret. */
-function mayBeNamed({ field, node, name = '', index = 0 }: ExpandableString, entry: ServerEntry): boolean {
-  if (field === 'env' || field === 'headers') return namesSecret(name);
-  if (field === 'auth' || field === 'oauth') return name === 'clientSecret';
-  if (/[=:?]/.test(node.value)) return true;
-  // No option of three characters or fewer names a secret.
-  return field === 'args' && index > 0 && (argumentBefore(index, entry)?.length ?? 0) > 3;
-}
-
 function argumentBefore(index: number, entry: ServerEntry): string | undefined {
   const args = entry.parsed?.group.fields.get('args')?.value;
   const before = args?.type === 'array' ? args.items[index - 1] : undefined;
@@ -92,7 +83,6 @@ function secretIn(text: ExpandableString, entry: ServerEntry): SecretSpan | unde
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
     return undefined;
   const token = tokenIn(value);
-  if (token === undefined && !mayBeNamed(text, entry)) return undefined;
   // The text around a variable is a template, not a secret.
   const parts = value.includes('${') ? [] : namedParts(text, entry);
   for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return withoutScheme(part);
@@ -126,7 +116,6 @@ export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSec
 }
 
 export const literalSecret: TextRule = {
-  kind: 'text',
   code: 'literal-secret',
   severity: 'warning',
   docs: {
@@ -143,9 +132,7 @@ export const literalSecret: TextRule = {
     report(
       node,
       l10n.t('This looks like a secret, and the file may be shared. Use {0} and set that variable.', variable),
-      {
-        fixes: () => [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, found.better))],
-      },
+      () => [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, found.better))],
     );
   },
 };
@@ -169,7 +156,6 @@ function isMaskedOption(value: string, { index = 0 }: ExpandableString, entry: S
 const maskedFields: ReadonlySet<ExpandableString['field']> = new Set(['url', 'auth', 'oauth'] as const);
 
 export const placeholderValue: TextRule = {
-  kind: 'text',
   code: 'placeholder-value',
   severity: 'information',
   docs: {
@@ -193,8 +179,8 @@ export const placeholderValue: TextRule = {
     }
     const variable = `\${${variableFor(text, entry, name)}}`;
     const scheme = /^(?:bearer|basic|token)\s+/i.exec(node.value)?.[0] ?? '';
-    report(node, l10n.t('Placeholder value. Use {0} and set that variable.', variable), {
-      fixes: () => [preferred(l10n.t('Change to {0}', variable), replaceString(node, scheme + variable))],
-    });
+    report(node, l10n.t('Placeholder value. Use {0} and set that variable.', variable), () => [
+      preferred(l10n.t('Change to {0}', variable), replaceString(node, scheme + variable)),
+    ]);
   },
 };

@@ -20,8 +20,6 @@ const ownSyntax: ReadonlySet<string> = new Set([
 ]);
 
 export const shellSyntax: ServerRule = {
-  kind: 'server',
-  only: 'process',
   code: 'shell-syntax',
   severity: 'warning',
   docs: {

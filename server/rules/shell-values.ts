@@ -5,7 +5,6 @@ import { fileWith, quote } from './message-text.ts';
 import type { TextRule } from './rule.ts';
 
 export const shellValue: TextRule = {
-  kind: 'text',
   code: 'shell-value',
   severity: 'information',
   docs: {
@@ -24,7 +23,6 @@ export const shellValue: TextRule = {
 };
 
 export const valueNamesVariable: TextRule = {
-  kind: 'text',
   code: 'value-names-variable',
   severity: 'hint',
   docs: {
@@ -45,9 +43,7 @@ export const valueNamesVariable: TextRule = {
         quote(name),
         `\${${name}}`,
       ),
-      {
-        fixes: () => [safe(l10n.t('Change to {0}', `\${${name}}`), replaceString(node, `$\{${name}}`))],
-      },
+      () => [safe(l10n.t('Change to {0}', `\${${name}}`), replaceString(node, `$\{${name}}`))],
     );
   },
 };

@@ -19,8 +19,6 @@ function quoted(text: string, value: JsonNode): readonly Fix[] {
 }
 
 export const itemNotString: FieldRule = {
-  kind: 'field',
-  concerns: ({ holds, names, type }) => holds === 'strings' && names !== true && type === 'array',
   code: 'item-not-string',
   severity: 'error',
   docs: {
@@ -30,19 +28,20 @@ export const itemNotString: FieldRule = {
     right: fileWith('{"command": "docs-server", "args": ["--port", "80"]}'),
   },
   check({ info, value }, _group, report) {
-    if (value.type !== 'array') return;
+    if (info.holds !== 'strings' || info.names === true) return;
+    if (info.type !== 'array' || value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
-      report(item, l10n.t('Expected a string in "{0}", got {1}. {2}.', info.name, typeInWords(item), remedyFor(item)), {
-        fixes: ({ text }) => quoted(text, item),
-      });
+      report(
+        item,
+        l10n.t('Expected a string in "{0}", got {1}. {2}.', info.name, typeInWords(item), remedyFor(item)),
+        ({ text }) => quoted(text, item),
+      );
     }
   },
 };
 
 export const valueNotString: FieldRule = {
-  kind: 'field',
-  concerns: ({ holds, type }) => holds === 'strings' && type === 'object',
   code: 'value-not-string',
   severity: 'error',
   docs: {
@@ -52,7 +51,7 @@ export const valueNotString: FieldRule = {
     right: fileWith('{"command": "docs-server", "env": {"PORT": "80"}}'),
   },
   check({ info, value: map }, _group, report) {
-    if (map.type !== 'object') return;
+    if (info.holds !== 'strings' || info.type !== 'object' || map.type !== 'object') return;
     for (const member of map.members) {
       const { key, value, live } = member;
       if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;
@@ -65,15 +64,13 @@ export const valueNotString: FieldRule = {
           typeInWords(value),
           remedyFor(value),
         ),
-        {
-          fixes: ({ text }) =>
-            value.type === 'null'
-              ? [
-                  choice(l10n.t('Change to ""'), replace(value, '""')),
-                  removal(l10n.t('Remove {0}', quote(key.value)), ...removeMember(text, map, member)),
-                ]
-              : quoted(text, value),
-        },
+        ({ text }) =>
+          value.type === 'null'
+            ? [
+                choice(l10n.t('Change to ""'), replace(value, '""')),
+                removal(l10n.t('Remove {0}', quote(key.value)), ...removeMember(text, map, member)),
+              ]
+            : quoted(text, value),
       );
     }
   },

@@ -3,13 +3,12 @@ import * as l10n from '@vscode/l10n';
 import type { Fault, FaultKind } from '../config/fault.ts';
 import { curlyQuote, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
 import { fileIsSkipped, quote } from './message-text.ts';
-import type { Report, RuleDocs, SyntaxRule } from './rule.ts';
+import type { DocumentRule, Report, RuleDocs } from './rule.ts';
 
 type Sentence = (text: string) => string;
 
-function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: RuleDocs): SyntaxRule {
+function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: RuleDocs): DocumentRule {
   return {
-    kind: 'syntax',
     code,
     severity: 'error',
     docs,
@@ -28,9 +27,9 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
           curly = true;
           continue;
         }
-        report(fault, l10n.t('{0}. {1}', say(textOf(document.text, fault)), fileIsSkipped()), {
-          fixes: (whole) => syntaxFixes(whole, fault),
-        });
+        report(fault, l10n.t('{0}. {1}', say(textOf(document.text, fault)), fileIsSkipped()), (whole) =>
+          syntaxFixes(whole, fault),
+        );
       }
     },
   };
@@ -60,9 +59,11 @@ function isCurly(text: string, { offset, length }: Fault): boolean {
 
 /** Reports all curly quotes once, because they usually come from the same paste. */
 function reportCurly(fault: Fault, report: Report): void {
-  report(fault, l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()), {
-    fixes: straightQuotes,
-  });
+  report(
+    fault,
+    l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()),
+    straightQuotes,
+  );
 }
 
 /** Returns the faulty text in double quotes; a JSON string keeps its own quotes. */
@@ -73,7 +74,7 @@ function textOf(text: string, fault: Fault): string {
 
 const server = '{"mcpServers": {"docs": {"command": "docs-server"}}}';
 
-export const syntaxRules: readonly SyntaxRule[] = [
+export const syntaxRules: readonly DocumentRule[] = [
   rule(
     'json-empty',
     { empty: () => l10n.t('The file is empty. Write at least {}') },

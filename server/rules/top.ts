@@ -8,16 +8,15 @@ import type { Group, UnknownKey } from '../config/group.ts';
 import { type Member, typeInWords } from '../config/json.ts';
 import { hasServerField, holdsServers } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { wrapMembers } from '../fixes/move.ts';
 import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
-import { wrapMembers } from '../fixes/wrap.ts';
 import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { FixMaker, TopRule } from './rule.ts';
+import type { DocumentRule, FixMaker } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
-export const topLevelNotObject: TopRule = {
-  kind: 'top',
+export const topLevelNotObject: DocumentRule = {
   code: 'top-level-not-object',
   severity: 'error',
   docs: {
@@ -51,8 +50,7 @@ function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined 
 
 const isServerKey = (name: string): boolean => isServerField(name) || foreignKey('server', name) !== undefined;
 
-export const flatMap: TopRule = {
-  kind: 'top',
+export const flatMap: DocumentRule = {
   code: 'flat-map',
   severity: 'error',
   docs: {
@@ -67,16 +65,12 @@ export const flatMap: TopRule = {
     // Plugins may list their servers without "mcpServers".
     if (level === 'plugin' && content === 'servers') return;
     if (content === 'servers')
-      report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), {
-        fixes: wrapServers,
-      });
+      report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), wrapServers);
     else
       report(
         document.root,
         l10n.t('A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".'),
-        {
-          fixes: wrapServer,
-        },
+        wrapServer,
       );
   },
 };
@@ -103,8 +97,7 @@ function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
   return [preferred(l10n.t('Move the server to "mcpServers"'), ...changes)];
 }
 
-export const foreignRootKey: TopRule = {
-  kind: 'top',
+export const foreignRootKey: DocumentRule = {
   code: 'foreign-root-key',
   severity: 'error',
   docs: {
@@ -117,9 +110,11 @@ export const foreignRootKey: TopRule = {
     const unknownKey = top && foreignRoot(top);
     if (unknownKey?.meaning.kind !== 'foreign') return;
     const { from } = unknownKey.meaning;
-    report(unknownKey.key, l10n.t('{0} {1} instead.', foreignProperty(unknownKey.key.value, from), from.instead()), {
-      fixes: ({ text }) => asServerMap(text, unknownKey),
-    });
+    report(
+      unknownKey.key,
+      l10n.t('{0} {1} instead.', foreignProperty(unknownKey.key.value, from), from.instead()),
+      ({ text }) => asServerMap(text, unknownKey),
+    );
   },
 };
 
@@ -130,8 +125,7 @@ function asServerMap(text: string, { key, value }: UnknownKey): readonly Fix[] {
   return changes === undefined ? [] : [preferred(l10n.t('Convert to "mcpServers"'), rename, ...changes)];
 }
 
-export const unknownTopLevelKey: TopRule = {
-  kind: 'top',
+export const unknownTopLevelKey: DocumentRule = {
   code: 'unknown-top-level-key',
   severity: 'error',
   docs: {
@@ -153,16 +147,16 @@ export const unknownTopLevelKey: TopRule = {
         const message = holdsServers(unknownKey.value)
           ? l10n.t('The servers in {0} are outside "mcpServers". Move them to "mcpServers".', name)
           : l10n.t('Server {0} is outside "mcpServers". Move it to "mcpServers".', name);
-        report(key, message, { fixes });
+        report(key, message, fixes);
       } else if (meaning.kind === 'typo')
-        report(key, l10n.t('Unknown property {0}. Did you mean {1}?', name, quote(meaning.meant)), { fixes });
+        report(key, l10n.t('Unknown property {0}. Did you mean {1}?', name, quote(meaning.meant)), fixes);
       else if (meaning.kind === 'alternateSpelling')
-        report(key, l10n.t('Unknown property {0}. {1} is already set.', name, quote(meaning.of)), { fixes });
+        report(key, l10n.t('Unknown property {0}. {1} is already set.', name, quote(meaning.of)), fixes);
       else if (meaning.kind === 'foreign') {
-        report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), { fixes });
+        report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), fixes);
       } else if (isServerField(key.value))
         report(key, l10n.t('{0} is a server property. Move it into an entry of "mcpServers".', name));
-      else report(key, l10n.t('Unknown property {0}. Expected {1}.', name, names), { fixes });
+      else report(key, l10n.t('Unknown property {0}. Expected {1}.', name, names), fixes);
     }
   },
 };
@@ -177,7 +171,7 @@ function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boole
 
 function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {
   return belongsInside(top, unknownKey)
-    ? moveServers(document, [unknownKey.key])
+    ? moveServers(document, [unknownKey])
     : unknownKeyFixes(document.text, top, unknownKey);
 }
 

@@ -13,8 +13,6 @@ import type { ServerRule } from './rule.ts';
 const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
 
 export const missingType: ServerRule = {
-  kind: 'server',
-  only: 'endpoint',
   code: 'missing-type',
   severity: 'error',
   docs: {
@@ -26,23 +24,22 @@ export const missingType: ServerRule = {
   check({ choice: chosen, transport, group }, _entry, report) {
     const url = group.fields.get('url') ?? group.aliases.get('url');
     if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
-    const self = group.node.members.find(({ key }) => key === url.key);
-    report(url.key, l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport), {
-      fixes: ({ text }) => {
-        if (self === undefined) return [];
-        const add = (type: Transport) => insertBefore(text, self, member('type', `"${type}"`));
+    report(
+      url.key,
+      l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport),
+      ({ text }) => {
+        const add = (type: Transport) => insertBefore(text, url, member('type', `"${type}"`));
         const other = transport === 'http' ? 'sse' : 'http';
         return [
           preferred(l10n.t('Add {0}', `"type": "${transport}"`), add(transport)),
           choice(l10n.t('Add {0}', `"type": "${other}"`), add(other)),
         ];
       },
-    });
+    );
   },
 };
 
 export const unknownTransport: ServerRule = {
-  kind: 'server',
   code: 'unknown-transport',
   severity: 'error',
   docs: {
@@ -55,18 +52,15 @@ export const unknownTransport: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
-    report(type, l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quote(type.value), names, transport), {
+    report(type, l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quote(type.value), names, transport), () => {
       // If the type has no known meaning, the transport is a guess from the other fields, so the fix isn't safe.
-      fixes: () => {
-        const make = transportMeant(type.value) === transport ? safe : preferred;
-        return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
-      },
+      const make = transportMeant(type.value) === transport ? safe : preferred;
+      return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
     });
   },
 };
 
 export const transportMismatch: ServerRule = {
-  kind: 'server',
   code: 'transport-mismatch',
   severity: 'error',
   docs: {
@@ -79,14 +73,13 @@ export const transportMismatch: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (choice !== 'contradicted' || type?.type !== 'string') return;
     const field = transport === 'stdio' ? 'command' : 'url';
-    report(type, l10n.t('"type": "{0}" conflicts with "{1}". Use "type": "{2}".', type.value, field, transport), {
-      fixes: () => [preferred(l10n.t('Change to "{0}"', transport), replaceString(type, transport))],
-    });
+    report(type, l10n.t('"type": "{0}" conflicts with "{1}". Use "type": "{2}".', type.value, field, transport), () => [
+      preferred(l10n.t('Change to "{0}"', transport), replaceString(type, transport)),
+    ]);
   },
 };
 
 export const commandAndUrl: ServerRule = {
-  kind: 'server',
   code: 'command-and-url',
   severity: 'error',
   docs: {
@@ -106,12 +99,10 @@ export const commandAndUrl: ServerRule = {
       'Remove "url" for a stdio server, or "command" for "type": "{0}"',
       transport === 'stdio' ? type : transport,
     );
-    report(field.key, l10n.t('"command" and "url" can\'t be combined. {0}.', ways), {
-      fixes: ({ text }) => {
-        const process = keep(text, group, 'stdio', ['url', 'headers']);
-        const endpoint = keep(text, group, transport === 'stdio' ? type : transport, ['command', 'args', 'env', 'cwd']);
-        return transport === 'stdio' ? [process, endpoint] : [endpoint, process];
-      },
+    report(field.key, l10n.t('"command" and "url" can\'t be combined. {0}.', ways), ({ text }) => {
+      const process = keep(text, group, 'stdio', ['url', 'headers']);
+      const endpoint = keep(text, group, transport === 'stdio' ? type : transport, ['command', 'args', 'env', 'cwd']);
+      return transport === 'stdio' ? [process, endpoint] : [endpoint, process];
     });
   },
 };
@@ -148,3 +139,22 @@ function wordFor(meaning: Meaning): string | undefined {
       return undefined;
   }
 }
+
+export const legacySse: ServerRule = {
+  code: 'legacy-sse',
+  severity: 'information',
+  tag: 'deprecated',
+  docs: {
+    title: 'Legacy sse transport',
+    why: 'The sse transport exists for compatibility. Most servers now support streamable HTTP, which is "http" here.',
+    wrong: fileWith('{"type": "sse", "url": "https://example.com/sse"}'),
+    right: http,
+  },
+  check({ transport, choice: chosen, group }, _entry, report) {
+    const type = group.fields.get('type')?.value;
+    if (transport !== 'sse' || chosen !== 'stated' || type === undefined) return;
+    report(type, l10n.t('"sse" is a legacy transport. Use "http" if the server supports it.'), () => [
+      choice(l10n.t('Change to "http" (the URL may differ)'), replaceString(type, 'http')),
+    ]);
+  },
+};

@@ -1,21 +1,19 @@
-/** Keys that the format doesn't allow. A server, its auth, and its oauth are closed objects (spec config-format.md). */
+/** Keys that the format doesn't allow, or that the agent ignores in this file. A server, its auth, and its oauth are closed objects (spec config-format.md). */
 
 import * as l10n from '@vscode/l10n';
 import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import type { ObjectNode, StringNode } from '../config/json.ts';
+import type { Member, ObjectNode } from '../config/json.ts';
 import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-keys.ts';
-import { memberOf } from '../fixes/members.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { FixMaker, GroupRule, ServerRule } from './rule.ts';
+import type { FixMaker, KeyRule, ServerRule } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
 export const misplacedField: ServerRule = {
-  kind: 'server',
   code: 'misplaced-field',
   severity: 'error',
   docs: {
@@ -25,7 +23,8 @@ export const misplacedField: ServerRule = {
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
   check({ transport, misplaced, group }, _entry, report) {
-    for (const { key } of misplaced) {
+    for (const field of misplaced) {
+      const { key } = field;
       const others = andList(transportsWith(key.value));
       report(
         key,
@@ -37,14 +36,41 @@ export const misplacedField: ServerRule = {
               others,
               transport,
             ),
-        { fixes: removeKeyFix(group.node, key) },
+        removeKeyFix(group.node, field),
       );
     }
   },
 };
 
-export const unknownKey: GroupRule = {
-  kind: 'group',
+export const ignoredWhenImported: ServerRule = {
+  code: 'ignored-when-imported',
+  severity: 'information',
+  tag: 'unnecessary',
+  docs: {
+    title: 'Property ignored in an imported file',
+    why: 'Oh My Pi reads requestIdFormat and instructions only from its own files, not from files that it imports from other tools.',
+    wrong: fileWith('{"command": "docs-server", "instructions": false}'),
+    right,
+    context: { level: 'imported' },
+  },
+  check({ group }, _entry, report, { level }) {
+    if (level !== 'imported') return;
+    for (const name of ['requestIdFormat', 'instructions']) {
+      const field = group.fields.get(name);
+      if (field === undefined) continue;
+      report(
+        field.key,
+        l10n.t(
+          '"{0}" is ignored in another tool\'s file. Move the server to an Oh My Pi file, or remove the property.',
+          name,
+        ),
+        removeKeyFix(group.node, field),
+      );
+    }
+  },
+};
+
+export const unknownKey: KeyRule = {
   code: 'unknown-key',
   severity: 'error',
   docs: {
@@ -53,25 +79,16 @@ export const unknownKey: GroupRule = {
     wrong: fileWith('{"comand": "docs-server"}'),
     right,
   },
-  check(group, report) {
-    if (group.place === 'top') return;
-    for (const property of group.unknownKeys) {
-      const { kind } = property.meaning;
-      if (kind === 'foreign' || kind === 'proposed') continue;
-      const { key } = property;
-      report(key, messageFor(group, property), {
-        fixes: ({ text }) => unknownKeyFixes(text, group, property),
-      });
-    }
+  check(property, group, report) {
+    const { kind } = property.meaning;
+    if (kind === 'foreign' || kind === 'proposed') return;
+    report(property.key, messageFor(group, property), ({ text }) => unknownKeyFixes(text, group, property));
   },
 };
 
 /** Creates the fix that removes a key from its object. */
-export function removeKeyFix(object: ObjectNode, key: StringNode): FixMaker {
-  return ({ text }) => {
-    const self = memberOf(object, key);
-    return self === undefined ? [] : [removeFix(text, object, self)];
-  };
+export function removeKeyFix(object: ObjectNode, member: Member): FixMaker {
+  return ({ text }) => [removeFix(text, object, member)];
 }
 
 function messageFor(group: Group, { key, meaning }: UnknownKey): string {
@@ -82,8 +99,7 @@ function messageFor(group: Group, { key, meaning }: UnknownKey): string {
   return meaning.kind === 'typo' ? l10n.t('{0} Did you mean {1}?', unknown, quote(meaning.meant)) : unknown;
 }
 
-export const foreignKey: GroupRule = {
-  kind: 'group',
+export const foreignKey: KeyRule = {
   code: 'foreign-key',
   severity: 'error',
   docs: {
@@ -92,19 +108,14 @@ export const foreignKey: GroupRule = {
     wrong: fileWith('{"command": "docs-server", "disabled": true}'),
     right: fileWith('{"command": "docs-server", "enabled": false}'),
   },
-  check(group, report) {
-    if (group.place === 'top') return;
-    for (const property of group.unknownKeys) {
-      const { key, meaning } = property;
-      if (meaning.kind !== 'foreign') continue;
-      report(
-        key,
-        l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), instead(group, property, meaning.from)),
-        {
-          fixes: ({ text }) => foreignKeyFixes(text, group, property),
-        },
-      );
-    }
+  check(property, group, report) {
+    const { key, meaning } = property;
+    if (meaning.kind !== 'foreign') return;
+    report(
+      key,
+      l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), instead(group, property, meaning.from)),
+      ({ text }) => foreignKeyFixes(text, group, property),
+    );
   },
 };
 
@@ -121,8 +132,7 @@ function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   return disabled ? l10n.t('Use "enabled": false') : l10n.t('Remove it (servers are enabled by default)');
 }
 
-export const proposedKey: GroupRule = {
-  kind: 'group',
+export const proposedKey: KeyRule = {
   code: 'newer-key',
   severity: 'error',
   docs: {
@@ -131,15 +141,14 @@ export const proposedKey: GroupRule = {
     wrong: fileWith('{"command": "docs-server", "lazy": true}'),
     right,
   },
-  check(group, report) {
-    const { place, unknownKeys } = group;
-    for (const property of unknownKeys) {
-      const { key, meaning } = property;
-      if (meaning.kind !== 'proposed') continue;
-      const remedy = place === 'oauth' ? l10n.t('Use "scope" with space-separated scopes') : l10n.t('Remove it');
-      report(key, l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy), {
-        fixes: ({ text }) => proposedKeyFixes(text, group, property),
-      });
-    }
+  check(property, group, report) {
+    const { key, meaning } = property;
+    if (meaning.kind !== 'proposed') return;
+    const remedy = group.place === 'oauth' ? l10n.t('Use "scope" with space-separated scopes') : l10n.t('Remove it');
+    report(
+      key,
+      l10n.t('{0} is proposed for Oh My Pi, but no release supports it. {1}.', quote(key.value), remedy),
+      ({ text }) => proposedKeyFixes(text, group, property),
+    );
   },
 };

@@ -50,7 +50,6 @@ function remedyFor(info: FieldInfo, value: JsonNode): string {
 }
 
 export const wrongJsonType: FieldRule = {
-  kind: 'field',
   code: 'wrong-json-type',
   severity: 'error',
   docs: {
@@ -66,18 +65,16 @@ export const wrongJsonType: FieldRule = {
     report(
       value,
       l10n.t('Expected {0} for "{1}", got {2}. {3}.', nameOfType(info.type), info.name, found, remedyFor(info, value)),
-      {
-        fixes: ({ text }) => {
-          if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
-          if (info.name === 'mcpServers' && value.type === 'array') {
-            const changes = namedServers(text, value);
-            return changes === undefined ? [] : [preferred(l10n.t('Convert to an object'), ...changes)];
-          }
-          const better = converted(info, value, text.slice(value.offset, endOf(value)));
-          if (better === undefined) return [];
-          const make = better.certain ? safe : preferred;
-          return [make(l10n.t('Change to {0}', better.json), replace(value, better.json))];
-        },
+      ({ text }) => {
+        if (info.name === 'command' && value.type === 'array') return splitCommand(text, field, group);
+        if (info.name === 'mcpServers' && value.type === 'array') {
+          const changes = namedServers(text, value);
+          return changes === undefined ? [] : [preferred(l10n.t('Convert to an object'), ...changes)];
+        }
+        const better = converted(info, value, text.slice(value.offset, endOf(value)));
+        if (better === undefined) return [];
+        const make = better.certain ? safe : preferred;
+        return [make(l10n.t('Change to {0}', better.json), replace(value, better.json))];
       },
     );
   },
@@ -87,20 +84,18 @@ const notWhole = (value: number): string =>
   Number.isFinite(value) ? l10n.t('a decimal number') : l10n.t('a number that is too large');
 
 /** Splits `"command": ["npx", "x"]`: the first item is the command, the others are its arguments. */
-function splitCommand(text: string, { key, value }: FilledField, group: Group): readonly Fix[] {
+function splitCommand(text: string, command: FilledField, group: Group): readonly Fix[] {
+  const { value } = command;
   if (value.type !== 'array' || hasField(group, 'args')) return [];
   const [first, ...others] = value.items;
-  const self = group.node.members.find((candidate) => candidate.key === key);
-  if (first?.type !== 'string' || first.value === '' || self === undefined) return [];
+  if (first?.type !== 'string' || first.value === '') return [];
   const source = (node: JsonNode) => text.slice(node.offset, node.offset + node.length);
-  const args = insertAfter(text, self, member('args', `[${others.map(source).join(', ')}]`));
+  const args = insertAfter(text, command, member('args', `[${others.map(source).join(', ')}]`));
   const changes = others.length === 0 ? [replace(value, source(first))] : [replace(value, source(first) + args.text)];
   return [preferred(l10n.t('Split into "command" and "args"'), ...changes)];
 }
 
 export const emptyValue: FieldRule = {
-  kind: 'field',
-  concerns: ({ minLength }) => minLength !== undefined,
   code: 'empty-value',
   severity: 'error',
   docs: {
@@ -116,8 +111,6 @@ export const emptyValue: FieldRule = {
 };
 
 export const notAllowedValue: FieldRule = {
-  kind: 'field',
-  concerns: ({ values }) => values !== undefined,
   code: 'not-allowed-value',
   severity: 'error',
   docs: {
@@ -134,23 +127,19 @@ export const notAllowedValue: FieldRule = {
     report(
       value,
       l10n.t('Invalid value {0} for "{1}". Use {2}.', quote(value.value), info.name, orList(names.map(quote))),
-      {
-        fixes: () => {
-          const meant = closestMatch(value.value, names);
-          return names
-            .toSorted((one, other) => Number(other === meant) - Number(one === meant))
-            .map((name) =>
-              (name === meant ? preferred : choice)(l10n.t('Change to {0}', quote(name)), replaceString(value, name)),
-            );
-        },
+      () => {
+        const meant = closestMatch(value.value, names);
+        return names
+          .toSorted((one, other) => Number(other === meant) - Number(one === meant))
+          .map((name) =>
+            (name === meant ? preferred : choice)(l10n.t('Change to {0}', quote(name)), replaceString(value, name)),
+          );
       },
     );
   },
 };
 
 export const outOfRange: FieldRule = {
-  kind: 'field',
-  concerns: ({ minimum, maximum }) => minimum !== undefined || maximum !== undefined,
   code: 'out-of-range',
   severity: 'error',
   docs: {
@@ -169,10 +158,30 @@ export const outOfRange: FieldRule = {
     const problem = Number.isFinite(value.value)
       ? l10n.t('Value {0} is out of range for "{1}". Use {2}.', value.value, info.name, range)
       : l10n.t('Value is too large for "{0}". Use {1}.', info.name, range);
-    report(value, problem, {
-      // A negative or too large timeout most likely means no limit. A port can't be guessed.
-      fixes: () =>
-        info.name === 'timeout' ? [preferred(l10n.t('Change to 0 (no time limit)'), replace(value, '0'))] : [],
-    });
+    // A negative or too large timeout most likely means no limit. A port can't be guessed.
+    report(value, problem, () =>
+      info.name === 'timeout' ? [preferred(l10n.t('Change to 0 (no time limit)'), replace(value, '0'))] : [],
+    );
+  },
+};
+
+export const timeoutInSeconds: FieldRule = {
+  code: 'timeout-in-seconds',
+  severity: 'warning',
+  docs: {
+    title: 'Timeout in seconds',
+    why: 'The timeout is in milliseconds. Some tools use seconds, and no server answers reliably within a few hundred milliseconds.',
+    wrong: fileWith('{"command": "docs-server", "timeout": 60}'),
+    right: fileWith('{"command": "docs-server", "timeout": 60000}'),
+  },
+  check({ info, value }, _group, report) {
+    // Another rule reports forms such as 010. Values below 10 may be for tests; values above 600 may be milliseconds.
+    if (info.name !== 'timeout' || value.type !== 'number' || String(value.value).length !== value.length) return;
+    if (!Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
+    const seconds = value.value;
+    const better = String(seconds * 1000);
+    report(value, l10n.t('"timeout" is in milliseconds. Use {0} for {1} seconds.', better, seconds), () => [
+      preferred(l10n.t('Change to {0}', better), replace(value, better)),
+    ]);
   },
 };

@@ -15,7 +15,6 @@ const withArgument = (argument: string): string => fileWith(`{"command": "docs-s
 const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
 
 export const foreignVariable: TextRule = {
-  kind: 'text',
   code: 'foreign-variable',
   severity: 'warning',
   docs: {
@@ -37,9 +36,9 @@ export const foreignVariable: TextRule = {
     const better = value.replace(foreign, (match, ...groups) => (groups[2] === 'file' ? match : asOwn(groups)));
     const remedy =
       kind === 'file' ? l10n.t('Put the content of the file in a variable') : l10n.t('Use {0}', asOwn(found.slice(1)));
-    report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(found[0]), remedy), {
-      fixes: () => (better === value ? [] : [preferred(l10n.t('Change to ${NAME}'), replaceString(node, better))]),
-    });
+    report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(found[0]), remedy), () =>
+      better === value ? [] : [preferred(l10n.t('Change to ${NAME}'), replaceString(node, better))],
+    );
   },
 };
 
@@ -56,20 +55,19 @@ function reportForm(
 ): void {
   const better = formInstead(setting, name, operator, value);
   const remedy = better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', better);
-  report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(form), remedy), {
-    fixes: () =>
-      better === undefined
-        ? []
-        : [
-            preferred(
-              l10n.t('Change to {0}', better),
-              replaceString(
-                node,
-                node.value.replace(form, () => better),
-              ),
+  report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(form), remedy), () =>
+    better === undefined
+      ? []
+      : [
+          preferred(
+            l10n.t('Change to {0}', better),
+            replaceString(
+              node,
+              node.value.replace(form, () => better),
             ),
-          ],
-  });
+          ),
+        ],
+  );
 }
 
 function formInstead(setting: string | undefined, name: string, operator = '', value = ''): string | undefined {
@@ -87,7 +85,6 @@ const bare = /(?<![\\$\w])\$([A-Z_][A-Z0-9_]*)\b/;
 const windows = /%([A-Z_][A-Z0-9_]{2,})%/;
 
 export const dollarVariable: TextRule = {
-  kind: 'text',
   code: 'dollar-variable',
   severity: 'warning',
   docs: {
@@ -102,16 +99,14 @@ export const dollarVariable: TextRule = {
     // In a URL, % starts a percent-encoded character.
     const found = bare.exec(value) ?? (field === 'url' ? null : windows.exec(value));
     if (found === null || isReadByShell(launch, text)) return;
-    report(node, l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(found[0]), `\${${found[1]}}`), {
-      fixes: () => {
-        const better = bracesAround(bare, value);
-        return [
-          preferred(
-            l10n.t('Change to ${NAME}'),
-            replaceString(node, field === 'url' ? better : bracesAround(windows, better)),
-          ),
-        ];
-      },
+    report(node, l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(found[0]), `\${${found[1]}}`), () => {
+      const better = bracesAround(bare, value);
+      return [
+        preferred(
+          l10n.t('Change to ${NAME}'),
+          replaceString(node, field === 'url' ? better : bracesAround(windows, better)),
+        ),
+      ];
     });
   },
 };
@@ -126,7 +121,6 @@ function bracesAround(form: RegExp, text: string): string {
 const home = /(^|[=:])~(?=$|[\\/])/g;
 
 export const tildePath: TextRule = {
-  kind: 'text',
   code: 'tilde-path',
   severity: 'warning',
   docs: {
@@ -140,14 +134,13 @@ export const tildePath: TextRule = {
     if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    report(node, l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.'), {
-      fixes: () => [preferred(l10n.t('Change to ${HOME}'), replaceString(node, better))],
-    });
+    report(node, l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.'), () => [
+      preferred(l10n.t('Change to ${HOME}'), replaceString(node, better)),
+    ]);
   },
 };
 
 export const hostVariable: TextRule = {
-  kind: 'text',
   code: 'host-variable',
   severity: 'information',
   docs: {
@@ -170,9 +163,7 @@ export const hostVariable: TextRule = {
     const message = inPlugins
       ? l10n.t('Only plugins receive {0}. {1}.', shown, remedy)
       : l10n.t('Only {0} sets {1}. {2}.', hostVariables.get(name) ?? '', shown, remedy);
-    report(node, message, {
-      fixes: () => hostFixes(node, name),
-    });
+    report(node, message, () => hostFixes(node, name));
   },
 };
 
@@ -188,7 +179,6 @@ function hostFixes(node: ExpandableString['node'], name: string): readonly Fix[]
 }
 
 export const unsetVariable: TextRule = {
-  kind: 'text',
   code: 'unset-variable',
   severity: 'hint',
   docs: {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges, type Fix, inOrder } from '../../../server/fixes/fix.ts';
-import { usableFixes } from '../../../server/fixes/usable-fixes.ts';
+import { usableFixes } from '../../../server/fixes/fix-all.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';

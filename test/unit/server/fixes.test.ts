@@ -3,8 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { kindChanges, safeChanges } from '../../../server/fixes/fix-all.ts';
-import { usableFixes } from '../../../server/fixes/usable-fixes.ts';
+import { kindChanges, safeChanges, usableFixes } from '../../../server/fixes/fix-all.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
 

@@ -1,9 +1,9 @@
-/** The OAuth parameter `prompt`, and how `offline_access` affects it (spec config-format.md, oauth object). */
+/** The OAuth parameter `prompt`, how `offline_access` affects it, and the callback (spec config-format.md, oauth object). */
 import * as l10n from '@vscode/l10n';
 import { type Group, hasField } from '../config/group.ts';
 import type { StringNode } from '../config/json.ts';
 import type { ParsedServer } from '../config/server.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
+import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
@@ -12,20 +12,18 @@ import { removeKeyFix } from './unknown-keys.ts';
 const withOauth = (oauth: string): string =>
   fileWith(`{"type": "http", "url": "https://example.com/mcp", "oauth": ${oauth}}`);
 
-function stringField(group: Group | undefined, name: string): StringNode | undefined {
+/** Returns a field that has a string; undefined without one. */
+export function stringField(group: Group | undefined, name: string): StringNode | undefined {
   const value = group?.fields.get(name)?.value;
   return value?.type === 'string' ? value : undefined;
 }
 
-/** Returns the scope if it requests a refresh token. */
-function lastingScope({ oauth }: ParsedServer): StringNode | undefined {
-  const scope = stringField(oauth, 'scope');
-  return scope?.value.split(/\s+/).includes('offline_access') === true ? scope : undefined;
+/** True if the scope requests a refresh token. */
+function isOffline({ oauth }: ParsedServer): boolean {
+  return stringField(oauth, 'scope')?.value.split(/\s+/).includes('offline_access') === true;
 }
 
 export const offlineAccessPrompt: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'offline-access-prompt',
   severity: 'hint',
   docs: {
@@ -35,28 +33,21 @@ export const offlineAccessPrompt: ServerRule = {
     right: withOauth('{"scope": "openid offline_access", "prompt": "consent"}'),
   },
   check(parsed, _entry, report) {
-    const scope = lastingScope(parsed);
     const { oauth } = parsed;
-    if (scope === undefined || oauth === undefined || hasField(oauth, 'prompt')) return;
-    const self = oauth.node.members.find(({ value }) => value === scope);
-    report(scope, l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'), {
-      fixes: ({ text }) =>
-        self === undefined
-          ? []
-          : [
-              preferred(
-                l10n.t('Add {0}', '"prompt": "consent"'),
-                insertAfter(text, self, member('prompt', '"consent"')),
-              ),
-              choice(l10n.t('Add "prompt": "" (no prompt)'), insertAfter(text, self, member('prompt', '""'))),
-            ],
-    });
+    const scope = oauth?.fields.get('scope');
+    if (oauth === undefined || scope?.value === undefined || !isOffline(parsed) || hasField(oauth, 'prompt')) return;
+    report(
+      scope.value,
+      l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'),
+      ({ text }) => [
+        preferred(l10n.t('Add {0}', '"prompt": "consent"'), insertAfter(text, scope, member('prompt', '"consent"'))),
+        choice(l10n.t('Add "prompt": "" (no prompt)'), insertAfter(text, scope, member('prompt', '""'))),
+      ],
+    );
   },
 };
 
 export const promptWithoutConsent: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'prompt-without-consent',
   severity: 'information',
   docs: {
@@ -69,21 +60,19 @@ export const promptWithoutConsent: ServerRule = {
     const prompt = stringField(parsed.oauth, 'prompt');
     if (prompt === undefined || prompt.value.split(/\s+/).includes('consent')) return;
     // In this format, an empty string explicitly requests no prompt.
-    if (prompt.value === '' || lastingScope(parsed) === undefined) return;
+    if (prompt.value === '' || !isOffline(parsed)) return;
     report(
       prompt,
       l10n.t(
         'With "prompt": {0}, many servers don\'t issue a refresh token for "offline_access". Use "consent".',
         quote(prompt.value),
       ),
-      { fixes: () => [preferred(l10n.t('Change to "consent"'), replaceString(prompt, 'consent'))] },
+      () => [preferred(l10n.t('Change to "consent"'), replaceString(prompt, 'consent'))],
     );
   },
 };
 
 export const promptWithoutEffect: ServerRule = {
-  kind: 'server',
-  only: 'credentials',
   code: 'prompt-without-effect',
   severity: 'hint',
   tag: 'unnecessary',
@@ -97,9 +86,37 @@ export const promptWithoutEffect: ServerRule = {
     const { oauth } = parsed;
     const field = oauth?.fields.get('prompt');
     if (oauth === undefined || field === undefined || stringField(oauth, 'prompt')?.value !== '') return;
-    if (lastingScope(parsed) !== undefined) return;
-    report(field.key, l10n.t('Empty "prompt" has no effect without "offline_access" in "scope". Remove it.'), {
-      fixes: removeKeyFix(oauth.node, field.key),
-    });
+    if (isOffline(parsed)) return;
+    report(
+      field.key,
+      l10n.t('Empty "prompt" has no effect without "offline_access" in "scope". Remove it.'),
+      removeKeyFix(oauth.node, field),
+    );
+  },
+};
+
+const withCallback = (port: number): string =>
+  withOauth(`{"redirectUri": "http://localhost:3118/callback", "callbackPort": ${port}}`);
+
+export const callbackPortMismatch: ServerRule = {
+  code: 'callback-port-mismatch',
+  severity: 'warning',
+  docs: {
+    title: 'Different ports for the callback',
+    why: 'The browser returns to the port in redirectUri, but Oh My Pi listens on callbackPort, so signing in never completes.',
+    wrong: withCallback(3000),
+    right: withCallback(3118),
+  },
+  check({ oauth }, _entry, report) {
+    const uri = oauth?.fields.get('redirectUri')?.value;
+    const port = oauth?.fields.get('callbackPort')?.value;
+    if (uri?.type !== 'string' || port?.type !== 'number') return;
+    const named = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):(\d{1,5})(?:[/?#]|$)/i.exec(uri.value)?.[1];
+    if (named === undefined || Number(named) === port.value) return;
+    report(
+      port,
+      l10n.t('"redirectUri" uses port {0}, but "callbackPort" is {1}. Use the same port.', named, port.value),
+      () => [choice(l10n.t('Change "callbackPort" to {0}', named), replace(port, named))],
+    );
   },
 };
