@@ -16,9 +16,6 @@ const fs = process.getBuiltinModule('node:fs');
 
 /** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;
-/** Maximum number of folders to search for config files. */
-const folderLimit = 3000;
-const depthLimit = 8;
 
 /** Returns the system path of a file URI; undefined if it doesn't refer to a file on this system. */
 export function systemPathOf(uri: string): string | undefined {
@@ -62,23 +59,29 @@ const files: Files = {
       const status = fs.statSync(file);
       return status.isDirectory() ? 'folder' : 'file';
     }),
-  async find(folder) {
-    const found: string[] = [];
-    const waiting: { uri: string; depth: number }[] = [{ uri: folder, depth: 0 }];
-    for (let looked = 0; looked < folderLimit; looked++) {
-      const next = waiting.shift();
-      const at = next && systemPathOf(next.uri);
-      if (next === undefined) break;
-      const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
-      for (const entry of entries) {
-        if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(next.uri, entry.name));
-        if (entry.isDirectory() && next.depth < depthLimit && !skippedFolders.has(entry.name))
-          waiting.push({ uri: childUri(next.uri, entry.name), depth: next.depth + 1 });
-      }
-    }
-    return found;
-  },
+  find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
 };
+
+/** Returns URIs, sorted by depth. Symbolic links aren't followed. @param max number of folders to read, and their depth */
+export async function findConfigFiles(
+  folder: string,
+  max: { readonly folders: number; readonly depth: number },
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [{ uri: folder, depth: 0 }];
+  // Also iterates over the folders that are added meanwhile.
+  for (const { uri, depth } of folders) {
+    const at = systemPathOf(uri);
+    const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(uri, entry.name));
+      const hasRoom = depth < max.depth && folders.length < max.folders;
+      if (hasRoom && entry.isDirectory() && !skippedFolders.has(entry.name))
+        folders.push({ uri: childUri(uri, entry.name), depth: depth + 1 });
+    }
+  }
+  return found;
+}
 
 function hasCommand(name: string): boolean {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');

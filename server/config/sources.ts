@@ -53,13 +53,12 @@ interface Template {
 /**
  * Returns the files for one place, highest precedence first. Each is listed once, even if the project is the home
  * folder.
- * @param mayExist false for paths in the project that certainly don't exist, which is most of them
  */
-export function sourcesOf(place: Place, mayExist: (path: string) => boolean = () => true): readonly Source[] {
+export function sourcesOf(place: Place): readonly Source[] {
   const { project } = place;
   const distinct = new Map<string, Source>();
   for (const { source, fixed } of templatesFor(place)) {
-    if (fixed === undefined && (project === undefined || !mayExist(source.label))) continue;
+    if (fixed === undefined && project === undefined) continue;
     const uri = fixed?.uri ?? childUri(project ?? '', source.label);
     const key = fixed?.key ?? uriKey(uri);
     if (!distinct.has(key)) distinct.set(key, { uri, ...source });
