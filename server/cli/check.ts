@@ -7,7 +7,7 @@ import { newFindings } from './baseline.ts';
 import type { CheckResult } from './check-files.ts';
 import { painter } from './color.ts';
 import { filesOf } from './files.ts';
-import { inOrder } from './in-order.ts';
+import { checkInOrder } from './in-order.ts';
 import { fileOutput, type Output, standardOutput } from './output.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
@@ -36,7 +36,7 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
   const files = args.shard === undefined ? all : shardOf(all, args.shard);
   const interrupted = terminal.interruption?.();
   const setup = { project: options, minSeverity: args.minSeverity };
-  const results = inOrder('check', setup, files, { threads: terminal.threads, interrupted });
+  const results = checkInOrder(setup, files, terminal.threads, interrupted);
   return reportResults(results, args, terminal, new Progress(terminal, files.length));
 }
 

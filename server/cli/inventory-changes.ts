@@ -3,10 +3,9 @@ import { visible } from '../../common/escape.ts';
 import { type JsonNode, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import type { Paint } from './color.ts';
-import { FileError } from './file-error.ts';
+import { errorAt } from './file-error.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { placeOf } from './inventory-table.ts';
-import { positionIn } from './position.ts';
 import { counted } from './report-text.ts';
 
 export const inventoryVersion = 1;
@@ -48,7 +47,7 @@ interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout'
  */
 export function readInventory(text: string, file: string): readonly EarlierServer[] {
   const fail = ({ offset }: { readonly offset: number }, message: string): never => {
-    throw new FileError(`${file}:${positionIn(text, offset)}: ${message}`);
+    throw errorAt(file, text, offset, message);
   };
   const { root, faults } = parseText(text);
   const [fault] = faults;

@@ -28,9 +28,9 @@ import { exit, type Terminal } from './terminal.ts';
  */
 export async function inventory(args: InventoryArguments, terminal: Terminal): Promise<number> {
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
-  const policy = await loadPolicy(args.policies.map(absolute));
+  const policy = loadPolicy(args.policies.map(absolute));
   const against = args.against === undefined ? undefined : absolute(args.against);
-  const earlier = against === undefined ? undefined : readInventory(await readConfig(against, inventoryLimit), against);
+  const earlier = against === undefined ? undefined : readInventory(readConfig(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
   const writer = await writerFor(args, terminal);
   const kept: InventoryServer[] = [];

@@ -3,7 +3,7 @@ import { type Lock, maxLockLength } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import { lockText } from '../../common/tool-lock/write-lock.ts';
 import { FileError } from './file-error.ts';
-import { readConfig } from './read-file.ts';
+import { readConfigIfExists } from './read-file.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface LoadedLock {
@@ -17,11 +17,11 @@ export interface LoadedLock {
  * @throws FileError with the line if the file isn't a lock that this version supports
  */
 export async function loadLock(file: string): Promise<LoadedLock | undefined> {
+  const text = readConfigIfExists(file);
+  if (text === undefined) return undefined;
   try {
-    const text = await readConfig(file);
     return { text, lock: await readLock(text) };
   } catch (error) {
-    if (error instanceof FileError && error.code === 'ENOENT') return undefined;
     if (error instanceof LockError) throw new FileError(`${file}:${error.line}: ${error.message} Nothing was written.`);
     throw error;
   }
