@@ -15,7 +15,7 @@ import {
 } from './inventory-changes.ts';
 import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from './inventory-scan.ts';
 import type { InventoryServer } from './inventory-server.ts';
-import { jsonText } from './json-text.ts';
+import { JsonArray, jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
@@ -34,10 +34,10 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const folders = await foldersOf(args, terminal);
   const writer = await writerFor(args, terminal);
   const kept: InventoryServer[] = [];
-  const ids = new UniqueIds();
+  const idOf = uniqueIds();
   let warnings = 0;
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
-    const servers = scan.servers.map((server) => ({ ...server, id: ids.of(server.id) }));
+    const servers = scan.servers.map((server) => ({ ...server, id: idOf(server.id) }));
     writer.add?.(servers);
     // The table, the bill of materials, and the comparison need all servers.
     if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
@@ -70,7 +70,7 @@ async function writerFor(args: InventoryArguments, terminal: Terminal): Promise<
       return { end: (all, changes) => out(changes ? changesText(changes, paint) : inventoryTable(all, paint)) };
     }
     case 'json':
-      return new JsonWriter(args.agentVersion ?? newestVersion, out);
+      return jsonWriter(args.agentVersion ?? newestVersion, out);
     case 'csv': {
       const { csvHeader, csvRow } = await import('./inventory-csv.ts');
       out(csvHeader);
@@ -83,31 +83,21 @@ async function writerFor(args: InventoryArguments, terminal: Terminal): Promise<
   }
 }
 
-class JsonWriter implements Writer {
-  readonly #out: (text: string) => void;
-  #separator = '\n';
-
-  constructor(agentVersion: string, out: (text: string) => void) {
-    this.#out = out;
-    const head = jsonText({ version: inventoryVersion, agentVersion }).trimEnd();
-    out(`${head.slice(0, -2)},\n  "servers": [`);
-  }
-
-  add(servers: readonly InventoryServer[]): void {
-    for (const server of servers) {
-      this.#out(`${this.#separator}${indented(jsonText(server), '    ')}`);
-      this.#separator = ',\n';
-    }
-  }
-
-  end(_all: readonly InventoryServer[], changes: InventoryChanges | undefined): void {
-    const end = this.#separator === '\n' ? ']' : '\n  ]';
-    const more = changes === undefined ? '' : `,\n  "changes": ${indented(jsonText(changes), '  ').trimStart()}`;
-    this.#out(`${end}${more}\n}\n`);
-  }
+function jsonWriter(agentVersion: string, out: (text: string) => void): Writer {
+  const head = jsonText({ version: inventoryVersion, agentVersion }).trimEnd();
+  out(`${head.slice(0, -2)},\n  "servers": `);
+  const list = new JsonArray(out, 1);
+  return {
+    add(servers) {
+      for (const server of servers) list.add(server);
+    },
+    end(_, changes) {
+      list.end();
+      // The property of an object with only this one, without the object's braces.
+      out(changes === undefined ? '\n}\n' : `,${jsonText({ changes }).slice(1)}`);
+    },
+  };
 }
-
-const indented = (json: string, indent: string): string => indent + json.trimEnd().replaceAll('\n', `\n${indent}`);
 
 /** @throws UsageError if a path isn't a folder */
 async function foldersOf({ paths }: InventoryArguments, { cwd }: Terminal): Promise<readonly string[]> {
@@ -145,12 +135,11 @@ async function* collection(folder: string, options: ScanOptions): AsyncGenerator
 }
 
 /** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */
-class UniqueIds {
-  readonly #counts = new Map<string, number>();
-
-  of(id: string): string {
-    const count = (this.#counts.get(id) ?? 0) + 1;
-    this.#counts.set(id, count);
+function uniqueIds(): (id: string) => string {
+  const counts = new Map<string, number>();
+  return (id) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
     return count === 1 ? id : `${id}-${count}`;
-  }
+  };
 }
