@@ -6,6 +6,7 @@ import { newestVersion } from '../config/agent-version.ts';
 import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
+import { searchFiles } from './files.ts';
 import {
   changesText,
   type InventoryChanges,
@@ -19,7 +20,6 @@ import { JsonArray, jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
-import { searchFiles } from './search-files.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /**

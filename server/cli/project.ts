@@ -19,8 +19,7 @@ import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
-import { type CheckedFile, type Finding, regionOf, severityOf } from './finding.ts';
-import { fingerprint } from './fingerprint.ts';
+import { type CheckedFile, type Finding, fingerprint, regionOf, severityOf } from './finding.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
