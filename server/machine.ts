@@ -6,13 +6,18 @@ import type { Files, Platform } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
 import { readRegularFile } from './regular-file.ts';
-import { skippedFolders } from './skipped-folders.ts';
+import type { Names } from './rules/context.ts';
 
 /**
  * Not imported, and neither is `process`: an import reads all properties of a Node.js module, and some of these create
  * streams that aren't needed. That would take a quarter of the time to the first diagnostics.
  */
 const fs = process.getBuiltinModule('node:fs');
+
+/** Folders of packages and of version control. A search for checkouts skips only these. */
+export const dependencyFolders: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv']);
+/** Skipped in a search for config files. */
+const skippedFolders: ReadonlySet<string> = new Set([...dependencyFolders, 'dist', 'build', 'target']);
 
 /** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;
@@ -81,6 +86,14 @@ export async function findConfigFiles(
     }
   }
   return found;
+}
+
+/** Returns the names of this process's environment variables, which are case-insensitive on Windows. */
+export function environmentNames(): Names {
+  const names = new Set(Object.keys(process.env));
+  if (process.platform !== 'win32') return names;
+  const capitals = new Set(Array.from(names, (name) => name.toUpperCase()));
+  return { has: (name) => capitals.has(name.toUpperCase()) };
 }
 
 function hasCommand(name: string): boolean {

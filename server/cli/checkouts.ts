@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type ToolFiles, toolFiles } from '../../common/tool-files.ts';
-import { dependencyFolders } from '../skipped-folders.ts';
+import { dependencyFolders } from '../machine.ts';
 
 export interface Checkout {
   /** Absolute path. */
