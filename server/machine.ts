@@ -96,10 +96,12 @@ export function environmentNames(): Names {
   return { has: (name) => capitals.has(name.toUpperCase()) };
 }
 
+const programFolders = (): readonly string[] =>
+  (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+
 function hasCommand(name: string): boolean {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
-  return folders.some((folder) => endings.some((ending) => isProgram(path.join(folder, name + ending))));
+  return programFolders().some((folder) => endings.some((ending) => isProgram(path.join(folder, name + ending))));
 }
 
 function isProgram(file: string): boolean {
@@ -113,8 +115,7 @@ function isProgram(file: string): boolean {
 
 /** Returns the version in the agent's npm package, which is above the program or next to its shim on Windows. */
 function installedAgent(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  for (const folder of folders) {
+  for (const folder of programFolders()) {
     const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));
     if (beside !== undefined) return beside;
     let at = realPath(path.join(folder, 'omp'));

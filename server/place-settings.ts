@@ -11,7 +11,6 @@ type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
 interface Access {
   /** Returns the text of a file; undefined if it can't be read. */
   read(uri: string): string | undefined;
-  exists(uri: string): boolean;
   /** Called if settings were needed before the parser was loaded. They must be read again afterwards. */
   waitFor(parser: Promise<void>): void;
 }
@@ -52,7 +51,7 @@ export class PlaceSettings {
 
   /** Resolves when the settings of these places can be read. */
   async ready(places: readonly Place[]): Promise<void> {
-    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.exists(uri);
+    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.read(uri) !== undefined;
     const uris = places.flatMap((place) => {
       const { user, project } = settingsPlaces(place);
       return [...user, ...project, ...place.addedSettings];

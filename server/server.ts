@@ -21,6 +21,7 @@ import {
 import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
 import { languagesOf } from '../common/languages.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
+import { isRecord } from './config/guards.ts';
 import { type Translations, useLanguage } from './config/language.ts';
 import type { Platform } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
@@ -349,5 +350,5 @@ function ignoreFailure(request: Promise<unknown>): void {
 }
 
 function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return isRecord(value) ? value[key] : undefined;
 }

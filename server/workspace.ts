@@ -94,7 +94,6 @@ export class Workspace {
     this.#folders = folders;
     this.#settings = new PlaceSettings({
       read: (uri) => this.document(uri)?.text.getText(),
-      exists: (uri) => machine.files.stamp(uri) !== undefined,
       waitFor: (parser) => this.#readAgainAfter(parser),
     });
     this.#addedSettings = machine.addedSettings().flatMap((file) => {

@@ -50,4 +50,14 @@ function lineOf(file: string, { region, severity, message, code, related }: Find
   return `${placed(file, region)}: ${label}: ${visible(message)} ${paint('dim', `[${code}]`)}${places.join('')}`;
 }
 
+/** Pads the cells of all columns but the last, and joins those of each row. */
+export function alignedRows(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
+  );
+}
+
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
