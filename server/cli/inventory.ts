@@ -14,9 +14,11 @@ import {
   inventoryVersion,
   readInventory,
 } from './inventory-changes.ts';
+import { inventoryCsv } from './inventory-csv.ts';
 import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from './inventory-scan.ts';
 import type { InventoryServer } from './inventory-server.ts';
-import { JsonArray, jsonText } from './json-text.ts';
+import { inventoryTable } from './inventory-table.ts';
+import { jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
@@ -32,20 +34,16 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const against = args.against === undefined ? undefined : absolute(args.against);
   const earlier = against === undefined ? undefined : readInventory(readConfig(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
-  const writer = await writerFor(args, terminal);
-  const kept: InventoryServer[] = [];
+  const servers: InventoryServer[] = [];
   const idOf = uniqueIds();
   let warnings = 0;
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
-    const servers = scan.servers.map((server) => ({ ...server, id: idOf(server.id) }));
-    writer.add?.(servers);
-    // The table, the bill of materials, and the comparison need all servers.
-    if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
+    for (const server of scan.servers) servers.push({ ...server, id: idOf(server.id) });
     for (const warning of scan.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
     warnings += scan.warnings.length;
   }
-  const changes = earlier && inventoryChanges(earlier, kept);
-  writer.end(kept, changes);
+  const changes = earlier && inventoryChanges(earlier, servers);
+  terminal.out(await textOf(servers, changes, args, terminal));
   if (warnings > 0) return exit.failed;
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
@@ -54,49 +52,23 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
 /** Maximum size of an earlier inventory in bytes. 100,000 servers have about 60 MB. */
 const inventoryLimit = 100_000_000;
 
-/** Writes an inventory in one format. */
-interface Writer {
-  /** Writes servers as they are found. Absent if the format needs all of them at the end. */
-  add?(servers: readonly InventoryServer[]): void;
-  end(all: readonly InventoryServer[], changes: InventoryChanges | undefined): void;
-}
-
-async function writerFor(args: InventoryArguments, terminal: Terminal): Promise<Writer> {
-  const out = (text: string): void => terminal.out(text);
-  switch (args.format) {
-    case 'text': {
-      const { inventoryTable } = await import('./inventory-table.ts');
-      const paint = painter(terminal.colors);
-      return { end: (all, changes) => out(changes ? changesText(changes, paint) : inventoryTable(all, paint)) };
-    }
+async function textOf(
+  servers: readonly InventoryServer[],
+  changes: InventoryChanges | undefined,
+  { format, agentVersion = newestVersion }: InventoryArguments,
+  { colors, version }: Terminal,
+): Promise<string> {
+  switch (format) {
+    case 'text':
+      return changes ? changesText(changes, painter(colors)) : inventoryTable(servers, painter(colors));
     case 'json':
-      return jsonWriter(args.agentVersion ?? newestVersion, out);
-    case 'csv': {
-      const { csvHeader, csvRow } = await import('./inventory-csv.ts');
-      out(csvHeader);
-      return { add: (servers) => out(servers.map(csvRow).join('')), end: () => undefined };
-    }
-    case 'cyclonedx': {
-      const { inventoryCycloneDx } = await import('./inventory-cyclonedx.ts');
-      return { end: (all) => out(inventoryCycloneDx(all, terminal.version)) };
-    }
+      return jsonText({ version: inventoryVersion, agentVersion, servers, changes });
+    case 'csv':
+      return inventoryCsv(servers);
+    case 'cyclonedx':
+      // Loaded on first use, because the library is large.
+      return (await import('./inventory-cyclonedx.ts')).inventoryCycloneDx(servers, version);
   }
-}
-
-function jsonWriter(agentVersion: string, out: (text: string) => void): Writer {
-  const head = jsonText({ version: inventoryVersion, agentVersion }).trimEnd();
-  out(`${head.slice(0, -2)},\n  "servers": `);
-  const list = new JsonArray(out, 1);
-  return {
-    add(servers) {
-      for (const server of servers) list.add(server);
-    },
-    end(_, changes) {
-      list.end();
-      // The property of an object with only this one, without the object's braces.
-      out(changes === undefined ? '\n}\n' : `,${jsonText({ changes }).slice(1)}`);
-    },
-  };
 }
 
 /** @throws UsageError if a path isn't a folder */
