@@ -64,8 +64,7 @@ export class RuleOptions {
     const tool = ownLevel === undefined ? ownerOfPath(pathOf(uri) ?? '') : undefined;
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? this.#workspace.placeOf(uri).project : undefined;
-    const manifest = project && this.#workspace.machine.files.read(childUri(project, 'package.json'));
-    const packages = manifest === undefined ? [] : packageNames(manifest);
+    const packages = project === undefined ? [] : this.#packagesIn(project);
     const ofRepository = withoutWeakerPolicy(this.#workspace.repositoryConfig(uri).rules);
     const severities = { ...ofRepository, ...this.#severities };
     const key = JSON.stringify([level, tool, severities, packages]);
@@ -82,6 +81,13 @@ export class RuleOptions {
       this.#contexts.set(key, context);
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
+  }
+
+  #packagesIn(project: string): readonly string[] {
+    const { files } = this.#workspace.machine;
+    const uri = childUri(project, 'package.json');
+    // Most folders of config files have none, and a failed read takes longer.
+    return files.stamp(uri) === undefined ? [] : packageNames(files.read(uri) ?? '');
   }
 
   #levelOf(uri: string): DocumentLevel | undefined {
