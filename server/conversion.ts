@@ -19,33 +19,24 @@ import { pasteInto } from './convert/paste.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';
 
-export class ConversionFeatures {
-  readonly #context: FeatureContext;
-
-  constructor(context: FeatureContext) {
-    this.#context = context;
-  }
-
-  async convert({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
-    try {
-      return await convert(text, options);
-    } catch (error) {
-      if (error instanceof ConversionError) return { failure: error.failure, message: error.message };
-      throw error;
-    }
-  }
-
-  async paste({ uri, text, position }: PasteParams): Promise<Paste | null> {
-    const open = this.#context.open(uri);
-    return open === undefined ? null : ((await pasteInto(open.config, open.text.offsetAt(position), text)) ?? null);
-  }
-
-  importPlaces(): Promise<ServerRequests['switchyard/importPlaces'][1]> {
-    return importPlaces(this.#context.workspace);
+export async function convertText({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
+  try {
+    return await convert(text, options);
+  } catch (error) {
+    if (error instanceof ConversionError) return { failure: error.failure, message: error.message };
+    throw error;
   }
 }
 
-async function importPlaces(workspace: Workspace) {
+export async function paste({ open }: FeatureContext, { uri, text, position }: PasteParams): Promise<Paste | null> {
+  const document = open(uri);
+  if (document === undefined) return null;
+  return (await pasteInto(document.config, document.text.offsetAt(position), text)) ?? null;
+}
+
+export async function importPlaces({
+  workspace,
+}: FeatureContext): Promise<ServerRequests['switchyard/importPlaces'][1]> {
   const targets = new Map<string, ImportTarget>();
   const sources = new Map<string, ImportSource>();
   for (const place of workspace.places) {

@@ -46,7 +46,7 @@ export class DiagnosticsProvider {
     this.#connection = connection;
     this.#workspace = workspace;
     this.#options = options;
-    this.#throttle = new Throttle(later, (uri) => this.#changed(uri));
+    this.#throttle = new Throttle(later, (uri) => this.changed(uri));
   }
 
   /** Registers handlers that suit the client's capabilities. Returns the server capability to announce, if any. */
@@ -67,8 +67,10 @@ export class DiagnosticsProvider {
     };
   }
 
-  opened(uri: string): void {
-    this.#changed(uri);
+  /** Updates the reports that depend on a document. */
+  changed(uri: string): void {
+    this.#publish(uri);
+    this.#dependentsChanged(uri);
   }
 
   edited(uri: string): void {
@@ -83,8 +85,7 @@ export class DiagnosticsProvider {
 
   /** Updates all reports after a change of files or settings. */
   everythingChanged(): void {
-    for (const uri of this.#workspace.open.keys()) this.#publish(uri);
-    this.#wake();
+    this.filesRead();
     if (this.#pulled && this.#refreshes) void this.#connection.languages.diagnostics.refresh().catch(() => undefined);
   }
 
@@ -98,11 +99,6 @@ export class DiagnosticsProvider {
     this.#stopped = true;
     this.#throttle.clear();
     this.#wake();
-  }
-
-  #changed(uri: string): void {
-    this.#publish(uri);
-    this.#dependentsChanged(uri);
   }
 
   /** Updates the other documents whose diagnostics depend on this one. */

@@ -15,5 +15,5 @@ export interface FeatureContext {
   /** True if code lenses are enabled. */
   readonly lenses: boolean;
   /** Returns an open config file; undefined for other documents. */
-  open(uri: string): OpenDocument | undefined;
+  readonly open: (uri: string) => OpenDocument | undefined;
 }

@@ -1,8 +1,9 @@
 /** All requests about documents and servers, and the modules that handle them. */
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { CancellationToken, ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { FeatureContext } from './feature-context.ts';
+import { codeActionKinds, tokenTypes } from './features/kinds.ts';
 import type { RequestGuard } from './requests.ts';
 
 /**
@@ -13,7 +14,6 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   const load = lazy(() => import('./lazy-features.ts'));
   const language = lazy(async () => new (await load()).LanguageFeatures(context));
   const editing = lazy(async () => new (await load()).EditingFeatures(context));
-  const conversion = lazy(async () => new (await load()).ConversionFeatures(context));
   const servers = lazy(async () => new (await load()).ServersEditing(context));
 
   const at = ['textDocument', 'position'] as const;
@@ -53,9 +53,9 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   );
   connection.onCodeLens(guard.request(inDocument, async (params) => (await language()).codeLenses(params)));
 
-  answer('switchyard/convert', ['text'], async (params) => (await conversion()).convert(params));
-  answer('switchyard/paste', ['uri', 'text', 'position'], async (params) => (await conversion()).paste(params));
-  answer('switchyard/importPlaces', [], async () => (await conversion()).importPlaces());
+  answer('switchyard/convert', ['text'], async (params) => (await load()).convertText(params));
+  answer('switchyard/paste', ['uri', 'text', 'position'], async (params) => (await load()).paste(context, params));
+  answer('switchyard/importPlaces', [], async () => (await load()).importPlaces(context));
   answer('switchyard/editServers', ['changes'], async (params) => (await servers()).edit(params));
   answer('switchyard/proposeServer', [], async (params) => (await servers()).propose(params));
   answer('switchyard/copyServers', ['servers'], async (params) => (await servers()).copy(params));
@@ -68,4 +68,28 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   ): void {
     connection.onRequest(method, guard.request(required, handler));
   }
+}
+
+/** @param capabilities what the editor can do */
+export function serverCapabilities({ textDocument }: ClientCapabilities): ServerCapabilities {
+  const prepared = textDocument?.rename?.prepareSupport === true;
+  return {
+    completionProvider: { triggerCharacters: ['"', ':', '{'] },
+    hoverProvider: true,
+    codeActionProvider: { codeActionKinds: [...codeActionKinds], resolveProvider: true },
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    renameProvider: prepared ? { prepareProvider: true } : true,
+    documentSymbolProvider: true,
+    workspaceSymbolProvider: true,
+    documentLinkProvider: {},
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    documentFormattingProvider: true,
+    documentRangeFormattingProvider: true,
+    semanticTokensProvider: { legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] }, full: true, range: true },
+    inlayHintProvider: true,
+    codeLensProvider: {},
+  };
 }

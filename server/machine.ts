@@ -6,7 +6,7 @@ import type { Files, Platform } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
 import { readRegularFile } from './regular-file.ts';
-import { skippedFolders } from './skipped-folders.ts';
+import type { Names } from './rules/context.ts';
 
 /**
  * Not imported, and neither is `process`: an import reads all properties of a Node.js module, and some of these create
@@ -14,11 +14,13 @@ import { skippedFolders } from './skipped-folders.ts';
  */
 const fs = process.getBuiltinModule('node:fs');
 
+/** Folders of packages and of version control. A search for checkouts skips only these. */
+export const dependencyFolders: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn', '.venv', 'venv']);
+/** Skipped in a search for config files. */
+const skippedFolders: ReadonlySet<string> = new Set([...dependencyFolders, 'dist', 'build', 'target']);
+
 /** Bytes. A config file of 10,000 servers has 2 MB. */
 const readLimit = 20_000_000;
-/** Maximum number of folders to search for config files. */
-const folderLimit = 3000;
-const depthLimit = 8;
 
 /** Returns the system path of a file URI; undefined if it doesn't refer to a file on this system. */
 export function systemPathOf(uri: string): string | undefined {
@@ -62,28 +64,44 @@ const files: Files = {
       const status = fs.statSync(file);
       return status.isDirectory() ? 'folder' : 'file';
     }),
-  async find(folder) {
-    const found: string[] = [];
-    const waiting: { uri: string; depth: number }[] = [{ uri: folder, depth: 0 }];
-    for (let looked = 0; looked < folderLimit; looked++) {
-      const next = waiting.shift();
-      const at = next && systemPathOf(next.uri);
-      if (next === undefined) break;
-      const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
-      for (const entry of entries) {
-        if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(next.uri, entry.name));
-        if (entry.isDirectory() && next.depth < depthLimit && !skippedFolders.has(entry.name))
-          waiting.push({ uri: childUri(next.uri, entry.name), depth: next.depth + 1 });
-      }
-    }
-    return found;
-  },
+  find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
 };
 
+/** Returns URIs, sorted by depth. Symbolic links aren't followed. @param max number of folders to read, and their depth */
+export async function findConfigFiles(
+  folder: string,
+  max: { readonly folders: number; readonly depth: number },
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const folders = [{ uri: folder, depth: 0 }];
+  // Also iterates over the folders that are added meanwhile.
+  for (const { uri, depth } of folders) {
+    const at = systemPathOf(uri);
+    const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(uri, entry.name));
+      const hasRoom = depth < max.depth && folders.length < max.folders;
+      if (hasRoom && entry.isDirectory() && !skippedFolders.has(entry.name))
+        folders.push({ uri: childUri(uri, entry.name), depth: depth + 1 });
+    }
+  }
+  return found;
+}
+
+/** Returns the names of this process's environment variables, which are case-insensitive on Windows. */
+export function environmentNames(): Names {
+  const names = new Set(Object.keys(process.env));
+  if (process.platform !== 'win32') return names;
+  const capitals = new Set(Array.from(names, (name) => name.toUpperCase()));
+  return { has: (name) => capitals.has(name.toUpperCase()) };
+}
+
+const programFolders = (): readonly string[] =>
+  (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+
 function hasCommand(name: string): boolean {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const endings = process.platform === 'win32' ? ['', ...(process.env.PATHEXT ?? '.EXE;.CMD;.BAT').split(';')] : [''];
-  return folders.some((folder) => endings.some((ending) => isProgram(path.join(folder, name + ending))));
+  return programFolders().some((folder) => endings.some((ending) => isProgram(path.join(folder, name + ending))));
 }
 
 function isProgram(file: string): boolean {
@@ -97,8 +115,7 @@ function isProgram(file: string): boolean {
 
 /** Returns the version in the agent's npm package, which is above the program or next to its shim on Windows. */
 function installedAgent(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  for (const folder of folders) {
+  for (const folder of programFolders()) {
     const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));
     if (beside !== undefined) return beside;
     let at = realPath(path.join(folder, 'omp'));

@@ -2,11 +2,9 @@
 import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
 import type { Files } from './config/platform.ts';
-import { connectionOptions } from './connection-options.ts';
 import { EditorFiles } from './editor-files.ts';
-import { environmentNames } from './environment.ts';
-import { machine } from './machine.ts';
-import { afterBurst, startServer } from './server.ts';
+import { environmentNames, machine } from './machine.ts';
+import { afterBurst, connectionOptions, startServer } from './server.ts';
 
 const usage = `Usage: mcp-config-language-server <transport> [--clientProcessId=<id>]
 
@@ -61,15 +59,9 @@ function connect(folder: URL): void {
     environment: environmentNames(),
     translations: (language) => translationsIn(folder, language),
     later: afterBurst,
-    saveMemory,
   });
   // The channel closes if the editor exits. The library watches the standard streams.
   process.once('disconnect', () => process.exit(server.isShutDown ? 0 : 1));
-}
-
-/** V8 lets the heap grow to several times the live data, which is too much for a server that runs all day. */
-function saveMemory(): void {
-  process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
 }
 
 /** @param language such as "de" or "zh-cn" */

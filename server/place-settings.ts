@@ -11,9 +11,6 @@ type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
 interface Access {
   /** Returns the text of a file; undefined if it can't be read. */
   read(uri: string): string | undefined;
-  exists(uri: string): boolean;
-  /** Returns false only if the folder certainly doesn't have the file. */
-  mayHave(folder: string, path: string): boolean;
   /** Called if settings were needed before the parser was loaded. They must be read again afterwards. */
   waitFor(parser: Promise<void>): void;
 }
@@ -54,9 +51,9 @@ export class PlaceSettings {
 
   /** Resolves when the settings of these places can be read. */
   async ready(places: readonly Place[]): Promise<void> {
-    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.exists(uri);
+    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.read(uri) !== undefined;
     const uris = places.flatMap((place) => {
-      const { user, project } = this.#placesOf(place);
+      const { user, project } = settingsPlaces(place);
       return [...user, ...project, ...place.addedSettings];
     });
     if ([...new Set(uris)].some(isYaml)) await this.#loadYaml();
@@ -64,16 +61,12 @@ export class PlaceSettings {
 
   /** Returns the contents of the settings files in ascending precedence. */
   #layers(place: SettingsPlace): readonly unknown[] {
-    const { user, project } = this.#placesOf(place);
+    const { user, project } = settingsPlaces(place);
     const global = user.find((uri) => this.#access.read(uri) !== undefined);
     return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].flatMap((uri) => {
       const text = this.#access.read(uri);
       return text === undefined ? [] : [this.#parsed(uri, text)];
     });
-  }
-
-  #placesOf(place: SettingsPlace) {
-    return settingsPlaces(place, (path) => place.project !== undefined && this.#access.mayHave(place.project, path));
   }
 
   #parsed(uri: string, text: string): unknown {
@@ -87,10 +80,10 @@ export class PlaceSettings {
   }
 }
 
-function settingsPlaces({ project, agent }: SettingsPlace, mayHave: (path: string) => boolean = () => true) {
+function settingsPlaces({ project, agent }: SettingsPlace) {
   return {
     user: agent === undefined ? [] : settingsFiles.user.map((path) => childUri(agent, path)),
-    project: project === undefined ? [] : settingsFiles.project.filter(mayHave).map((path) => childUri(project, path)),
+    project: project === undefined ? [] : settingsFiles.project.map((path) => childUri(project, path)),
   };
 }
 

@@ -11,17 +11,10 @@ interface VendorFolders {
 
 /** @param programs the folder for programs on Windows */
 export function vendorFolders(platform: NodeJS.Platform, programs = 'C:\\Program Files'): VendorFolders {
-  switch (platform) {
-    case 'darwin':
-      return {
-        claude: '/Library/Application Support/ClaudeCode',
-        copilot: '/Library/Application Support/GitHubCopilot',
-      };
-    case 'win32':
-      return { claude: `${programs}\\ClaudeCode`, copilot: `${programs}\\GitHubCopilot` };
-    default:
-      return { claude: '/etc/claude-code', copilot: '/etc/github-copilot' };
-  }
+  if (platform !== 'darwin' && platform !== 'win32')
+    return { claude: '/etc/claude-code', copilot: '/etc/github-copilot' };
+  const base = platform === 'win32' ? `${programs}\\` : '/Library/Application Support/';
+  return { claude: `${base}ClaudeCode`, copilot: `${base}GitHubCopilot` };
 }
 
 /** Returns the existing files by source. Those in `managed-settings.d` belong to Claude Code's, sorted by name. */

@@ -7,6 +7,7 @@ import {
   type RemoteConsole,
   ResponseError,
 } from 'vscode-languageserver';
+import { isRecord } from './config/guards.ts';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
@@ -60,7 +61,7 @@ export class RequestGuard {
     return async (params, token) => {
       this.assertRunning();
       for (const name of required)
-        if (!isObject(params) || !members[name](params[name]))
+        if (!isRecord(params) || !members[name](params[name]))
           throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
       try {
         let result = await handler(params, token);
@@ -80,12 +81,12 @@ export class RequestGuard {
 }
 
 const members = {
-  textDocument: (value: unknown): boolean => isObject(value) && typeof value.uri === 'string',
+  textDocument: (value: unknown): boolean => isRecord(value) && typeof value.uri === 'string',
   position: Position.is,
   positions: (value: unknown): boolean => Array.isArray(value) && value.every(Position.is),
   range: Range.is,
-  options: isObject,
-  context: isObject,
+  options: isRecord,
+  context: isRecord,
   title: isString,
   newName: isString,
   query: isString,
@@ -100,10 +101,6 @@ type Member = keyof typeof members;
 
 function isString(value: unknown): boolean {
   return typeof value === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the name and location of an error, but not its message, which could quote a file. */

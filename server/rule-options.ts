@@ -5,7 +5,7 @@ import { ownerOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
-import { ProjectPackages } from './project-packages.ts';
+import { packageNames } from './project-packages.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { policyCodes } from './rules/policy.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
@@ -14,14 +14,9 @@ import type { Workspace } from './workspace.ts';
 export class RuleOptions {
   readonly #workspace: Workspace;
   readonly #environment: Names | undefined;
-  readonly #packages: ProjectPackages;
-  /**
-   * One context for each combination of packages, level, tool, and severities, because results that are cached between
-   * edits are keyed by context.
-   */
-  readonly #contexts = new Map<Names | undefined, Map<string, RuleContext>>();
+  /** Contexts by content, because results that are cached between edits are keyed by context. */
+  readonly #contexts = new Map<string, RuleContext>();
   #severities: Severities = {};
-  #last: { ofRepository: Severities; ofUser: Severities; severities: Severities; text: string } | undefined;
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
   #capabilities: DiagnoseOptions['capabilities'];
@@ -29,7 +24,6 @@ export class RuleOptions {
   constructor(workspace: Workspace, environment: Names | undefined) {
     this.#workspace = workspace;
     this.#environment = environment;
-    this.#packages = new ProjectPackages(workspace.machine.files);
   }
 
   /** @param rulesUri location of the rules' documentation, if the editor sent it */
@@ -49,7 +43,6 @@ export class RuleOptions {
 
   /** Releases cached data of projects that aren't checked again. */
   release(): void {
-    this.#packages.forget();
     this.#contexts.clear();
   }
 
@@ -71,36 +64,30 @@ export class RuleOptions {
     const tool = ownLevel === undefined ? ownerOfPath(pathOf(uri) ?? '') : undefined;
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? this.#workspace.placeOf(uri).project : undefined;
-    const packages = project === undefined ? undefined : this.#packages.of(project);
-    let ofPackages = this.#contexts.get(packages);
-    if (ofPackages === undefined) {
-      ofPackages = new Map();
-      this.#contexts.set(packages, ofPackages);
-    }
-    const { severities, text } = this.#combined(this.#workspace.repositoryConfig(uri).rules);
-    const key = `${level} ${tool} ${text}`;
-    let context = ofPackages.get(key);
+    const packages = project === undefined ? [] : this.#packagesIn(project);
+    const ofRepository = withoutWeakerPolicy(this.#workspace.repositoryConfig(uri).rules);
+    const severities = { ...ofRepository, ...this.#severities };
+    const key = JSON.stringify([level, tool, severities, packages]);
+    let context = this.#contexts.get(key);
     if (context === undefined) {
       context = {
         severities,
         ...(level !== undefined && { level }),
         ...(tool !== undefined && { tool }),
         ...(this.#environment !== undefined && { environment: this.#environment }),
-        ...(packages !== undefined && { packages }),
+        ...(packages.length > 0 && { packages: new Set(packages) }),
         ...(this.#policy !== noPolicy && { policy: this.#policy }),
       };
-      ofPackages.set(key, context);
+      this.#contexts.set(key, context);
     }
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
-  /** Merges the user's severities over the repository's. Cached, because most files have the same as the last one. */
-  #combined(ofRepository: Severities) {
-    if (this.#last?.ofRepository !== ofRepository || this.#last.ofUser !== this.#severities) {
-      const severities = { ...withoutWeakerPolicy(ofRepository), ...this.#severities };
-      this.#last = { ofRepository, ofUser: this.#severities, severities, text: JSON.stringify(severities) };
-    }
-    return this.#last;
+  #packagesIn(project: string): readonly string[] {
+    const { files } = this.#workspace.machine;
+    const uri = childUri(project, 'package.json');
+    // Most folders of config files have none, and a failed read takes longer.
+    return files.stamp(uri) === undefined ? [] : packageNames(files.read(uri) ?? '');
   }
 
   #levelOf(uri: string): DocumentLevel | undefined {

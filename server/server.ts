@@ -3,6 +3,7 @@ import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
   type Connection,
+  type ConnectionOptions,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
@@ -11,6 +12,8 @@ import {
   FileChangeType,
   type InitializeParams,
   type InitializeResult,
+  LSPErrorCodes,
+  Message,
   ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
@@ -18,14 +21,14 @@ import {
 import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
 import { languagesOf } from '../common/languages.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
-import { serverCapabilities } from './capabilities.ts';
+import { isRecord } from './config/guards.ts';
 import { type Translations, useLanguage } from './config/language.ts';
 import type { Platform } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
 import type { EditorFiles } from './editor-files.ts';
 import type { Later } from './features/diagnostics.ts';
-import { registerFeatures } from './features.ts';
+import { registerFeatures, serverCapabilities } from './features.ts';
 import { watchersFor } from './file-watchers.ts';
 import { Policies } from './policies.ts';
 import { RequestGuard } from './requests.ts';
@@ -33,6 +36,18 @@ import { RuleOptions } from './rule-options.ts';
 import type { Names } from './rules/context.ts';
 import { placesWithServers } from './servers-view.ts';
 import { Workspace } from './workspace.ts';
+
+/** Options of the connection to the editor, wherever the server runs. */
+export const connectionOptions: ConnectionOptions = {
+  connectionStrategy: {
+    // Without this, a canceled request that is still in the queue would be answered.
+    cancelUndispatched: (message) => ({
+      jsonrpc: '2.0',
+      id: Message.isRequest(message) ? message.id : null,
+      error: new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.').toJson(),
+    }),
+  },
+};
 
 /** Platform access, provided by the entry point. */
 export interface Host {
@@ -45,8 +60,6 @@ export interface Host {
   readonly later: Later;
   /** Returns the texts of a language such as "de" or "zh-cn", if available. */
   translations?(language: string): Translations;
-  /** Favors low memory over speed from now on. Called once, after the first diagnostics of a large document. */
-  saveMemory(): void;
 }
 
 /** Milliseconds to wait for the end of a burst of edits. */
@@ -57,9 +70,6 @@ export const afterBurst: Later = (run) => {
   const timer = setTimeout(run, burst);
   return () => clearTimeout(timer);
 };
-
-/** Number of characters above which `saveMemory` is called, because parsing such a text leaves a large heap. */
-const largeText = 1_000_000;
 
 const settingsSection = 'switchyard.config';
 
@@ -84,7 +94,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     };
   /** True if a view shows the servers and must be notified of changes. */
   let serversShown = false;
-  let memorySaved = false;
   /** The registered watchers as JSON. */
   let watched = '';
   let registration: Promise<Disposable> | undefined;
@@ -150,8 +159,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     justOpened = document;
     workspace.add(document);
     if (readPolicies()) everythingChanged();
-    if (guard.isRunning) diagnostics.opened(document.uri);
-    saveMemory(document);
+    if (guard.isRunning) diagnostics.changed(document.uri);
     notifyServersChanged();
     // The document can be a new file, or have unsaved changes from an earlier session.
     refreshSoon();
@@ -163,7 +171,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (isNew) return;
     workspace.edited(document.uri);
     diagnostics.edited(document.uri);
-    saveMemory(document);
     notifyServersChanged();
     refreshSoon();
   });
@@ -335,12 +342,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     serversShown = false;
     void connection.sendNotification(serversChanged);
   }
-
-  function saveMemory({ text }: OpenDocument): void {
-    if (memorySaved || text.getText().length < largeText) return;
-    memorySaved = true;
-    host.saveMemory();
-  }
 }
 
 /** Editors may reject these requests, which are optional. */
@@ -349,5 +350,5 @@ function ignoreFailure(request: Promise<unknown>): void {
 }
 
 function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  return isRecord(value) ? value[key] : undefined;
 }

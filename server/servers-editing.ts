@@ -26,9 +26,7 @@ export class ServersEditing {
     this.#workspace = workspace;
   }
 
-  #placeOf(folder: string | null): Place {
-    return this.#workspace.place(folder ?? undefined);
-  }
+  readonly #placeOf = (folder: string | null): Place => this.#workspace.place(folder ?? undefined);
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
   #draft(): Draft {
@@ -40,9 +38,7 @@ export class ServersEditing {
     const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
     const read = await this.#read(copied);
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, omitted } = applyServerChanges(this.#draft(), read, changes, (folder) =>
-      this.#placeOf(folder),
-    );
+    const { draft, refused, omitted } = applyServerChanges(this.#draft(), read, changes, this.#placeOf);
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }
@@ -93,12 +89,12 @@ export class ServersEditing {
 
   async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
     const read = await this.#read(servers);
-    return copy(this.#draft(), read, servers, as, (folder) => this.#placeOf(folder));
+    return copy(this.#draft(), read, servers, as, this.#placeOf);
   }
 
   async #read(servers: readonly ServerRef[]): Promise<ReadFiles> {
     await loadToml();
-    return readFiles(this.#draft(), servers, (folder) => this.#placeOf(folder));
+    return readFiles(this.#draft(), servers, this.#placeOf);
   }
 }
 

@@ -5,11 +5,12 @@ import type { EffectiveServer } from './config/effective.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { stateInWords } from './config/state-text.ts';
 import { uriKey } from './config/uris.ts';
+import type { OpenDocument } from './documents.ts';
 import type { Policy } from './policy/policy.ts';
 import { definitionSubject } from './policy/subject.ts';
 import { policyInfo, verdictOf } from './policy/verdict.ts';
-import { problemCounts } from './problem-counts.ts';
 import type { RuleOptions } from './rule-options.ts';
+import type { RuleContext } from './rules/context.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Returns one entry per workspace folder, with its servers in descending precedence of their files. */
@@ -59,6 +60,21 @@ function serverInfo(
     policy: policyInfo(verdictOf(definitionSubject(definition), policy)),
     listedAt: 'item' in reason ? (workspace.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
   };
+}
+
+/** Returns the number of errors and warnings by server name; servers without any are absent. */
+function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const findings = document.findings(context).filter(({ severity }) => severity === 'error' || severity === 'warning');
+  let next = 0;
+  for (const { key, value, name, live } of document.config.servers) {
+    const end = value === undefined ? key.offset + key.length : value.offset + value.length;
+    while ((findings[next]?.offset ?? Number.POSITIVE_INFINITY) < key.offset) next++;
+    const first = next;
+    while ((findings[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
+    if (live && next > first) counts.set(name, next - first);
+  }
+  return counts;
 }
 
 /** Returns the existing files and, for each level without a file in the agent's folder, the first candidate. */

@@ -1,8 +1,7 @@
 /** Entry point of the language server in a web worker, for editors in a browser. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
-import { connectionOptions } from './connection-options.ts';
 import { EditorFiles, machineWith } from './editor-files.ts';
-import { afterBurst, startServer } from './server.ts';
+import { afterBurst, connectionOptions, startServer } from './server.ts';
 
 const connection = createConnection(
   new BrowserMessageReader(globalThis),
@@ -20,5 +19,4 @@ startServer(connection, {
   machine: machineWith(files),
   editorFiles: files,
   later: afterBurst,
-  saveMemory: () => undefined,
 });

@@ -80,8 +80,6 @@ export class Workspace {
   #rootPaths: readonly string[] = [];
   readonly #openByKey = new Map<string, OpenDocument>();
   readonly #disk = new Map<string, OnDisk | undefined>();
-  /** Files that don't exist while `isExclusive`. */
-  readonly #absent = new Set<string>();
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   readonly #placeStates = new Map<string, PlaceState>();
   /** Levels by URI. Cached, because many documents need them repeatedly in a workspace with many folders. */
@@ -96,8 +94,6 @@ export class Workspace {
     this.#folders = folders;
     this.#settings = new PlaceSettings({
       read: (uri) => this.document(uri)?.text.getText(),
-      exists: (uri) => machine.files.stamp(uri) !== undefined,
-      mayHave: (folder, path) => this.#mayHave(folder, path),
       waitFor: (parser) => this.#readAgainAfter(parser),
     });
     this.#addedSettings = machine.addedSettings().flatMap((file) => {
@@ -173,7 +169,6 @@ export class Workspace {
   /** Checks the related files for changes, because not every editor reports changes on disk. */
   #openedOrClosed(uri: string): void {
     this.#disk.delete(uri);
-    if (this.level(uri) === 'user') this.#absent.clear();
     if (!this.isExclusive) {
       const place = this.placeOf(uri);
       for (const { uri: other } of sourcesOf(place)) this.#forgetChanged(other);
@@ -222,7 +217,6 @@ export class Workspace {
   /** Releases cached data, because a process that checks thousands of folders doesn't return to any of them. */
   release(): void {
     this.#disk.clear();
-    this.#absent.clear();
     this.#forgetPlaceStates();
   }
 
@@ -352,9 +346,7 @@ export class Workspace {
     let placeState = this.#placeStates.get(key);
     if (placeState === undefined) {
       let keys: ReadonlySet<string> | undefined;
-      const files = sourcesOf(place, (path) => this.#mayHave(place.project ?? '', path)).flatMap(
-        (source) => this.#sourceFile(source) ?? [],
-      );
+      const files = sourcesOf(place).flatMap((source) => this.#sourceFile(source) ?? []);
       placeState = {
         place,
         files,
@@ -369,21 +361,9 @@ export class Workspace {
     return placeState;
   }
 
-  /** Includes open documents, which may not exist on disk yet. */
-  #mayHave(folder: string, path: string): boolean {
-    if (this.machine.files.mayHave?.(folder, path) !== false) return true;
-    for (const uri of this.open.keys()) if (uri.endsWith(path)) return true;
-    return false;
-  }
-
   #sourceFile(listed: Source): SourceFile | undefined {
-    // Most user-level files of other tools don't exist, and every place needs them.
-    if (this.#absent.has(listed.uri)) return undefined;
     const document = this.document(listed.uri);
-    if (document === undefined) {
-      if (this.isExclusive && listed.level === 'user') this.#absent.add(listed.uri);
-      return undefined;
-    }
+    if (document === undefined) return undefined;
     if (!isReadable(listed)) {
       this.#readAgainAfter(loadToml());
       return undefined;

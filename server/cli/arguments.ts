@@ -5,7 +5,6 @@ import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
 import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
-import type { Shard } from './shard.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -22,6 +21,13 @@ interface Common {
   readonly config: string | undefined;
   /** Version of Oh My Pi to assume. Default: the repository's, the installed one, or the newest known. */
   readonly agentVersion: string | undefined;
+}
+
+/** A part of all files, for one of several machines. */
+export interface Shard {
+  /** 1-based. */
+  readonly index: number;
+  readonly count: number;
 }
 
 export interface CheckArguments extends Common {

@@ -1,9 +1,13 @@
-/** The task of `check`: checks batches of files, in this thread or in a worker thread. */
+/**
+ * Checks batches of files, in this thread or in a worker thread. Setup and results are plain data, which
+ * `structuredClone` can copy.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Severity } from '../rules/severity.ts';
 import { FileError } from './file-error.ts';
 import type { CheckedFile } from './finding.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { readConfigSync } from './read-file.ts';
+import { readConfig } from './read-file.ts';
 
 export interface CheckSetup {
   readonly project: ProjectOptions;
@@ -14,6 +18,10 @@ export interface CheckSetup {
 /** Unreadable files are returned as failures, so that the other files are still checked. */
 export type CheckResult = CheckedFile | { readonly failure: string };
 
+/**
+ * Returns a function that checks one batch of files at a time. It returns one result per file, in the same order, that
+ * depends only on the setup and the file. Files of a checkout are consecutive, so cached data is released after a batch.
+ */
 export async function checkFiles({ project: options, minSeverity }: CheckSetup) {
   const project = await Project.open(options);
   return async (files: readonly string[]): Promise<readonly CheckResult[]> => {
@@ -26,9 +34,19 @@ export async function checkFiles({ project: options, minSeverity }: CheckSetup) 
 
 function checkFile(project: Project, file: string, minSeverity: Severity | undefined): CheckResult {
   try {
-    return project.checkText(file, readConfigSync(file), minSeverity);
+    return project.checkText(file, readConfig(file), minSeverity);
   } catch (error) {
     if (error instanceof FileError) return { failure: error.message };
     throw error;
   }
+}
+
+/** Runs in a worker thread: checks each batch that it receives, and replies in the order of the batches. */
+export async function serve(): Promise<void> {
+  const check = await checkFiles(workerData as CheckSetup);
+  // One batch at a time: while a batch waits for a settings file, the next one must not release the cached data.
+  let last: Promise<void> = Promise.resolve();
+  parentPort?.on('message', (files: readonly string[]) => {
+    last = last.then(async () => parentPort?.postMessage(await check(files)));
+  });
 }

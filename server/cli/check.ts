@@ -2,21 +2,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
-import type { CheckArguments } from './arguments.ts';
+import type { CheckArguments, Shard } from './arguments.ts';
 import { newFindings } from './baseline.ts';
 import type { CheckResult } from './check-files.ts';
 import { painter } from './color.ts';
 import { filesOf } from './files.ts';
-import { inOrder } from './in-order.ts';
+import { checkInOrder } from './in-order.ts';
 import { fileOutput, type Output, standardOutput } from './output.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
 import { decodeConfig } from './read-file.ts';
-import { openReport } from './report.ts';
+import { openReport, type ReportOptions } from './report.ts';
 import { counted } from './report-text.ts';
-import type { ReportOptions } from './report-writer.ts';
-import { shardOf } from './shard.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
@@ -36,8 +34,14 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
   const files = args.shard === undefined ? all : shardOf(all, args.shard);
   const interrupted = terminal.interruption?.();
   const setup = { project: options, minSeverity: args.minSeverity };
-  const results = inOrder('check', setup, files, { threads: terminal.threads, interrupted });
+  const results = checkInOrder(setup, files, terminal.threads, interrupted);
   return reportResults(results, args, terminal, new Progress(terminal, files.length));
+}
+
+/** Returns consecutive files, so that most checkouts stay together. The concatenation of all shards is all files. */
+function shardOf(files: readonly string[], { index, count }: Shard): readonly string[] {
+  const start = Math.floor(((index - 1) * files.length) / count);
+  return files.slice(start, Math.floor((index * files.length) / count));
 }
 
 async function reportResults(

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
 import type { ConvertArguments } from './arguments.ts';
-import { FileError } from './file-error.ts';
-import { decodeConfig, readConfig } from './read-file.ts';
+import { decodeConfig, readConfig, readConfigIfExists } from './read-file.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
@@ -15,9 +14,9 @@ import { exit, type Terminal } from './terminal.ts';
 export async function convertFile(args: ConvertArguments, terminal: Terminal): Promise<number> {
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const file = args.path === undefined || args.path === '-' ? undefined : absolute(args.path);
-  const text = file === undefined ? decodeConfig(await terminal.stdin(), 'standard input') : await readConfig(file);
+  const text = file === undefined ? decodeConfig(await terminal.stdin(), 'standard input') : readConfig(file);
   const target = args.into === undefined ? undefined : absolute(args.into);
-  const before = target === undefined ? undefined : await textOf(target);
+  const before = target === undefined ? undefined : readConfigIfExists(target);
   const conversion = await convert(text, {
     path: file,
     from: args.from,
@@ -32,14 +31,4 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
   if (target !== undefined) terminal.error(`${counted(servers.length, 'server')} written to ${visible(target)}.\n`);
   if (reportText !== '') terminal.error(reportText.split('\n').map(visible).join('\n'));
   return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
-}
-
-/** Returns undefined if the file doesn't exist: it is created later. */
-async function textOf(target: string): Promise<string | undefined> {
-  try {
-    return await readConfig(target);
-  } catch (error) {
-    if (error instanceof FileError && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -6,23 +6,18 @@ import { placesWithServers } from '../servers-view.ts';
 import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';
 import type { Project } from './project.ts';
-import { counted } from './report-text.ts';
+import { alignedRows, counted } from './report-text.ts';
 
 export function effectiveReport(project: Project, { format }: EffectiveArguments): string {
   const places = placesWithServers(project.workspace, project.options);
   const servers = places.flatMap((place) => place.servers);
   if (format === 'json') return jsonText(servers.map(plain));
   if (servers.length === 0) return 'No tool servers found in the files that Oh My Pi reads.\n';
-  const widest = (of: (server: ServerInfo) => string): number =>
-    servers.reduce((most, server) => Math.max(most, of(server).length), 0);
-  const name = ({ name: text }: ServerInfo): string => visible(text);
-  const transport = (server: ServerInfo): string => server.transport ?? '?';
-  const [names, transports] = [widest(name), widest(transport)];
-  const lines = servers.map(
-    (server) =>
-      `${name(server).padEnd(names)}  ${transport(server).padEnd(transports)}  ${visible(stateOf(server))}  (${visible(server.source.label)}:${server.range.start.line + 1})`,
-  );
-  return `${lines.join('\n')}\n\nOh My Pi ${project.workspace.version}\n`;
+  const rows = servers.map((server) => {
+    const place = `(${visible(server.source.label)}:${server.range.start.line + 1})`;
+    return [visible(server.name), server.transport ?? '?', `${visible(stateOf(server))}  ${place}`];
+  });
+  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${project.workspace.version}\n`;
 }
 
 function stateOf({ text, problems }: ServerInfo): string {

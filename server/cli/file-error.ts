@@ -10,6 +10,17 @@ export class FileError extends Error {
   }
 }
 
+/** Returns the error of an invalid file, with the position of the fault. */
+export function errorAt(file: string, text: string, offset: number, message: string): FileError {
+  return new FileError(`${file}:${positionIn(text, offset)}: ${message}`);
+}
+
+/** Returns the 1-based `line:column` of an offset. */
+export function positionIn(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
 const causes: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EDQUOT: 'disk quota exceeded',

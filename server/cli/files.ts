@@ -2,13 +2,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isDynamicPattern } from 'tinyglobby';
+import { glob, isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
-import { searchFiles } from './search-files.ts';
 
 /**
  * Returns absolute paths without duplicates, in the order of the command line.
@@ -61,4 +60,12 @@ async function inFolder({ workspace, repository }: Project, folder: string, give
   const others = found.filter((file) => file !== repository.file && path.basename(file) !== lockName);
   if (others.length === 0) throw new UsageError(`${given}: no config files found in this folder.`);
   return others.toSorted();
+}
+
+/** Links aren't followed, because they can lead outside of the given folder. */
+const options = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
+
+/** Searches for files with glob patterns. Returns absolute paths. @param folder to which the patterns are relative */
+export async function searchFiles(patterns: string | readonly string[], folder: string): Promise<readonly string[]> {
+  return (await glob(patterns, { ...options, cwd: folder })).map((file) => path.normalize(file));
 }

@@ -9,7 +9,7 @@ import { FileError } from './file-error.ts';
 import { filesOf } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import type { Project } from './project.ts';
-import { decodeConfig, readConfigSync } from './read-file.ts';
+import { decodeConfig, readConfig } from './read-file.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
@@ -33,7 +33,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
       interrupted?.throwIfAborted();
     }
     try {
-      const text = readConfigSync(file);
+      const text = readConfig(file);
       const fixedText = applyFixes(project, file, text, args);
       if (fixedText !== text) {
         if (args.dryRun) await showChange(project, file, text, fixedText, args, terminal);

@@ -1,5 +1,5 @@
-/** Runs a task on many files, on several cores if that is faster, and yields the results in the order of the files. */
-import { type ResultOf, type SetupOf, type TaskName, tasks } from './tasks.ts';
+/** Checks many files, on several cores if that is faster, and yields the results in the order of the files. */
+import { type CheckResult, type CheckSetup, checkFiles } from './check-files.ts';
 import type { Terminal } from './terminal.ts';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -10,32 +10,27 @@ const maxThreads = 8;
 /** Batches per thread that are in progress or waiting to be reported. Limits the memory. */
 const batchesAhead = 3;
 
-interface Conditions {
-  readonly threads: Terminal['threads'];
-  readonly interrupted: AbortSignal | undefined;
-}
-
 /**
  * @throws the reason of `interrupted` once it is aborted, after the threads have ended
  */
-export async function* inOrder<Name extends TaskName>(
-  task: Name,
-  setup: SetupOf<Name>,
+export async function* checkInOrder(
+  setup: CheckSetup,
   files: readonly string[],
-  { threads, interrupted }: Conditions,
-): AsyncGenerator<ResultOf<Name>> {
+  threads: Terminal['threads'],
+  interrupted: AbortSignal | undefined,
+): AsyncGenerator<CheckResult> {
   const { count: cores = 1, filesPerThread = 1 } = threads ?? {};
   const count = Math.max(1, Math.min(cores, maxThreads, Math.floor(files.length / filesPerThread)));
   // Even a single worker is better than this thread: its memory is limited, and this thread can handle signals.
   const pool =
     threads !== undefined && files.length >= filesPerThread * 2
-      ? new ThreadPool<ResultOf<Name>>(threads.script, count, { task, setup })
+      ? new ThreadPool(threads.script, count, setup)
       : undefined;
   const aborted = rejectionAt(interrupted);
   try {
-    const work = pool === undefined ? await tasks[task](setup) : (batch: readonly string[]) => pool.run(batch);
+    const work = pool === undefined ? await checkFiles(setup) : (batch: readonly string[]) => pool.run(batch);
     const ahead = pool === undefined ? 1 : count * batchesAhead;
-    const pending: Promise<readonly ResultOf<Name>[]>[] = [];
+    const pending: Promise<readonly CheckResult[]>[] = [];
     for (let next = 0; next < files.length || pending.length > 0; ) {
       for (; pending.length < ahead && next < files.length; next += batchSize) {
         const results = work(files.slice(next, next + batchSize));

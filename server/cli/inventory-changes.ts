@@ -1,15 +1,18 @@
 /** Servers that were added, removed, or changed since an earlier inventory. */
 import { visible } from '../../common/escape.ts';
-import { type JsonNode, memberValue } from '../config/json.ts';
+import { isRecord } from '../config/guards.ts';
+import { endOf, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import type { Paint } from './color.ts';
-import { FileError } from './file-error.ts';
+import { errorAt } from './file-error.ts';
 import type { InventoryServer } from './inventory-server.ts';
 import { placeOf } from './inventory-table.ts';
-import { positionIn } from './position.ts';
 import { counted } from './report-text.ts';
 
 export const inventoryVersion = 1;
+
+/** Fields that are compared, as text. */
+type Fields = Readonly<Record<string, string>>;
 
 interface FieldChange {
   readonly field: string;
@@ -23,23 +26,8 @@ export interface InventoryChanges {
   readonly changed: readonly { readonly server: InventoryServer; readonly fields: readonly FieldChange[] }[];
 }
 
-/** Fields that are compared, as text. */
-const compared = [
-  'transport',
-  'package',
-  'version',
-  'program',
-  'host',
-  'state',
-  'policy',
-  'env',
-  'headers',
-  'digest',
-] as const;
-type Compared = Readonly<Record<(typeof compared)[number], string>>;
-
 interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout' | 'file' | 'line'> {
-  readonly compared: Compared;
+  readonly compared: Fields;
 }
 
 /**
@@ -48,7 +36,7 @@ interface EarlierServer extends Pick<InventoryServer, 'id' | 'name' | 'checkout'
  */
 export function readInventory(text: string, file: string): readonly EarlierServer[] {
   const fail = ({ offset }: { readonly offset: number }, message: string): never => {
-    throw new FileError(`${file}:${positionIn(text, offset)}: ${message}`);
+    throw errorAt(file, text, offset, message);
   };
   const { root, faults } = parseText(text);
   const [fault] = faults;
@@ -74,7 +62,7 @@ export function readInventory(text: string, file: string): readonly EarlierServe
       checkout: required('checkout'),
       file: required('file'),
       line: line?.type === 'number' ? line.value : fail(line ?? node, 'Expected a number in "line".'),
-      compared: comparedIn(node),
+      compared: comparedOf(JSON.parse(text.slice(node.offset, endOf(node)))),
     };
     if (seen.has(server.id)) fail(node, `Duplicate server with the ID ${JSON.stringify(server.id)}.`);
     seen.add(server.id);
@@ -82,25 +70,26 @@ export function readInventory(text: string, file: string): readonly EarlierServe
   });
 }
 
-function comparedIn(node: JsonNode): Compared {
-  const run = memberValue(node, 'package');
+/** @param server of this inventory, or parsed from an earlier one and not validated */
+function comparedOf(server: Readonly<Partial<Record<keyof InventoryServer, unknown>>>): Fields {
+  const { transport, package: run, program, host, state, policy, env, headers, digest } = server;
   return {
-    transport: textIn(memberValue(node, 'transport')),
-    package: textIn(memberValue(run, 'name')),
-    version: textIn(memberValue(run, 'version')),
-    program: textIn(memberValue(node, 'program')),
-    host: textIn(memberValue(node, 'host')),
-    state: textIn(memberValue(node, 'state')),
-    policy: textIn(memberValue(memberValue(node, 'policy'), 'verdict')),
-    env: textIn(memberValue(node, 'env')),
-    headers: textIn(memberValue(node, 'headers')),
-    digest: textIn(memberValue(node, 'digest')),
+    transport: textOf(transport),
+    package: textOf(isRecord(run) ? run.name : undefined),
+    version: textOf(isRecord(run) ? run.version : undefined),
+    program: textOf(program),
+    host: textOf(host),
+    state: textOf(state),
+    policy: textOf(isRecord(policy) ? policy.verdict : undefined),
+    env: textOf(env),
+    headers: textOf(headers),
+    digest: textOf(digest),
   };
 }
 
-function textIn(node: JsonNode | undefined): string {
-  if (node?.type === 'array') return node.items.map(textIn).join(' ');
-  return node?.type === 'string' ? node.value : '';
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(' ');
+  return typeof value === 'string' ? value : '';
 }
 
 /** Compares two inventories. Verdicts are compared only if both inventories were created with a policy. */
@@ -108,47 +97,22 @@ export function inventoryChanges(
   earlier: readonly EarlierServer[],
   servers: readonly InventoryServer[],
 ): InventoryChanges {
-  const before = new Map(earlier.map((server) => [server.id, server]));
+  const earlierById = new Map(earlier.map((server) => [server.id, server]));
   const ids = new Set(servers.map(({ id }) => id));
   const changed = servers.flatMap((server) => {
-    const old = before.get(server.id)?.compared;
+    const old = earlierById.get(server.id)?.compared;
     const now = comparedOf(server);
-    const fields = compared.flatMap((field): readonly FieldChange[] => {
-      if (old === undefined || old[field] === now[field]) return [];
-      if (field === 'policy' && (old.policy === '' || now.policy === '')) return [];
-      return [{ field, before: old[field], after: now[field] }];
+    const fields = Object.entries(now).flatMap(([field, after]): readonly FieldChange[] => {
+      const before = old?.[field] ?? after;
+      if (before === after || (field === 'policy' && (before === '' || after === ''))) return [];
+      return [{ field, before, after }];
     });
     return fields.length === 0 ? [] : [{ server, fields }];
   });
   return {
-    added: servers.filter(({ id }) => !before.has(id)),
+    added: servers.filter(({ id }) => !earlierById.has(id)),
     removed: earlier.filter(({ id }) => !ids.has(id)),
     changed,
-  };
-}
-
-function comparedOf({
-  transport,
-  package: run,
-  program,
-  host,
-  state,
-  policy,
-  env,
-  headers,
-  digest,
-}: InventoryServer): Compared {
-  return {
-    transport: transport ?? '',
-    package: run?.name ?? '',
-    version: run?.version ?? '',
-    program: program ?? '',
-    host: host ?? '',
-    state,
-    policy: policy?.verdict ?? '',
-    env: env.join(' '),
-    headers: headers.join(' '),
-    digest,
   };
 }
 

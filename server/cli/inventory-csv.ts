@@ -24,12 +24,10 @@ const columns: Readonly<Record<string, (server: InventoryServer) => string | num
   digest: ({ digest }) => digest,
 };
 
-export const csvHeader = `${Object.keys(columns).join(',')}\r\n`;
-
-export function csvRow(server: InventoryServer): string {
-  return `${Object.values(columns)
-    .map((value) => cell(String(value(server))))
-    .join(',')}\r\n`;
+export function inventoryCsv(servers: readonly InventoryServer[]): string {
+  const values = Object.values(columns);
+  const rows = servers.map((server) => values.map((value) => cell(String(value(server)))));
+  return [Object.keys(columns), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
 /** Spreadsheets evaluate cells that start with one of these characters, even in quotes. An apostrophe prevents that. */

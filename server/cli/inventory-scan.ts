@@ -18,9 +18,8 @@ import { definitionSubject, definitionValues } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
 import { Workspace } from '../workspace.ts';
 import type { Checkout } from './checkouts.ts';
-import { FileError } from './file-error.ts';
+import { FileError, positionIn } from './file-error.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
-import { positionIn } from './position.ts';
 import { readConfig } from './read-file.ts';
 
 export interface ScanOptions {
@@ -139,7 +138,7 @@ class CheckoutScan implements Scan {
     if (this.#listedFiles.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
     this.#listedFiles.add(uriKey(uri));
     try {
-      const text = await readConfig(file);
+      const text = readConfig(file);
       const { servers } = await readSource(text, { path: file, ...(dialect !== undefined && { from: dialect }) });
       for (const server of servers)
         this.#push(factsOf(server), file, Number.parseInt(positionIn(text, server.at.offset), 10), {

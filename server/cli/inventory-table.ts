@@ -2,7 +2,7 @@
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { InventoryServer } from './inventory-server.ts';
-import { counted } from './report-text.ts';
+import { alignedRows, counted } from './report-text.ts';
 
 const headings = ['NAME', 'TRANSPORT', 'PACKAGE OR HOST', 'VERSION', 'STATE', 'POLICY', 'FILE'];
 
@@ -13,13 +13,7 @@ export function inventoryTable(servers: readonly InventoryServer[], paint: Paint
   const hasPolicy = servers.some(({ policy }) => policy !== null);
   const isShown = (_: string, column: number): boolean => hasPolicy || headings[column] !== 'POLICY';
   const rows = [headings, ...servers.map(cellsOf)].map((row) => row.filter(isShown));
-  const widths = rows.reduce<number[]>(
-    (most, row) => row.map((cell, column) => Math.max(most[column] ?? 0, cell.length)),
-    [],
-  );
-  const lines = rows.map((row, index) => {
-    const line = row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)));
-    const text = line.join('  ');
+  const lines = alignedRows(rows).map((text, index) => {
     const style = index === 0 ? 'dim' : styleOf(servers[index - 1]);
     return style === undefined ? text : paint(style, text);
   });

@@ -6,6 +6,7 @@ import { newestVersion } from '../config/agent-version.ts';
 import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
+import { searchFiles } from './files.ts';
 import {
   changesText,
   type InventoryChanges,
@@ -13,13 +14,14 @@ import {
   inventoryVersion,
   readInventory,
 } from './inventory-changes.ts';
+import { inventoryCsv } from './inventory-csv.ts';
 import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from './inventory-scan.ts';
 import type { InventoryServer } from './inventory-server.ts';
+import { inventoryTable } from './inventory-table.ts';
 import { jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
-import { searchFiles } from './search-files.ts';
 import { exit, type Terminal } from './terminal.ts';
 
 /**
@@ -28,24 +30,20 @@ import { exit, type Terminal } from './terminal.ts';
  */
 export async function inventory(args: InventoryArguments, terminal: Terminal): Promise<number> {
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
-  const policy = await loadPolicy(args.policies.map(absolute));
+  const policy = loadPolicy(args.policies.map(absolute));
   const against = args.against === undefined ? undefined : absolute(args.against);
-  const earlier = against === undefined ? undefined : readInventory(await readConfig(against, inventoryLimit), against);
+  const earlier = against === undefined ? undefined : readInventory(readConfig(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
-  const writer = await writerFor(args, terminal);
-  const kept: InventoryServer[] = [];
-  const ids = new UniqueIds();
+  const servers: InventoryServer[] = [];
+  const idOf = uniqueIds();
   let warnings = 0;
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
-    const servers = scan.servers.map((server) => ({ ...server, id: ids.of(server.id) }));
-    writer.add?.(servers);
-    // The table, the bill of materials, and the comparison need all servers.
-    if (writer.add === undefined || earlier !== undefined) kept.push(...servers);
+    for (const server of scan.servers) servers.push({ ...server, id: idOf(server.id) });
     for (const warning of scan.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
     warnings += scan.warnings.length;
   }
-  const changes = earlier && inventoryChanges(earlier, kept);
-  writer.end(kept, changes);
+  const changes = earlier && inventoryChanges(earlier, servers);
+  terminal.out(await textOf(servers, changes, args, terminal));
   if (warnings > 0) return exit.failed;
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
@@ -54,60 +52,24 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
 /** Maximum size of an earlier inventory in bytes. 100,000 servers have about 60 MB. */
 const inventoryLimit = 100_000_000;
 
-/** Writes an inventory in one format. */
-interface Writer {
-  /** Writes servers as they are found. Absent if the format needs all of them at the end. */
-  add?(servers: readonly InventoryServer[]): void;
-  end(all: readonly InventoryServer[], changes: InventoryChanges | undefined): void;
-}
-
-async function writerFor(args: InventoryArguments, terminal: Terminal): Promise<Writer> {
-  const out = (text: string): void => terminal.out(text);
-  switch (args.format) {
-    case 'text': {
-      const { inventoryTable } = await import('./inventory-table.ts');
-      const paint = painter(terminal.colors);
-      return { end: (all, changes) => out(changes ? changesText(changes, paint) : inventoryTable(all, paint)) };
-    }
+async function textOf(
+  servers: readonly InventoryServer[],
+  changes: InventoryChanges | undefined,
+  { format, agentVersion = newestVersion }: InventoryArguments,
+  { colors, version }: Terminal,
+): Promise<string> {
+  switch (format) {
+    case 'text':
+      return changes ? changesText(changes, painter(colors)) : inventoryTable(servers, painter(colors));
     case 'json':
-      return new JsonWriter(args.agentVersion ?? newestVersion, out);
-    case 'csv': {
-      const { csvHeader, csvRow } = await import('./inventory-csv.ts');
-      out(csvHeader);
-      return { add: (servers) => out(servers.map(csvRow).join('')), end: () => undefined };
-    }
-    case 'cyclonedx': {
-      const { inventoryCycloneDx } = await import('./inventory-cyclonedx.ts');
-      return { end: (all) => out(inventoryCycloneDx(all, terminal.version)) };
-    }
+      return jsonText({ version: inventoryVersion, agentVersion, servers, changes });
+    case 'csv':
+      return inventoryCsv(servers);
+    case 'cyclonedx':
+      // Loaded on first use, because the library is large.
+      return (await import('./inventory-cyclonedx.ts')).inventoryCycloneDx(servers, version);
   }
 }
-
-class JsonWriter implements Writer {
-  readonly #out: (text: string) => void;
-  #separator = '\n';
-
-  constructor(agentVersion: string, out: (text: string) => void) {
-    this.#out = out;
-    const head = jsonText({ version: inventoryVersion, agentVersion }).trimEnd();
-    out(`${head.slice(0, -2)},\n  "servers": [`);
-  }
-
-  add(servers: readonly InventoryServer[]): void {
-    for (const server of servers) {
-      this.#out(`${this.#separator}${indented(jsonText(server), '    ')}`);
-      this.#separator = ',\n';
-    }
-  }
-
-  end(_all: readonly InventoryServer[], changes: InventoryChanges | undefined): void {
-    const end = this.#separator === '\n' ? ']' : '\n  ]';
-    const more = changes === undefined ? '' : `,\n  "changes": ${indented(jsonText(changes), '  ').trimStart()}`;
-    this.#out(`${end}${more}\n}\n`);
-  }
-}
-
-const indented = (json: string, indent: string): string => indent + json.trimEnd().replaceAll('\n', `\n${indent}`);
 
 /** @throws UsageError if a path isn't a folder */
 async function foldersOf({ paths }: InventoryArguments, { cwd }: Terminal): Promise<readonly string[]> {
@@ -145,12 +107,11 @@ async function* collection(folder: string, options: ScanOptions): AsyncGenerator
 }
 
 /** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */
-class UniqueIds {
-  readonly #counts = new Map<string, number>();
-
-  of(id: string): string {
-    const count = (this.#counts.get(id) ?? 0) + 1;
-    this.#counts.set(id, count);
+function uniqueIds(): (id: string) => string {
+  const counts = new Map<string, number>();
+  return (id) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
     return count === 1 ? id : `${id}-${count}`;
-  }
+  };
 }

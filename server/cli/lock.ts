@@ -9,17 +9,18 @@ import type { TestResult } from '../../common/connection-test/result.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { findingsIn, type TextFinding } from '../../common/tool-lock/findings.ts';
-import { emptyLock, lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
+import { emptyLock, type Lock, lockName, maxLockLength, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
-import { withPins } from '../../common/tool-lock/write-lock.ts';
+import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
+import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
 import type { LockArguments } from './arguments.ts';
 import { type Paint, painter } from './color.ts';
 import { FileError } from './file-error.ts';
-import { type LoadedLock, loadLock, saveLock } from './lock-file.ts';
 import { comparisonReport, findingsReport } from './lock-report.ts';
 import { agrees, type LockedServer, serversInEffect } from './lock-servers.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
+import { readConfigIfExists } from './read-file.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
@@ -39,6 +40,11 @@ export async function lockServers(project: Project, args: LockArguments, termina
     throw new UsageError('lock starts and contacts servers. Use --yes, or run it on a terminal and answer.');
   const run = new LockRun(args, terminal, loaded);
   return args.check ? run.check(servers) : run.write(servers, file);
+}
+
+interface LoadedLock {
+  readonly text: string;
+  readonly lock: Lock;
 }
 
 interface Tested {
@@ -176,4 +182,32 @@ class LockRun {
     this.#terminal.out(findingsReport(name, findings, this.#paint));
     return findings.length;
   }
+}
+
+/**
+ * @param file absolute path
+ * @returns undefined if the file doesn't exist
+ * @throws FileError with the line if the file isn't a lock that this version supports
+ */
+async function loadLock(file: string): Promise<LoadedLock | undefined> {
+  const text = readConfigIfExists(file);
+  if (text === undefined) return undefined;
+  try {
+    return { text, lock: await readLock(text) };
+  } catch (error) {
+    if (error instanceof LockError) throw new FileError(`${file}:${error.line}: ${error.message} Nothing was written.`);
+    throw error;
+  }
+}
+
+/** @returns false if the file already has this text @throws FileError */
+async function saveLock(file: string, lock: Lock, before: string | undefined, terminal: Terminal): Promise<boolean> {
+  const text = lockText(lock, before);
+  if (text === before) return false;
+  if (text.length > maxLockLength)
+    throw new FileError(
+      `Couldn't write ${file}: larger than ${maxLockLength / 1_000_000} MB. Name the servers to pin.`,
+    );
+  await terminal.write(file, text, before);
+  return true;
 }

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
+import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
-import { askOnTerminal } from './ask.ts';
 import { usesColors } from './color.ts';
 import { causeOf } from './file-error.ts';
 import { run } from './run.ts';
@@ -15,6 +15,19 @@ function interruption(): AbortSignal {
   // `once`, so that a second signal ends the process immediately.
   for (const signal of endSignals) process.once(signal, () => controller.abort(new Interruption(signal)));
   return controller.signal;
+}
+
+/** Reads one line from the terminal. Resolves to '' at the end of input and when the signal is aborted. */
+function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
+  // Not in terminal mode, in which readline would handle Ctrl+C instead of leaving it to the process's signal handler.
+  const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
+  return new Promise<string>((resolve) => {
+    const cancel = () => resolve('');
+    signal.addEventListener('abort', cancel, { once: true });
+    lines.once('close', cancel);
+    process.stderr.write(question);
+    lines.once('line', resolve);
+  }).finally(() => lines.close());
 }
 
 /** @param script the entry point, which worker threads also run; the package root is the parent of its folder */

@@ -17,11 +17,11 @@ export interface Output {
 
 /** @param out receives larger chunks, because a report can consist of 100,000 small pieces */
 export function standardOutput(out: (text: string) => void): Output {
-  const writer = new BufferedWriter(out);
+  const { add, flush } = buffered(out);
   return {
-    write: (text) => writer.add(text),
+    write: add,
     end() {
-      writer.flush();
+      flush();
       return [];
     },
     discard: () => undefined,
@@ -36,13 +36,13 @@ export function standardOutput(out: (text: string) => void): Output {
 export function fileOutput(file: string): Output {
   const { dir, name, ext } = path.parse(file);
   const replacements = [new Replacement(file)];
-  const writer = new BufferedWriter((text) => replacements.at(-1)?.write(text));
+  const { add, flush } = buffered((text) => replacements.at(-1)?.write(text));
   const complete = (): void => {
-    writer.flush();
+    flush();
     replacements.at(-1)?.complete();
   };
   return {
-    write: (text) => writer.add(text),
+    write: add,
     nextFile() {
       complete();
       replacements.push(new Replacement(path.join(dir, `${name}-${replacements.length + 1}${ext}`)));
@@ -58,24 +58,16 @@ export function fileOutput(file: string): Output {
   };
 }
 
-class BufferedWriter {
-  readonly #write: (text: string) => void;
-  #pieces: string[] = [];
-  #length = 0;
-
-  constructor(write: (text: string) => void) {
-    this.#write = write;
-  }
-
-  add(text: string): void {
-    this.#pieces.push(text);
-    this.#length += text.length;
-    if (this.#length >= pieceLength) this.flush();
-  }
-
-  flush(): void {
-    if (this.#length > 0) this.#write(this.#pieces.join(''));
-    this.#pieces = [];
-    this.#length = 0;
-  }
+/** Combines many small texts into larger ones. */
+function buffered(write: (text: string) => void) {
+  let buffer = '';
+  const flush = (): void => {
+    if (buffer !== '') write(buffer);
+    buffer = '';
+  };
+  const add = (text: string): void => {
+    buffer += text;
+    if (buffer.length >= pieceLength) flush();
+  };
+  return { add, flush };
 }

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { noPolicy, type Policy, type PolicyLayer } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
-import { FileError } from './file-error.ts';
-import { positionIn } from './position.ts';
+import { errorAt } from './file-error.ts';
 import { readConfig } from './read-file.ts';
 
 /**
@@ -12,17 +11,16 @@ import { readConfig } from './read-file.ts';
  * @param files absolute paths
  * @throws FileError if a file can't be read, isn't valid, or has no list
  */
-export async function loadPolicy(files: readonly string[]): Promise<Policy> {
+export function loadPolicy(files: readonly string[]): Policy {
   if (files.length === 0) return noPolicy;
-  const layers: PolicyLayer[] = [];
-  for (const file of files) {
-    const text = await readConfig(file);
+  const layers = files.map((file): PolicyLayer => {
+    const text = readConfig(file);
     const { lists, faults } = readPolicy(text, pathToFileURL(file).href);
     const [first] = faults;
-    if (first !== undefined) throw new FileError(`${file}:${positionIn(text, first.offset)}: ${first.message}`);
+    if (first !== undefined) throw errorAt(file, text, first.offset, first.message);
     if (lists.allowed === undefined && lists.denied === undefined)
-      throw new FileError(`${file}:1:1: Missing "allowedMcpServers" or "deniedMcpServers".`);
-    layers.push({ label: path.basename(file), ...lists });
-  }
+      throw errorAt(file, text, 0, 'Missing "allowedMcpServers" or "deniedMcpServers".');
+    return { label: path.basename(file), ...lists };
+  });
   return { layers, faults: [] };
 }

@@ -6,11 +6,10 @@ import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
 import { acrossFiles } from '../diagnostics-provider.ts';
 import { OpenDocument } from '../documents.ts';
-import { environmentNames } from '../environment.ts';
 import { diagnose } from '../features/diagnostics.ts';
 import type { Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/fix-all.ts';
-import { machine, systemPathOf } from '../machine.ts';
+import { environmentNames, findConfigFiles, machine, systemPathOf } from '../machine.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
@@ -19,9 +18,7 @@ import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
-import { type CheckedFile, type Finding, regionOf, severityOf } from './finding.ts';
-import { fingerprint } from './fingerprint.ts';
-import { ListedFiles } from './listed-files.ts';
+import { type CheckedFile, type Finding, fingerprint, regionOf, severityOf } from './finding.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
@@ -42,9 +39,6 @@ export class Project {
   readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
-  readonly #files = new ListedFiles(machine.files);
-  /** Prefix to strip from the names of files in `cwd`. Matches no file where that isn't enough, as on Windows. */
-  readonly #cwdPrefix: string;
 
   private constructor(options: ProjectOptions) {
     const {
@@ -58,10 +52,9 @@ export class Project {
       policy = noPolicy,
     } = options;
     this.cwd = cwd;
-    this.#cwdPrefix = path.sep === '/' && cwd !== '/' ? `${cwd}/` : '\0';
     this.repository = repository;
     this.workspace = new Workspace(
-      { ...machine, files: this.#files },
+      { ...machine, files: { ...machine.files, find: findAll } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),
     );
     this.workspace.roots = [pathToFileURL(folder).href];
@@ -99,7 +92,6 @@ export class Project {
 
   /** Releases cached data, so that memory doesn't grow with the number of checkouts. */
   release(): void {
-    this.#files.forget();
     this.workspace.release();
     this.options.release();
   }
@@ -147,7 +139,6 @@ export class Project {
 
   /** Returns the name of a file in reports. @param file absolute path */
   displayPath(file: string): string {
-    if (file.startsWith(this.#cwdPrefix)) return file.slice(this.#cwdPrefix.length);
     const relative = path.relative(this.cwd, file);
     const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
     return shown.replaceAll(path.sep, '/');
@@ -178,12 +169,13 @@ function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
   };
 }
 
-/** Paths whose URI needs no encoding, which are most of them. */
-const plainPath = /^(?:\/(?!\.{0,2}(?:\/|$))[\w.@+~-]+)+$/;
-
-function uriOf(file: string): string {
-  return path.sep === '/' && plainPath.test(file) ? `file://${file}` : pathToFileURL(file).href;
+/** Unlimited in number and depth, because a silently omitted file would count as checked. */
+async function findAll(folder: string): Promise<readonly string[]> {
+  const unlimited = Number.POSITIVE_INFINITY;
+  return (await findConfigFiles(folder, { folders: unlimited, depth: unlimited })).toSorted();
 }
+
+const uriOf = (file: string): string => pathToFileURL(file).href;
 
 const keyOf = (code: string, offset: number): string => `${code} ${offset}`;
 

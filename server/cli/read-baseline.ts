@@ -4,9 +4,8 @@ import { isRecord } from '../config/guards.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { Baseline } from './baseline.ts';
-import { FileError } from './file-error.ts';
-import { positionIn } from './position.ts';
-import { readConfigSync } from './read-file.ts';
+import { errorAt } from './file-error.ts';
+import { readConfig } from './read-file.ts';
 
 /** Bytes. A report of 100,000 findings has two thirds of that. */
 const sizeLimit = 100_000_000;
@@ -34,14 +33,14 @@ export function readBaseline(files: readonly string[]): Baseline {
 }
 
 function addReport(baseline: Baseline, file: string): void {
-  const text = readConfigSync(file, sizeLimit);
+  const text = readConfig(file, sizeLimit);
   try {
     const report = parsed(text);
     if (Array.isArray(report)) addJson(baseline, report);
     else addSarif(baseline, report);
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    throw new FileError(`${file}:${positionIn(text, offsetOf(text, error.path))}: ${error.message}`);
+    throw errorAt(file, text, offsetOf(text, error.path), error.message);
   }
 }
 

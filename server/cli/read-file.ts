@@ -11,12 +11,7 @@ const sizeLimit = 20_000_000;
  * @throws FileError if it doesn't exist, isn't a regular file, is larger than the limit (without reading it), or isn't
  * UTF-8
  */
-export async function readConfig(file: string, limit = sizeLimit): Promise<string> {
-  return readConfigSync(file, limit);
-}
-
-/** Like `readConfig`, but synchronous: awaiting each of many small files would take longer than reading it. */
-export function readConfigSync(file: string, limit = sizeLimit): string {
+export function readConfig(file: string, limit = sizeLimit): string {
   try {
     const bytes = readRegularFile(file, limit);
     if (bytes === 'notRegular') throw new FileError(`Couldn't read ${file}: not a regular file.`);
@@ -31,6 +26,16 @@ export function readConfigSync(file: string, limit = sizeLimit): string {
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Like `readConfig`, but returns undefined if the file doesn't exist. */
+export function readConfigIfExists(file: string): string | undefined {
+  try {
+    return readConfig(file);
+  } catch (error) {
+    if (error instanceof FileError && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
 
 /** @throws FileError if the bytes are not UTF-8 */
 export function decodeConfig(bytes: Uint8Array, name: string): string {

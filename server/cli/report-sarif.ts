@@ -1,9 +1,8 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
-import { type CheckedFile, type Finding, isAbsoluteName, type Region } from './finding.ts';
+import { type CheckedFile, type Finding, isAbsoluteName, type Region, type Report } from './finding.ts';
 import { JsonArray, jsonText } from './json-text.ts';
-import type { Report, ReportOptions } from './report-writer.ts';
 import { CompressedSize, githubLimits, type SarifLimits } from './sarif-limits.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -13,17 +12,26 @@ const levels: Readonly<Record<Severity, string>> = {
   hint: 'note',
 };
 
+export interface SarifOptions {
+  /** Version of this program. */
+  readonly version: string;
+  /** The part of all files that is reported: `2/3`. */
+  readonly shard?: string | undefined;
+  /** Continues in another file. Absent if the output can't be split. */
+  readonly nextFile?: (() => void) | undefined;
+  /** Limits of the service. Default: GitHub's. */
+  readonly limits?: SarifLimits | undefined;
+  /** Called at the end. `isTooLarge`: GitHub doesn't accept the last file. */
+  readonly onDidEnd?: ((report: { readonly runs: number; readonly isTooLarge: boolean }) => void) | undefined;
+}
+
 /**
  * Writes runs with at most as many results as GitHub accepts. Each has its own `automationDetails.id`, because GitHub
  * accepts one run per tool and category.
  */
-export function sarifReport(out: (text: string) => void, options: ReportOptions): Report {
-  return new SarifReport(out, options);
-}
-
-class SarifReport implements Report {
+export class SarifReport implements Report {
   readonly #out: (text: string) => void;
-  readonly #options: ReportOptions;
+  readonly #options: SarifOptions;
   readonly #driver: string;
   readonly #limits: SarifLimits;
   #size: CompressedSize;
@@ -33,7 +41,7 @@ class SarifReport implements Report {
   #resultsInRun = 0;
   #artifacts: string[] = [];
 
-  constructor(out: (text: string) => void, options: ReportOptions) {
+  constructor(out: (text: string) => void, options: SarifOptions) {
     this.#options = options;
     this.#limits = options.limits ?? githubLimits;
     this.#size = new CompressedSize(this.#limits);

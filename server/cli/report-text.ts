@@ -1,20 +1,39 @@
 /** Findings as text for terminals. */
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
-import type { CheckedFile, Finding, Region } from './finding.ts';
-import type { Report } from './report-writer.ts';
+import type { Finding, Region, Report } from './finding.ts';
 
 /** Writes one line per finding in the style of compilers, which terminals and editors link, and then a summary. */
 export function textReport(out: (text: string) => void, paint: Paint): Report {
-  const sum = new Sum();
+  let files = 0;
+  const counts: Record<Finding['severity'], number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  const fixable = { safe: 0, other: 0 };
   return {
-    add(file) {
-      sum.add(file);
-      for (const finding of file.findings) out(`${lineOf(file.file, finding, paint)}\n`);
+    add({ file, findings }) {
+      files++;
+      for (const finding of findings) {
+        counts[finding.severity]++;
+        // Without --also, `fix` makes only safe changes.
+        if (finding.fix !== undefined) fixable[finding.fix.safe === true ? 'safe' : 'other']++;
+        out(`${lineOf(file, finding, paint)}\n`);
+      }
     },
-    end: () => out(`${sum.isClean ? '' : '\n'}${sum.text}\n`),
+    end() {
+      const parts = [
+        counted(counts.error, 'error'),
+        counted(counts.warning, 'warning'),
+        counted(counts.information, 'information message'),
+        counted(counts.hint, 'hint'),
+      ].filter(isSome);
+      const remedies = [`${fixable.safe} fixable`, `${fixable.other} fixable with --also`].filter(isSome);
+      const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
+      const checked = `${counted(files, 'file')} checked`;
+      out(parts.length === 0 ? `${checked}, no problems found.\n` : `\n${checked}: ${parts.join(', ')}${remedy}.\n`);
+    },
   };
 }
+
+const isSome = (part: string): boolean => !part.startsWith('0 ');
 
 const styles: Readonly<Record<Finding['severity'], Style>> = {
   error: 'red',
@@ -31,40 +50,14 @@ function lineOf(file: string, { region, severity, message, code, related }: Find
   return `${placed(file, region)}: ${label}: ${visible(message)} ${paint('dim', `[${code}]`)}${places.join('')}`;
 }
 
-class Sum {
-  #files = 0;
-  readonly #findings: Record<Finding['severity'], number> = { error: 0, warning: 0, information: 0, hint: 0 };
-  readonly #fixable = { safe: 0, other: 0 };
-
-  add({ findings }: CheckedFile): void {
-    this.#files++;
-    for (const { severity, fix } of findings) {
-      this.#findings[severity]++;
-      // Without --also, `fix` makes only safe changes.
-      if (fix !== undefined) this.#fixable[fix.safe === true ? 'safe' : 'other']++;
-    }
-  }
-
-  get isClean(): boolean {
-    return Object.values(this.#findings).every((count) => count === 0);
-  }
-
-  get text(): string {
-    const checked = counted(this.#files, 'file');
-    if (this.isClean) return `${checked} checked, no problems found.`;
-    const { error, warning, information, hint } = this.#findings;
-    const parts = [
-      counted(error, 'error'),
-      counted(warning, 'warning'),
-      counted(information, 'information message'),
-      counted(hint, 'hint'),
-    ].filter(isSome);
-    const remedies = [`${this.#fixable.safe} fixable`, `${this.#fixable.other} fixable with --also`].filter(isSome);
-    const remedy = remedies.length === 0 ? '' : ` (${remedies.join(', ')})`;
-    return `${checked} checked: ${parts.join(', ')}${remedy}.`;
-  }
+/** Pads the cells of all columns but the last, and joins those of each row. */
+export function alignedRows(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
+  );
 }
-
-const isSome = (part: string): boolean => !part.startsWith('0 ');
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,18 @@
 /** Reports of findings in all formats. */
-import type { CheckedFile } from './finding.ts';
-import { githubReport } from './report-github.ts';
-import { gitlabReport } from './report-gitlab.ts';
-import { jsonReport } from './report-json.ts';
-import { sarifReport } from './report-sarif.ts';
+import { visible } from '../../common/escape.ts';
+import type { Severity } from '../rules/severity.ts';
+import type { ReportFormat } from './arguments.ts';
+import type { Paint } from './color.ts';
+import { type CheckedFile, hash, type Report } from './finding.ts';
+import { JsonArray } from './json-text.ts';
+import { type SarifOptions, SarifReport } from './report-sarif.ts';
 import { textReport } from './report-text.ts';
-import type { Report, ReportOptions } from './report-writer.ts';
+
+export interface ReportOptions extends SarifOptions {
+  readonly format: ReportFormat;
+  /** For the text format. */
+  readonly paint: Paint;
+}
 
 /** @param out receives the report in pieces */
 export function openReport(options: ReportOptions, out: (text: string) => void): Report {
@@ -13,13 +20,13 @@ export function openReport(options: ReportOptions, out: (text: string) => void):
     case 'text':
       return textReport(out, options.paint);
     case 'json':
-      return jsonReport(out);
+      return arrayReport(out, (file) => [plain(file)]);
     case 'github':
-      return githubReport(out);
+      return { add: (file) => out(workflowCommands(file)), end: () => undefined };
     case 'gitlab':
-      return gitlabReport(out);
+      return arrayReport(out, issuesOf);
     case 'sarif':
-      return sarifReport(out, options);
+      return new SarifReport(out, options);
   }
 }
 
@@ -32,4 +39,75 @@ export function report(options: ReportOptions, files: readonly CheckedFile[]): s
   for (const file of files) whole.add(file);
   whole.end();
   return text;
+}
+
+/** Writes one JSON array. */
+function arrayReport(out: (text: string) => void, itemsOf: (file: CheckedFile) => readonly object[]): Report {
+  const array = new JsonArray(out);
+  return {
+    add(file) {
+      for (const item of itemsOf(file)) array.add(item);
+    },
+    end() {
+      array.end();
+      out('\n');
+    },
+  };
+}
+
+/** For programs: stable property names. */
+function plain({ file, findings }: CheckedFile): object {
+  return {
+    file,
+    findings: findings.map(({ region, fix, ...finding }) => ({
+      ...finding,
+      ...region,
+      ...(fix && { fix: fix.title }),
+    })),
+  };
+}
+
+const commands = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
+
+/** Returns workflow commands of GitHub Actions, which shows them next to the lines of a pull request. */
+function workflowCommands({ file, findings }: CheckedFile): string {
+  return findings
+    .map(({ severity, region, code, message }) => {
+      const { line, column, endLine, endColumn } = region;
+      // GitHub uses columns only if a finding starts and ends on the same line.
+      const columns = line === endLine ? `,col=${column},endColumn=${endColumn}` : '';
+      const place = `file=${property(file)},line=${line},endLine=${endLine}${columns},title=${property(code)}`;
+      return `::${commands[severity]} ${place}::${data(message)}\n`;
+    })
+    .join('');
+}
+
+/** Escapes a message, so that it can't start another command or control the terminal that shows the log. */
+const data = (text: string): string => visible(text).replaceAll('%', '%25');
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+
+const gitlabSeverities: Readonly<Record<Severity, string>> = {
+  error: 'major',
+  warning: 'minor',
+  information: 'info',
+  hint: 'info',
+};
+
+/**
+ * Returns issues of a Code Quality report of GitLab, which shows them in merge requests and next to changed lines. It
+ * shows one issue for each fingerprint, so equal lines of a file are numbered.
+ */
+function issuesOf({ file, findings }: CheckedFile): readonly object[] {
+  const seen = new Map<string, number>();
+  return findings.map(({ fingerprint, code, message, severity, region }) => {
+    const before = seen.get(fingerprint) ?? 0;
+    seen.set(fingerprint, before + 1);
+    return {
+      description: visible(message),
+      check_name: code,
+      fingerprint: hash(`${file}\n${fingerprint}\n${before}`),
+      severity: gitlabSeverities[severity],
+      location: { path: file, lines: { begin: region.line, end: region.endLine } },
+    };
+  });
 }

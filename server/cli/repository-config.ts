@@ -7,9 +7,8 @@ import {
   repositoryConfigName,
 } from '../rules/repository-config.ts';
 import { allRules } from '../rules/rules-doc.ts';
-import { FileError } from './file-error.ts';
-import { positionIn } from './position.ts';
-import { readConfig } from './read-file.ts';
+import { errorAt } from './file-error.ts';
+import { readConfig, readConfigIfExists } from './read-file.ts';
 
 export interface LoadedConfig {
   readonly config: RepositoryConfig;
@@ -24,16 +23,13 @@ export interface LoadedConfig {
  * @param named absolute path of the file on the command line, which must exist
  * @throws FileError if the file is invalid or can't be read
  */
-export async function loadRepositoryConfig(folder: string, named: string | undefined): Promise<LoadedConfig> {
+export function loadRepositoryConfig(folder: string, named: string | undefined): LoadedConfig {
   const file = named ?? path.join(folder, repositoryConfigName);
-  const text = await readConfig(file).catch((error: unknown) => {
-    if (named === undefined && error instanceof FileError && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = named === undefined ? readConfigIfExists(file) : readConfig(file);
   if (text === undefined) return { config: emptyRepositoryConfig, folder, file: undefined };
   const codes = allRules.map(({ code }) => code);
   const { config, faults } = readRepositoryConfig(text, codes);
   const [first] = faults;
-  if (first !== undefined) throw new FileError(`${file}:${positionIn(text, first.offset)}: ${first.message}`);
+  if (first !== undefined) throw errorAt(file, text, first.offset, first.message);
   return { config, folder: path.dirname(file), file };
 }

@@ -42,6 +42,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 
 async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
   const args = parseArguments(argv);
+  const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
       terminal.out(help);
@@ -53,36 +54,30 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      terminal.out(effectiveReport(await Project.open(await projectOptions(args, terminal)), args));
+      terminal.out(effectiveReport(await open(args), args));
       return clean;
     case 'inventory':
       return (await import('./inventory.ts')).inventory(args, terminal);
     case 'lock':
-      return (await import('./lock.ts')).lockServers(
-        await Project.open(await projectOptions(args, terminal)),
-        args,
-        terminal,
-      );
+      return (await import('./lock.ts')).lockServers(await open(args), args, terminal);
     case 'convert':
       return convertFile(args, terminal);
     case 'check':
-      return check(args, await projectOptions(args, terminal), terminal);
+      return check(args, projectOptions(args, terminal), terminal);
     case 'fix':
-      return fix(args, await Project.open(await projectOptions(args, terminal)), terminal);
+      return fix(args, await open(args), terminal);
   }
 }
 
+type ProjectArguments = EffectiveArguments | CheckArguments | FixArguments | LockArguments;
+
 /** Returns plain data, because worker threads get a copy. */
-async function projectOptions(
-  args: EffectiveArguments | CheckArguments | FixArguments | LockArguments,
-  terminal: Terminal,
-): Promise<ProjectOptions> {
-  const { cwd, home } = terminal;
+function projectOptions(args: ProjectArguments, { cwd, home }: Terminal): ProjectOptions {
   const { config, agentVersion } = args;
   const folder = path.resolve(cwd, args.project ?? '.');
-  const repository = await loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
+  const repository = loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
   const checks = 'rules' in args ? { rules: args.rules, machine: args.machine } : {};
   const policies = 'policies' in args ? args.policies : [];
-  const policy = await loadPolicy(policies.map((file) => path.resolve(cwd, file)));
+  const policy = loadPolicy(policies.map((file) => path.resolve(cwd, file)));
   return { folder, cwd, home, agentVersion, repository, policy, ...checks };
 }

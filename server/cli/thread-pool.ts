@@ -1,16 +1,11 @@
-/** Worker threads that all run the same task. */
+/** Worker threads that check files. */
 import { Worker } from 'node:worker_threads';
-import type { ThreadData } from './thread.ts';
+import type { CheckResult, CheckSetup } from './check-files.ts';
 
-interface Waiting<Result> {
-  resolve(results: readonly Result[]): void;
-  reject(error: unknown): void;
-}
-
-interface Thread<Result> {
+interface Thread {
   readonly worker: Worker;
   /** Callers of the outstanding batches, in order. */
-  readonly waiting: Waiting<Result>[];
+  readonly waiting: { resolve(results: readonly CheckResult[]): void; reject(error: unknown): void }[];
 }
 
 /**
@@ -19,15 +14,15 @@ interface Thread<Result> {
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1000 };
 
-export class ThreadPool<Result> {
-  readonly #threads: readonly Thread<Result>[];
+export class ThreadPool {
+  readonly #threads: readonly Thread[];
 
-  constructor(script: URL, count: number, data: ThreadData) {
-    this.#threads = Array.from({ length: count }, () => start(script, data));
+  constructor(script: URL, count: number, setup: CheckSetup) {
+    this.#threads = Array.from({ length: count }, () => start(script, setup));
   }
 
   /** Sends a batch to the least busy thread. */
-  run(files: readonly string[]): Promise<readonly Result[]> {
+  run(files: readonly string[]): Promise<readonly CheckResult[]> {
     const [first, ...others] = this.#threads;
     if (first === undefined) throw new Error('The pool has no threads.');
     const thread = others.reduce((least, one) => (one.waiting.length < least.waiting.length ? one : least), first);
@@ -42,10 +37,10 @@ export class ThreadPool<Result> {
   }
 }
 
-function start<Result>(script: URL, workerData: ThreadData): Thread<Result> {
+function start(script: URL, workerData: CheckSetup): Thread {
   const worker = new Worker(script, { workerData, resourceLimits });
-  const waiting: Waiting<Result>[] = [];
-  worker.on('message', (results: readonly Result[]) => waiting.shift()?.resolve(results));
+  const waiting: Thread['waiting'] = [];
+  worker.on('message', (results: readonly CheckResult[]) => waiting.shift()?.resolve(results));
   worker.on('error', (error) => {
     for (const { reject } of waiting.splice(0)) reject(error);
   });

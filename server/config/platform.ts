@@ -9,8 +9,6 @@ export interface Files {
   /** Changes when the file changes; undefined if it doesn't exist. */
   stamp(uri: string): string | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
-  /** False if a folder certainly has no such file. Absent if the check takes as long as accessing the file. */
-  mayHave?(folder: string, path: string): boolean;
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
   find(folder: string): Promise<readonly string[]>;
 }

@@ -48,9 +48,8 @@ export interface Place {
 /**
  * Returns the files for one place, highest precedence first. Each is listed once, even if the project is the home
  * folder.
- * @param mayExist false for paths in the project that certainly don't exist, which is most of them
  */
-export function sourcesOf(place: Place, mayExist: (path: string) => boolean = () => true): readonly Source[] {
+export function sourcesOf(place: Place): readonly Source[] {
   const { agent, home, claude, version, projectDirectory, agentLabel } = place;
   const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
   const names = ['mcp.json', '.mcp.json'];
@@ -58,9 +57,7 @@ export function sourcesOf(place: Place, mayExist: (path: string) => boolean = ()
   function inProject(file: FileKind, labels: readonly string[]): readonly Source[] {
     const { project } = place;
     if (project === undefined) return [];
-    return labels
-      .filter(mayExist)
-      .map((label) => ({ ...file, level: 'project', label, uri: childUri(project, label) }));
+    return labels.map((label) => ({ ...file, level: 'project', label, uri: childUri(project, label) }));
   }
 
   function inFolder(

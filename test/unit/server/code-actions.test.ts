@@ -37,7 +37,6 @@ class Wire {
         policySources: () => [],
         installedAgent: () => undefined,
       },
-      saveMemory: () => undefined,
       ...(environment !== undefined && { environment }),
       later: (run) => {
         run();

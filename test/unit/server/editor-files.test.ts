@@ -28,7 +28,6 @@ class Editor {
         const timer = setTimeout(run, 1);
         return () => clearTimeout(timer);
       },
-      saveMemory: () => undefined,
     });
   }
 

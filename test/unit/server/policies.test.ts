@@ -159,7 +159,6 @@ test('a changed policy is read again when the next file opens, and diagnostics u
     home: '/home/me',
     machine: { ...machineWith(files), policySources: () => [[vendor]] },
     later: afterBurst,
-    saveMemory: () => undefined,
   });
   const shown = new Map<string, readonly Diagnostic[]>();
   editor.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics: found }) => void shown.set(uri, found));
