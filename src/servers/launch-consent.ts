@@ -4,7 +4,7 @@
  */
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
-import { foldLines, launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
+import { foldLines, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
@@ -34,13 +34,13 @@ export class LaunchConsent extends DisposableStore {
   }
 
   async #show(name: string, plan: LaunchPlan): Promise<boolean> {
-    const isProgram = plan.shown.kind === 'program';
+    const isProgram = plan.definition.transport === 'stdio';
     const action = isProgram ? l10n.t('Start') : l10n.t('Connect');
     const question = isProgram
       ? l10n.t('Start this program to test "{0}"?', name)
       : l10n.t('Connect to this URL to test "{0}"?', name);
     const warnings = warningTexts(plan);
-    const text = launchText(plan);
+    const { text } = plan;
     const lines = [...warnings, ...text.split('\n')];
     const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / rowLength)), 0);
     if (rows <= maxRows) {
