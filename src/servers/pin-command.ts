@@ -69,11 +69,11 @@ export class PinCommands extends DisposableStore {
 
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(node: ServerNode | undefined): Promise<void> {
-    if (node?.kind !== 'pinChange') return;
+    if (node?.kind !== 'test') return;
     const outcome = this.#results.get(node.at);
     if (outcome?.kind !== 'passed' || outcome.pin.kind !== 'changed') return;
     const { comparison } = outcome.pin;
-    const change = comparison.items[node.index - serverChangeTexts(comparison).length];
+    const change = comparison.items[Number(node.path[1]) - serverChangeTexts(comparison).length];
     const { instructions } = comparison;
     const name = change ? visible(change.name) : l10n.t('Instructions');
     const [before, after] = change
