@@ -9,7 +9,7 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { showOmissions } from './omissions.ts';
+import type { EditedFile } from '../shared/workspace-edit.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
@@ -64,32 +64,39 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
     );
 
-  /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
-  const disable = async (servers: readonly Server[]): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind: 'disable', server: serverRef(server) })));
+  /** @param done returns the text to show with the Undo button */
+  const editUndoably = async (
+    kind: 'disable' | 'remove',
+    servers: readonly Server[],
+    done: (edited: readonly EditedFile[]) => string,
+  ): Promise<void> => {
+    const edited = await edit(servers.map((server) => ({ kind, server: serverRef(server) })));
     if (edited === undefined) return;
-    const files = edited.written.map((uri) => fileName(uri)).join(', ');
-    const [first, ...others] = servers;
-    const done =
-      first !== undefined && others.length === 0
-        ? l10n.t('Disabled {0} in {1}.', oneLine(first.name, 60), files)
-        : l10n.t('Disabled {0} servers in {1}.', servers.length, files);
     const { offerUndo } = await import('../shared/workspace-edit.ts');
-    void offerUndo(inert(done), edited, () => store.refresh());
+    void offerUndo(done(edited), edited, () => store.refresh());
   };
+
+  /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
+  const disable = (servers: readonly [Server, ...Server[]]) =>
+    editUndoably('disable', servers, (edited) => {
+      const files = edited.map(({ uri }) => fileName(uri)).join(', ');
+      const [{ name }, ...others] = servers;
+      return inert(
+        others.length === 0
+          ? l10n.t('Disabled {0} in {1}.', oneLine(name, 60), files)
+          : l10n.t('Disabled {0} servers in {1}.', servers.length, files),
+      );
+    });
 
   const fileName = (uri: Uri): string => {
     const known = store.places.flatMap(({ files }) => files).find((file) => Uri.parse(file.uri).fsPath === uri.fsPath);
     return oneLine(known?.label ?? workspace.asRelativePath(uri), 100);
   };
 
-  const remove = async (servers: readonly Server[]): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind: 'remove', server: serverRef(server) })));
-    if (edited === undefined) return;
-    const gone = servers.filter((server) => store.get(serverRef(server)) === undefined);
-    const { offerUndo } = await import('../shared/workspace-edit.ts');
-    void offerUndo(removedText(gone), edited, () => store.refresh());
-  };
+  const remove = (servers: readonly Server[]) =>
+    editUndoably('remove', servers, () =>
+      removedText(servers.filter((server) => store.get(serverRef(server)) === undefined)),
+    );
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
     const { text, omitted } = await config.sendRequest('switchyard/copyServers', {
@@ -97,7 +104,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       as,
     });
     if (text !== null) await copyText(text, done);
-    showOmissions(omitted);
+    (await import('./edit.ts')).showOmissions(omitted);
   };
 
   return [

@@ -8,7 +8,7 @@ import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { statIfExists } from '../shared/file-stat.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { applyEdit, type Edited, textOf } from '../shared/workspace-edit.ts';
+import { applyEdit, type EditedFile, textOf } from '../shared/workspace-edit.ts';
 import type { PinState } from './outcome.ts';
 import type { ServerStore } from './store.ts';
 import type { TestResults } from './test-results.ts';
@@ -55,17 +55,17 @@ export class ToolLocks extends DisposableStore {
   }
 
   /**
-   * Pins servers of one workspace folder. @returns the edited files; undefined if the lock already contains these pins
+   * Pins servers of one workspace folder. @returns the edited file; empty if the lock already contains these pins
    * @throws Error if the lock can't be read as a whole, or has unsaved changes; nothing is changed in that case
    */
-  async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<Edited | undefined> {
+  async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<readonly EditedFile[]> {
     const uri = lockUri(folder);
     if (uri === undefined) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
     const edit = new WorkspaceEdit();
     if ((await statOf(uri)) === undefined) {
       edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, pins)) });
       await applyEdit(edit);
-      return { before: [], after: [], created: [await textOf(uri)], written: [uri], dirty: [] };
+      return [{ uri, before: undefined, after: await textOf(uri), isDirty: false }];
     }
     const document = await workspace.openTextDocument(uri);
     if (document.isDirty)
@@ -79,11 +79,11 @@ export class ToolLocks extends DisposableStore {
     if (lines(before) !== lines(onDisk))
       throw new Error(l10n.t('{0} was changed by another program. Try again.', lockName));
     const text = textFor(lock, pins, before);
-    if (text === before) return undefined;
+    if (text === before) return [];
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(before.length)), text);
     await applyEdit(edit);
     await document.save();
-    return { before: [{ uri, text: before }], after: [await textOf(uri)], created: [], written: [uri], dirty: [] };
+    return [{ uri, before, after: await textOf(uri), isDirty: false }];
   }
 }
 
