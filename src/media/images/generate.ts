@@ -135,24 +135,17 @@ function tell(
 }
 
 function inWords({ kind, detail }: ImageFailure): string {
-  switch (kind) {
-    case 'insecure':
-      return l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", oneLine(detail, 80));
-    case 'local':
-      return l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", oneLine(detail, 80));
-    case 'redirects':
-      return l10n.t("The image wasn't downloaded: too many redirects ({0}).", oneLine(detail, 80));
-    case 'status':
-      return l10n.t("Couldn't download the image: status {0}.", detail);
-    case 'tooLarge':
-      return l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail), env.language));
-    case 'notAnImage':
-      return l10n.t("The service returned data that isn't an image.");
-    case 'timeout':
-      return l10n.t("Couldn't download the image: the request timed out.");
-    case 'network':
-      return l10n.t("Couldn't download the image: {0}", oneLine(detail, 200));
-  }
+  const place = oneLine(detail, 80);
+  return {
+    insecure: l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", place),
+    local: l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", place),
+    redirects: l10n.t("The image wasn't downloaded: too many redirects ({0}).", place),
+    status: l10n.t("Couldn't download the image: status {0}.", detail),
+    tooLarge: l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail), env.language)),
+    notAnImage: l10n.t("The service returned data that isn't an image."),
+    timeout: l10n.t("Couldn't download the image: the request timed out."),
+    network: l10n.t("Couldn't download the image: {0}", oneLine(detail, 200)),
+  }[kind];
 }
 
 /** Generates images, with the selected text as the initial prompt. */
