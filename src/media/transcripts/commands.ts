@@ -10,7 +10,7 @@ import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
 import { requestTimeout } from '../request-timeout.ts';
 import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
-import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, heading, readStoredTranscript } from './formats.ts';
+import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, readStoredTranscript } from './formats.ts';
 import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
@@ -171,9 +171,6 @@ export async function exportTranscript({ generated }: MediaContext): Promise<voi
     ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;
-  await workspace.fs.writeFile(
-    target,
-    new TextEncoder().encode(formatTranscript(fileTranscript, format, heading(fileTranscript))),
-  );
+  await workspace.fs.writeFile(target, new TextEncoder().encode(formatTranscript(fileTranscript, format)));
   await window.showTextDocument(target);
 }
