@@ -1,10 +1,11 @@
 /** Changes and findings as text. Names and texts of servers are escaped, so that nothing in them is hidden. */
 import * as l10n from '@vscode/l10n';
 import { visible } from '../escape.ts';
+import { prettyJson } from './canonical.ts';
 import type { Comparison, ItemChange } from './compare.ts';
 import type { TextFinding } from './findings.ts';
 import type { InstructionKind } from './instructions.ts';
-import type { ItemKind } from './lock.ts';
+import type { ItemKind, ItemPin, Pinned } from './lock.ts';
 
 /** Maximum number of characters of a server's text in a message. */
 const longest = 120;
@@ -88,4 +89,23 @@ function instructionText(kind: InstructionKind): string {
     files: l10n.t('Tells the model to read sensitive files'),
     disclosure: l10n.t('Asks for the conversation or for secrets'),
   }[kind];
+}
+
+/** Returns a pinned item as text for line diffs; '' if it's undefined. */
+export function itemText(pin: ItemPin | undefined): string {
+  return Object.entries(pin ?? {})
+    .map(([field, pinned]) => `${visible(field)}:\n${pinnedText(pinned)}\n`)
+    .join('\n');
+}
+
+/** Returns '' if the value is undefined. */
+export function pinnedText(pinned: Pinned | undefined): string {
+  if (pinned === undefined) return '';
+  const { sha256, value } = pinned;
+  if (value === undefined) return l10n.t('(too long to keep; SHA-256 {0})', sha256);
+  const text = typeof value === 'string' ? value : prettyJson(value);
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(visible)
+    .join('\n');
 }

@@ -1,7 +1,6 @@
 /** Loads and saves the `mcp-lock.json` of a project. */
-import { type Lock, maxLockLength } from '../../common/tool-lock/lock.ts';
+import { type Lock, lockText, maxLockLength } from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
-import { lockText } from '../../common/tool-lock/write-lock.ts';
 import { FileError } from './file-error.ts';
 import { readConfig } from './read-file.ts';
 import type { Terminal } from './terminal.ts';

@@ -2,9 +2,8 @@
 import { l10n, commands as registry } from 'vscode';
 import { visible } from '../../common/escape.ts';
 import { sha256 } from '../../common/sha256.ts';
-import { itemText, pinnedText } from '../../common/tool-lock/item-text.ts';
 import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
-import { serverChangeTexts } from '../../common/tool-lock/messages.ts';
+import { itemText, pinnedText, serverChangeTexts } from '../../common/tool-lock/messages.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
