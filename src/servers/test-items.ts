@@ -55,7 +55,8 @@ function capabilityRow(kind: CapabilityKind, items: readonly CapabilityItem[]): 
 
 function capabilityItem({ name, title, description, uri }: CapabilityItem): TreeItem {
   const item = new TreeItem(oneLine(name));
-  item.description = oneLine(description ?? title ?? uri ?? '', 200).replace('(unnamed)', '');
+  const about = description ?? title ?? uri ?? '';
+  if (about.trim() !== '') item.description = oneLine(about, 200);
   item.tooltip = [name, title, uri, description]
     .flatMap((text) => text ?? [])
     .map((text) => plainText(text))

@@ -161,6 +161,19 @@ describe('rows of a connection test', () => {
     for (const node of nodes) for (const child of childrenOfTest(node)) expect(parentOf(one, child)).toEqual(node);
   });
 
+  test('show the description of a tool as it is, and nothing if it has none', () => {
+    const tools = [{ name: 'a', description: 'Lists (unnamed) pipes' }, { name: 'b' }, { name: 'c', description: ' ' }];
+    const { children } = outcomeViewModel(at, {
+      kind: 'passed',
+      result: { ...result, tools },
+      findings: [],
+      current: '',
+      pin: { kind: 'none' },
+    });
+    const rows = [...(children.get('tools')?.children?.values() ?? [])];
+    expect(rows.map(({ item }) => item.description ?? '')).toEqual(['Lists (unnamed) pipes', '', '']);
+  });
+
   test('mark a changed server, or an unpinned one with findings, as suspicious', () => {
     expect(isSuspicious(passed(changed))).toBe(true);
     expect(isSuspicious(passed({ kind: 'failed', message: '' }))).toBe(true);
