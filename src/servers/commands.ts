@@ -15,7 +15,7 @@ import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  /** Registers a command that runs on the selected servers. @param only servers that it applies to */
+  /** Registers a command that runs once for all selected servers. @param only servers that it applies to */
   const registerServerCommand = (
     id: Command,
     question: string,
@@ -27,22 +27,6 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       if (first !== undefined) await run([first, ...others]);
     });
 
-  /** Registers a command that changes all selected servers in one edit. */
-  const registerChange = (
-    id: Command,
-    question: string,
-    changeOf: (server: Server) => ServerChange,
-    only: (server: Server) => boolean,
-  ) =>
-    registerServerCommand(
-      id,
-      question,
-      async (servers) => {
-        await edit(servers.map(changeOf));
-      },
-      only,
-    );
-
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
       const { applyServerChanges } = await import('./edit.ts');
@@ -51,18 +35,16 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       return edited;
     });
 
-  const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) =>
-    registerChange(
-      id,
-      question,
-      (server) => {
-        const file = store.fileFor(server.folder, level);
-        if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
-        return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
-      },
-      // Servers in other tools' files can't be moved, but can be copied to either level.
-      ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
-    );
+  const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
+    const transfer = (server: Server): ServerChange => {
+      const file = store.fileFor(server.folder, level);
+      if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
+      return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
+    };
+    // Servers in other tools' files can't be moved, but can be copied to either level.
+    const isAllowed = ({ source }: Server) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
+    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed);
+  };
 
   /** @param done returns the text to show with the Undo button */
   const editUndoably = async (
@@ -119,10 +101,10 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       await tree.reveal(serverRef(server));
       await show({ uri: server.source.uri, range: server.range });
     }),
-    registerChange(
+    registerServerCommand(
       commands.enableServer,
       l10n.t('Select a tool server to enable'),
-      (server) => ({ kind: 'enable', server: serverRef(server) }),
+      (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
       ({ state }) => state === 'disabled',
     ),
     registerServerCommand(
