@@ -99,8 +99,8 @@ function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
 function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
   const notes: string[] = [];
   if (leftOut.length > 0)
-    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', leftOut.join(', ')));
-  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', unset.join(', ')));
+    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', oneLine(leftOut.join(', '), 300)));
+  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', oneLine(unset.join(', '), 300)));
   return notes;
 }
 

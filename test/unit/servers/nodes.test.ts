@@ -174,6 +174,19 @@ describe('rows of a connection test', () => {
     expect(rows.map(({ item }) => item.description ?? '')).toEqual(['Lists (unnamed) pipes', '', '']);
   });
 
+  test('show the names of skipped values and unset variables without hidden characters', () => {
+    const { children } = outcomeViewModel(at, {
+      kind: 'passed',
+      result: { ...result, leftOut: ['env.A\u202eB'], unset: ['C\nD'] },
+      findings: [],
+      current: '',
+      pin: { kind: 'none' },
+    });
+    expect(children.get('outcome')?.item.description).toBe(
+      'Skipped because the value comes from a command: env.AB. Variables not set: C D.',
+    );
+  });
+
   test('mark a changed server, or an unpinned one with findings, as suspicious', () => {
     expect(isSuspicious(passed(changed))).toBe(true);
     expect(isSuspicious(passed({ kind: 'failed', message: '' }))).toBe(true);
