@@ -1,20 +1,8 @@
 /** Requests of the extension to the language server about other tools' formats. Types, and names that both use. */
 import type { Dialect } from './tool-files.ts';
 
-/** Output formats: config files, and command lines for a terminal. */
-export type TargetFormat =
-  | 'agent'
-  | 'vscode'
-  | 'cursor'
-  | 'claude-code'
-  | 'codex'
-  | 'gemini'
-  | 'opencode'
-  | 'zed'
-  | 'command';
-
-/** Display names of the targets. */
-export const targetNames: Readonly<Record<TargetFormat, string>> = {
+/** Display names of the output formats: config files, and command lines for a terminal. */
+export const targetNames = {
   agent: 'Oh My Pi',
   vscode: 'VS Code',
   cursor: 'Cursor',
@@ -24,7 +12,9 @@ export const targetNames: Readonly<Record<TargetFormat, string>> = {
   opencode: 'OpenCode',
   zed: 'Zed',
   command: 'Command line (claude mcp add)',
-};
+} as const;
+
+export type TargetFormat = keyof typeof targetNames;
 
 /** What to do with a server whose name already exists in the target. Only `replace` overwrites. */
 export type Collision = 'rename' | 'skip' | 'replace';

@@ -47,20 +47,6 @@ const harmlessName = /(?:^|_)(?:public_?key|pub_?key|max_?tokens?|sort_?key|prim
 
 /** True for a name that indicates a secret: `API_KEY`, `--token`, `X-Auth-Token`, `clientSecret`. */
 export function namesSecret(name: string): boolean {
-  let answer = answers.get(name);
-  if (answer === undefined) {
-    if (answers.size >= answersLimit) answers.clear();
-    answer = isSecretName(name);
-    answers.set(name, answer);
-  }
-  return answer;
-}
-
-/** Cached results, because the same few names recur. */
-const answers = new Map<string, boolean>();
-const answersLimit = 1000;
-
-function isSecretName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -3,40 +3,8 @@
  * imports and the format of a file; the extension, where to offer an import.
  */
 
-/** Source formats. `agent` is the agent's own, `command` a command line for a terminal. */
-export type Dialect =
-  | 'agent'
-  | 'agent-plugins'
-  | 'amazon-q'
-  | 'amp'
-  | 'antigravity'
-  | 'claude-code'
-  | 'claude-desktop'
-  | 'cline'
-  | 'codex'
-  | 'command'
-  | 'continue'
-  | 'copilot'
-  | 'crush'
-  | 'cursor'
-  | 'devin'
-  | 'gemini'
-  | 'goose'
-  | 'junie'
-  | 'kilo'
-  | 'kiro'
-  | 'lm-studio'
-  | 'mcpb'
-  | 'opencode'
-  | 'qwen'
-  | 'registry'
-  | 'vscode'
-  | 'warp'
-  | 'windsurf'
-  | 'zed';
-
-/** Display names of the formats. */
-export const dialectNames: Readonly<Record<Dialect, string>> = {
+/** Display names of the source formats. `agent` is the agent's own, `command` a command line for a terminal. */
+export const dialectNames = {
   agent: 'Oh My Pi',
   'agent-plugins': 'Agent Plugins 1.0',
   'amazon-q': 'Amazon Q',
@@ -66,7 +34,9 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
   warp: 'Warp',
   windsurf: 'Windsurf',
   zed: 'Zed',
-};
+} as const;
+
+export type Dialect = keyof typeof dialectNames;
 
 /** The files of a tool. Paths have forward slashes and are relative to the project or the user's home folder. */
 export interface ToolFiles {
@@ -82,139 +52,88 @@ export interface ToolFiles {
 const inApplications = (path: string): readonly string[] =>
   ['.config', 'Library/Application Support', 'AppData/Roaming'].map((folder) => `${folder}/${path}`);
 
+/** @param tool its name if it isn't that of the format */
+function filesOf(
+  dialect: Dialect,
+  places: Omit<ToolFiles, 'tool' | 'dialect'>,
+  tool: string = dialectNames[dialect],
+): ToolFiles {
+  return { tool, dialect, ...places };
+}
+
 /**
  * All tools whose files can be imported, in descending precedence for each tool. `server/config/providers.ts` lists the
  * ones that Oh My Pi reads itself.
  */
 export const toolFiles: readonly ToolFiles[] = [
-  {
-    tool: 'Claude Code',
-    dialect: 'claude-code',
+  filesOf('claude-code', {
     project: ['.claude/.mcp.json', '.claude/mcp.json'],
     user: ['.claude.json', '.claude/mcp.json'],
-  },
-  {
-    tool: 'Codex',
-    dialect: 'codex',
-    project: ['.codex/config.toml'],
-    user: ['.codex/config.toml'],
-  },
-  {
-    tool: 'Gemini CLI',
-    dialect: 'gemini',
-    project: ['.gemini/settings.json'],
-    user: ['.gemini/settings.json'],
-  },
-  {
-    tool: 'OpenCode',
-    dialect: 'opencode',
+  }),
+  filesOf('codex', { project: ['.codex/config.toml'], user: ['.codex/config.toml'] }),
+  filesOf('gemini', { project: ['.gemini/settings.json'], user: ['.gemini/settings.json'] }),
+  filesOf('opencode', {
     project: ['.opencode/opencode.jsonc', '.opencode/opencode.json', 'opencode.jsonc', 'opencode.json'],
     user: ['.config/opencode/opencode.jsonc', '.config/opencode/opencode.json'],
-  },
-  {
-    tool: 'Cursor',
-    dialect: 'cursor',
-    project: ['.cursor/mcp.json'],
-    user: ['.cursor/mcp.json'],
-  },
-  {
-    tool: 'Windsurf',
-    dialect: 'windsurf',
+  }),
+  filesOf('cursor', { project: ['.cursor/mcp.json'], user: ['.cursor/mcp.json'] }),
+  filesOf('windsurf', {
     project: ['.windsurf/mcp_config.json'],
     user: ['.windsurf/mcp_config.json', '.codeium/windsurf/mcp_config.json'],
-  },
-  { tool: 'VS Code', dialect: 'vscode', project: ['.vscode/mcp.json'] },
-  { tool: 'VS Code', dialect: 'vscode', user: inApplications('Code/User/mcp.json') },
-  { tool: 'Claude Desktop', dialect: 'claude-desktop', user: inApplications('Claude/claude_desktop_config.json') },
-  {
-    tool: 'Cline',
-    dialect: 'cline',
+  }),
+  filesOf('vscode', { project: ['.vscode/mcp.json'] }),
+  filesOf('vscode', { user: inApplications('Code/User/mcp.json') }),
+  filesOf('claude-desktop', { user: inApplications('Claude/claude_desktop_config.json') }),
+  filesOf('cline', {
     user: [
       ...inApplications('Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json'),
       '.cline/data/settings/cline_mcp_settings.json',
     ],
-  },
-  {
-    tool: 'Roo Code',
-    dialect: 'cline',
-    project: ['.roo/mcp.json'],
-    user: inApplications('Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json'),
-  },
-  {
-    tool: 'Zed',
-    dialect: 'zed',
+  }),
+  filesOf(
+    'cline',
+    {
+      project: ['.roo/mcp.json'],
+      user: inApplications('Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json'),
+    },
+    'Roo Code',
+  ),
+  filesOf('zed', {
     project: ['.zed/settings.json'],
     user: ['.config/zed/settings.json', 'AppData/Roaming/Zed/settings.json'],
-  },
-  {
-    tool: 'Continue',
-    dialect: 'continue',
+  }),
+  filesOf('continue', {
     project: ['.continue/config.yaml', '.continue/mcpServers/mcp.json'],
     user: ['.continue/config.yaml', '.continue/mcpServers/mcp.json'],
     folders: ['.continue/mcpServers'],
-  },
-  {
-    tool: 'GitHub Copilot',
-    dialect: 'copilot',
-    project: ['.github/mcp.json', '.github/copilot/mcp.json'],
-    user: ['.copilot/mcp-config.json'],
-  },
-  {
-    tool: 'Kiro',
-    dialect: 'kiro',
-    project: ['.kiro/settings/mcp.json', 'kiro_power/mcp.json'],
-    user: ['.kiro/settings/mcp.json'],
-  },
-  { tool: 'Junie', dialect: 'junie', project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] },
-  {
-    tool: 'Qwen Code',
-    dialect: 'qwen',
-    project: ['.qwen/settings.json'],
-    user: ['.qwen/settings.json'],
-  },
-  {
-    tool: 'Kilo Code',
-    dialect: 'kilo',
+  }),
+  filesOf('copilot', { project: ['.github/mcp.json', '.github/copilot/mcp.json'], user: ['.copilot/mcp-config.json'] }),
+  filesOf('kiro', { project: ['.kiro/settings/mcp.json', 'kiro_power/mcp.json'], user: ['.kiro/settings/mcp.json'] }),
+  filesOf('junie', { project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] }),
+  filesOf('qwen', { project: ['.qwen/settings.json'], user: ['.qwen/settings.json'] }),
+  filesOf('kilo', {
     project: ['kilo.jsonc', 'kilo.json', '.kilo/kilo.jsonc', '.kilo/kilo.json'],
     user: ['.config/kilo/kilo.jsonc'],
-  },
-  {
-    tool: 'Kilo Code',
-    dialect: 'cline',
-    project: ['.kilocode/mcp.json'],
-    user: ['.kilocode/cli/global/settings/mcp_settings.json'],
-  },
-  {
-    tool: 'Antigravity',
-    dialect: 'antigravity',
+  }),
+  filesOf(
+    'cline',
+    { project: ['.kilocode/mcp.json'], user: ['.kilocode/cli/global/settings/mcp_settings.json'] },
+    'Kilo Code',
+  ),
+  filesOf('antigravity', {
     project: ['.agents', '.agent', '_agents', '_agent'].map((folder) => `${folder}/mcp_config.json`),
     user: ['.gemini/antigravity/mcp_config.json'],
-  },
-  {
-    tool: 'Devin',
-    dialect: 'devin',
-    user: ['.config/devin/mcp_config.json', 'AppData/Roaming/devin/mcp_config.json'],
-  },
-  { tool: 'Warp', dialect: 'warp', project: ['.warp/.mcp.json'], user: ['.warp/.mcp.json'] },
-  { tool: 'LM Studio', dialect: 'lm-studio', user: ['.lmstudio/mcp.json'] },
-  {
-    tool: 'Amp',
-    dialect: 'amp',
+  }),
+  filesOf('devin', { user: ['.config/devin/mcp_config.json', 'AppData/Roaming/devin/mcp_config.json'] }),
+  filesOf('warp', { project: ['.warp/.mcp.json'], user: ['.warp/.mcp.json'] }),
+  filesOf('lm-studio', { user: ['.lmstudio/mcp.json'] }),
+  filesOf('amp', {
     project: ['.amp/settings.json', '.amp/settings.jsonc'],
     user: ['.config/amp/settings.json', '.config/amp/settings.jsonc'],
-  },
-  {
-    tool: 'Goose',
-    dialect: 'goose',
-    user: ['.config/goose/config.yaml', 'AppData/Roaming/Block/goose/config/config.yaml'],
-  },
-  {
-    tool: 'Crush',
-    dialect: 'crush',
-    project: ['crush.json', '.crush.json'],
-    user: ['.config/crush/crush.json'],
-  },
-  { tool: 'Amazon Q', dialect: 'amazon-q', project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] },
+  }),
+  filesOf('goose', { user: ['.config/goose/config.yaml', 'AppData/Roaming/Block/goose/config/config.yaml'] }),
+  filesOf('crush', { project: ['crush.json', '.crush.json'], user: ['.config/crush/crush.json'] }),
+  filesOf('amazon-q', { project: ['.amazonq/mcp.json'], user: ['.aws/amazonq/mcp.json'] }),
 ];
 
 /** Files of tools whose formats aren't supported, so nothing is imported from them. */

@@ -6,7 +6,7 @@ import { Agents } from './agents/index.ts';
 import { Chat } from './chat/index.ts';
 import { EditorChat } from './editor-chat/index.ts';
 import { Links } from './links/index.ts';
-import { registerConfig } from './mcp/index.ts';
+import { ConfigLanguage } from './mcp/index.ts';
 import { Media } from './media/index.ts';
 import { Models } from './models/index.ts';
 import { Panels } from './panels/index.ts';
@@ -44,7 +44,7 @@ function compose(context: ExtensionContext) {
   const runs = own(new Runs(connection, workflows, context.workspaceState));
   own(new Panels(context, workflows, runs));
   const models = own(new Models(context, connection));
-  const config = own(registerConfig(context));
+  const config = own(new ConfigLanguage(context));
   return {
     connection,
     accounts: account.provider,

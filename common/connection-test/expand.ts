@@ -1,11 +1,11 @@
 /** A definition as the agent would use it: with expanded variables, but without values that come from commands. */
 import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
-import type { EndpointDefinition, ServerDefinition, StdioDefinition } from '../server-definition.ts';
+import type { ServerDefinition } from '../server-definition.ts';
 import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../variables.ts';
 import type { Environment } from './programs.ts';
 
-export interface Expanded<D extends ServerDefinition = ServerDefinition> {
-  readonly definition: D;
+export interface Expanded {
+  readonly definition: ServerDefinition;
   /** Fields whose value the agent would get from a command. A test doesn't run commands, so they're omitted. */
   readonly leftOut: readonly string[];
   /** Names of variables that are used but aren't set and have no default. */
@@ -13,7 +13,7 @@ export interface Expanded<D extends ServerDefinition = ServerDefinition> {
 }
 
 /** Source of a value in `env` or `headers`. */
-export type EntrySource =
+type EntrySource =
   | { readonly kind: 'text'; readonly value: string }
   /** The whole value is the name of a variable that is set: the agent passes that variable's value. */
   | { readonly kind: 'variable'; readonly name: string; readonly value: string }
@@ -81,21 +81,15 @@ export function expandDefinition(definition: ServerDefinition, environment: Envi
     }
     return Object.fromEntries(kept);
   };
-  const expanded = definition.transport === 'stdio' ? stdio(definition) : endpoint(definition);
+  const expanded: ServerDefinition =
+    definition.transport === 'stdio'
+      ? {
+          ...definition,
+          command: text(definition.command),
+          args: definition.args.map(text),
+          env: map('env', definition.env),
+          ...(definition.cwd !== undefined && { cwd: text(definition.cwd) }),
+        }
+      : { ...definition, url: text(definition.url), headers: map('headers', definition.headers) };
   return { definition: expanded, leftOut, unset: [...unset] };
-
-  function stdio(one: StdioDefinition): StdioDefinition {
-    const { cwd } = one;
-    return {
-      ...one,
-      command: text(one.command),
-      args: one.args.map(text),
-      env: map('env', one.env),
-      ...(cwd !== undefined && { cwd: text(cwd) }),
-    };
-  }
-
-  function endpoint(one: EndpointDefinition): EndpointDefinition {
-    return { ...one, url: text(one.url), headers: map('headers', one.headers) };
-  }
 }

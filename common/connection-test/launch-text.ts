@@ -1,31 +1,46 @@
-/** A launch plan as the complete text that the user confirms. */
+/** A server to start or contact as the complete text that the user confirms, with the source of each value. */
 import * as l10n from '@vscode/l10n';
-import { escapeText } from '../escape.ts';
+import { escapeText, quoteText } from '../escape.ts';
 import { wrapped } from '../literal.ts';
-import type { LaunchPlan, ShownEntry, ShownText } from './launch-plan.ts';
+import type { ServerDefinition } from '../server-definition.ts';
+import { usedVariables, type VariableSyntax } from '../variables.ts';
+import { type Expanded, entrySource, isSecret, variableIn } from './expand.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
+import type { Environment } from './programs.ts';
 
-/** Returns the plan without a heading, for a dialog, or for a document after its warnings. */
-export function launchText({ shown, leftOut, unset }: LaunchPlan): string {
+/** Returns the text without a heading and without truncation, for a dialog, or for a document after the warnings. */
+export function launchText(
+  written: ServerDefinition,
+  { definition, leftOut, unset }: Expanded,
+  environment: Environment,
+): string {
+  const context = { environment, syntax: written.variables };
+  const line = (value: string) => withVariables(showText(value, context));
+  const entries = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).map(([name, value]) => entryLine(name, value, context));
   const lines: string[] = [];
-  if (shown.kind === 'program') {
-    lines.push(l10n.t('Command'), `  ${withVariables(shown.command)}`);
-    if (shown.args.length > 0) lines.push('', l10n.t('Arguments'), ...numbered(shown.args));
-    lines.push('', l10n.t('Working directory'), `  ${withVariables(shown.folder)}`);
-    if (shown.env.length > 0) lines.push('', l10n.t('Environment variables'), ...shown.env.map(entryLine));
+  if (written.transport === 'stdio') {
+    const { cwd = '' } = definition as typeof written;
+    const folder = { text: quoteText(cwd), variables: showText(written.cwd ?? '', context).variables };
+    lines.push(l10n.t('Command'), `  ${line(written.command)}`);
+    if (written.args.length > 0) lines.push('', l10n.t('Arguments'), ...numbered(written.args.map(line)));
+    lines.push('', l10n.t('Working directory'), `  ${withVariables(folder)}`);
+    if (Object.keys(written.env).length > 0) lines.push('', l10n.t('Environment variables'), ...entries(written.env));
   } else {
-    lines.push(l10n.t('URL'), `  ${withVariables(shown.url)}`);
-    if (shown.host !== undefined) lines.push('', l10n.t('Host'), `  ${shown.host}`);
-    if (shown.headers.length > 0) lines.push('', l10n.t('Headers'), ...shown.headers.map(entryLine));
+    const { url } = definition as typeof written;
+    lines.push(l10n.t('URL'), `  ${line(written.url)}`);
+    // In ASCII.
+    if (URL.canParse(url)) lines.push('', l10n.t('Host'), `  ${new URL(url).host}`);
+    if (Object.keys(written.headers).length > 0) lines.push('', l10n.t('Headers'), ...entries(written.headers));
   }
-  const notes: string[] = [];
-  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}', unset.map(escapeText).join(', ')));
+  if (unset.length + leftOut.length > 0) lines.push('');
+  if (unset.length > 0) lines.push(l10n.t('Variables not set: {0}', unset.map(escapeText).join(', ')));
   if (leftOut.length > 0)
-    notes.push(l10n.t('Not sent because the value comes from a command: {0}', leftOut.map(escapeText).join(', ')));
-  return [...lines, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+    lines.push(l10n.t('Not sent because the value comes from a command: {0}', leftOut.map(escapeText).join(', ')));
+  return lines.join('\n');
 }
 
-export function warningTexts({ warnings }: LaunchPlan): readonly string[] {
+export function warningTexts({ warnings }: { readonly warnings: readonly LaunchWarning[] }): readonly string[] {
   return [...new Set(warnings.map(warningText))];
 }
 
@@ -54,9 +69,16 @@ export function foldLines(text: string, width = 100): string {
     .join('\n');
 }
 
-function numbered(texts: readonly ShownText[]): readonly string[] {
+function numbered(texts: readonly string[]): readonly string[] {
   const width = String(texts.length).length;
-  return texts.map((text, index) => `  ${String(index + 1).padStart(width)}. ${withVariables(text)}`);
+  return texts.map((text, index) => `  ${String(index + 1).padStart(width)}. ${text}`);
+}
+
+/** A text as it is used, in quotes, with unclear characters escaped. */
+interface ShownText {
+  readonly text: string;
+  /** Variables whose values are part of it. Values that look like secrets aren't shown. */
+  readonly variables: readonly string[];
 }
 
 function withVariables({ text, variables }: ShownText): string {
@@ -64,18 +86,46 @@ function withVariables({ text, variables }: ShownText): string {
   return `${text}  ${l10n.t('(from your environment variable {0})', [...new Set(variables)].join(', '))}`;
 }
 
-function entryLine({ name, source }: ShownEntry): string {
+interface Context {
+  readonly environment: Environment;
+  readonly syntax: VariableSyntax | undefined;
+}
+
+/** @param field name of the value, which can indicate a secret */
+function showText(written: string, { environment, syntax }: Context, field = ''): ShownText {
+  const variables: string[] = [];
+  const parts: string[] = [];
+  let end = 0;
+  for (const used of usedVariables(written, (name) => variableIn(environment, name), syntax)) {
+    const { index, name, replacement, isValue } = used;
+    if (isValue) variables.push(name);
+    const isHidden = isValue && (isSecret(name, replacement) || isSecret(field, replacement));
+    parts.push(escapeText(written.slice(end, index)), isHidden ? `\u2039${name}\u203a` : escapeText(replacement));
+    end = index + used.written.length;
+  }
+  parts.push(escapeText(written.slice(end)));
+  return { text: `"${parts.join('').replaceAll('"', '\\"')}"`, variables };
+}
+
+/** Shows an entry of `env` or `headers`. A value from the file that looks like a secret isn't shown. */
+function entryLine(key: string, written: string, context: Context): string {
+  const name = /^[\w.-]+$/.test(key) ? key : quoteText(key);
+  const source = entrySource(written, context.environment, context.syntax);
   switch (source.kind) {
-    case 'text':
-      return `  ${name} = ${withVariables(source.shown)}`;
-    case 'hidden':
-      return `  ${name} = ${l10n.t('hidden; length in this file: {0}', source.length)}`;
+    case 'text': {
+      const shown = showText(written, context, key);
+      return shown.variables.length === 0 && isSecret(key, written)
+        ? `  ${name} = ${l10n.t('hidden; length in this file: {0}', written.length)}`
+        : `  ${name} = ${withVariables(shown)}`;
+    }
     case 'variable':
-      return source.shown === undefined
+      return isSecret(key, source.value) || isSecret(source.name, source.value)
         ? `  ${name} = ${l10n.t('value of your environment variable {0} (hidden)', source.name)}`
-        : `  ${name} = ${source.shown}  ${l10n.t('(value of your environment variable {0})', source.name)}`;
-    case 'command':
-      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run in this test): {0}', withVariables(source.command))}`;
+        : `  ${name} = ${quoteText(source.value)}  ${l10n.t('(value of your environment variable {0})', source.name)}`;
+    case 'command': {
+      const command = withVariables(showText(written.replace(/^!/, ''), context, key));
+      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run in this test): {0}', command)}`;
+    }
     case 'empty':
       return `  ${name}: ${l10n.t('not sent because the value is empty')}`;
   }

@@ -4,7 +4,7 @@ import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@m
 import * as l10n from '@vscode/l10n';
 import { CrossOriginError } from '../cross-origin-error.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
-import { endpointTransport, type Fetch, type ResponseRecord } from './endpoint-transport.ts';
+import { endpointTransport, type Fetch, otherHost } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
@@ -93,13 +93,14 @@ function transportFor(
   if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, fetch, signal) };
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
-  return { transport: program, program, responseRecord: undefined };
+  return { transport: program, program };
 }
 
 interface TransportSetup {
   readonly transport: Transport;
   readonly program: ProgramTransport | undefined;
-  readonly responseRecord: ResponseRecord | undefined;
+  /** Absent for a program. */
+  readonly lastResponse?: () => Response | undefined;
 }
 
 interface FailureContext extends TransportSetup {
@@ -111,28 +112,26 @@ interface FailureContext extends TransportSetup {
 
 function reasonOf(
   error: unknown,
-  { definition, limit, step, program, responseRecord, signal }: FailureContext,
+  { definition, limit, step, program, lastResponse, signal }: FailureContext,
 ): TestFailure {
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof ConnectionTestError) return error.failure;
   if (program?.failure !== undefined) return program.failure;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return { kind: 'timeout', seconds: limit / 1000, step };
-  if (responseRecord !== undefined && definition.transport !== 'stdio') {
-    const found = endpointReason(error, definition, responseRecord);
-    if (found !== undefined) return found;
-  }
-  return { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
+  const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse?.());
+  return found ?? { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
 }
 
 function endpointReason(
   error: unknown,
   definition: EndpointDefinition,
-  responseRecord: ResponseRecord,
+  response: Response | undefined,
 ): TestFailure | undefined {
   const { transport: used, url, signsIn } = definition;
-  const status = error instanceof SdkHttpError ? error.status : responseRecord.status;
-  if (responseRecord.redirectedTo !== undefined) return { kind: 'redirected', host: responseRecord.redirectedTo };
+  const status = error instanceof SdkHttpError ? error.status : response?.status;
+  const host = response && otherHost(response, url);
+  if (host !== undefined) return { kind: 'redirected', host };
   const refused = causes(error).find((one) => one instanceof CrossOriginError);
   if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
   if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
@@ -141,8 +140,9 @@ function endpointReason(
   if (status === 405 || status === 400 || status === 406) return { kind: 'wrongTransport', used, status };
   if (status === 404 || status === 410) return { kind: 'missing', status };
   if (status >= 400) return { kind: 'http', status };
-  const isEvents = responseRecord.contentType.includes('text/event-stream');
-  const speaks = used === 'sse' ? isEvents : isEvents || responseRecord.contentType.includes('json');
+  const contentType = response?.headers.get('content-type') ?? '';
+  const isEvents = contentType.includes('text/event-stream');
+  const speaks = used === 'sse' ? isEvents : isEvents || contentType.includes('json');
   return speaks ? undefined : { kind: 'wrongTransport', used, status };
 }
 

@@ -43,9 +43,12 @@ export class ProcessTransport implements ProgramTransport {
     this.#log = log;
   }
 
-  start(): Promise<void> {
+  async start(): Promise<void> {
     const { command, args, env, cwd } = this.#definition;
-    if (cwd !== undefined && !isFolder(cwd)) return this.#refuse({ kind: 'noFolder', cwd });
+    if (cwd !== undefined && !isFolder(cwd)) {
+      this.failure = { kind: 'noFolder', cwd };
+      throw new ConnectionTestError(this.failure);
+    }
     const child = spawn(command, [...args], {
       cwd,
       env: { ...this.#environment, ...env },
@@ -77,18 +80,13 @@ export class ProcessTransport implements ProgramTransport {
       const timer = setTimeout(end, drain);
       child.once('close', end);
     });
-    return new Promise((resolve, reject) => {
+    await new Promise((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', (error: NodeJS.ErrnoException) => {
         this.failure = error.code === 'ENOENT' ? { kind: 'notFound', command } : { kind: 'notAllowed', command };
         reject(new ConnectionTestError(this.failure));
       });
     });
-  }
-
-  #refuse(failure: ProgramFailure): Promise<never> {
-    this.failure = failure;
-    return Promise.reject(new ConnectionTestError(failure));
   }
 
   /** Messages are JSON, one per line. Once the process is being ended, its output is dropped: it may be endless. */

@@ -12,8 +12,8 @@ export class TooDeepError extends Error {
  * Returns JSON without whitespace, with keys in the order of their UTF-16 code units. Undefined properties are omitted.
  * @throws TooDeepError
  */
-export function canonicalJson(value: unknown, depth = 0): string {
-  return write(value, '', depth, () => '');
+export function canonicalJson(value: unknown): string {
+  return write(value, '', 0, () => '');
 }
 
 /** Like `canonicalJson`, but indented by two spaces, for files and diffs. @throws TooDeepError */

@@ -1,10 +1,11 @@
 /** Changes and findings as text. Names and texts of servers are escaped, so that nothing in them is hidden. */
 import * as l10n from '@vscode/l10n';
 import { visible } from '../escape.ts';
+import { prettyJson } from './canonical.ts';
 import type { Comparison, ItemChange } from './compare.ts';
 import type { TextFinding } from './findings.ts';
 import type { InstructionKind } from './instructions.ts';
-import type { ItemKind } from './lock.ts';
+import type { ItemKind, ItemPin, Pinned } from './lock.ts';
 
 /** Maximum number of characters of a server's text in a message. */
 const longest = 120;
@@ -43,37 +44,25 @@ const who = ({ name, version }: { readonly name: string; readonly version: strin
   short(`${name} ${version}`.trim());
 
 export function kindName(kind: ItemKind): string {
-  switch (kind) {
-    case 'tools':
-      return l10n.t('Tool');
-    case 'prompts':
-      return l10n.t('Prompt');
-    case 'resourceTemplates':
-      return l10n.t('Resource template');
-  }
+  return {
+    tools: l10n.t('Tool'),
+    prompts: l10n.t('Prompt'),
+    resourceTemplates: l10n.t('Resource template'),
+  }[kind];
 }
 
-export function fieldName(field: string): string {
-  switch (field) {
-    case 'title':
-      return l10n.t('title');
-    case 'description':
-      return l10n.t('description');
-    case 'inputSchema':
-      return l10n.t('input schema');
-    case 'outputSchema':
-      return l10n.t('output schema');
-    case 'annotations':
-      return l10n.t('annotations');
-    case 'arguments':
-      return l10n.t('arguments');
-    case 'mimeType':
-      return l10n.t('MIME type');
-    case 'instructions':
-      return l10n.t('instructions');
-    default:
-      return l10n.t('name');
-  }
+function fieldName(field: string): string {
+  const names: Readonly<Record<string, string>> = {
+    title: l10n.t('title'),
+    description: l10n.t('description'),
+    inputSchema: l10n.t('input schema'),
+    outputSchema: l10n.t('output schema'),
+    annotations: l10n.t('annotations'),
+    arguments: l10n.t('arguments'),
+    mimeType: l10n.t('MIME type'),
+    instructions: l10n.t('instructions'),
+  };
+  return names[field] ?? l10n.t('name');
 }
 
 /** Returns the location of a finding: "echo (description)". */
@@ -93,16 +82,30 @@ export function problemText({ problem }: TextFinding): string {
 }
 
 function instructionText(kind: InstructionKind): string {
-  switch (kind) {
-    case 'override':
-      return l10n.t('Tells the model to ignore its instructions');
-    case 'markup':
-      return l10n.t('Has markup that addresses the model');
-    case 'secrecy':
-      return l10n.t('Tells the model to keep something from the user');
-    case 'files':
-      return l10n.t('Tells the model to read sensitive files');
-    case 'disclosure':
-      return l10n.t('Asks for the conversation or for secrets');
-  }
+  return {
+    override: l10n.t('Tells the model to ignore its instructions'),
+    markup: l10n.t('Has markup that addresses the model'),
+    secrecy: l10n.t('Tells the model to keep something from the user'),
+    files: l10n.t('Tells the model to read sensitive files'),
+    disclosure: l10n.t('Asks for the conversation or for secrets'),
+  }[kind];
+}
+
+/** Returns a pinned item as text for line diffs; '' if it's undefined. */
+export function itemText(pin: ItemPin | undefined): string {
+  return Object.entries(pin ?? {})
+    .map(([field, pinned]) => `${visible(field)}:\n${pinnedText(pinned)}\n`)
+    .join('\n');
+}
+
+/** Returns '' if the value is undefined. */
+export function pinnedText(pinned: Pinned | undefined): string {
+  if (pinned === undefined) return '';
+  const { sha256, value } = pinned;
+  if (value === undefined) return l10n.t('(too long to keep; SHA-256 {0})', sha256);
+  const text = typeof value === 'string' ? value : prettyJson(value);
+  return text
+    .split(/\r\n|\r|\n/)
+    .map(visible)
+    .join('\n');
 }

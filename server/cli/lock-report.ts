@@ -2,12 +2,13 @@
 import { visible } from '../../common/escape.ts';
 import type { Comparison } from '../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../common/tool-lock/findings.ts';
-import { itemText, pinnedText } from '../../common/tool-lock/item-text.ts';
 import {
   changeText,
   comparisonText,
   findingPlace,
+  itemText,
   kindName,
+  pinnedText,
   problemText,
   serverChangeTexts,
 } from '../../common/tool-lock/messages.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
 import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
-import { launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
+import { warningTexts } from '../../common/connection-test/launch-text.ts';
 import { visible } from '../../common/escape.ts';
 import { serverDefinition } from '../config/server-definition.ts';
 import { didYouMean, UsageError } from './options.ts';
@@ -59,13 +59,13 @@ export async function agrees(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const isProgram = plan.shown.kind === 'program';
+  const isProgram = plan.definition.transport === 'stdio';
   terminal.error(
     [
       '',
       `Server ${visible(JSON.stringify(name))} ${isProgram ? 'is started with' : 'is at'}:`,
       ...warningTexts(plan).map((warning) => `! ${warning}`),
-      launchText(plan),
+      plan.text,
       '',
     ].join('\n'),
   );

@@ -9,10 +9,17 @@ import type { TestResult } from '../../common/connection-test/result.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { findingsIn, type TextFinding } from '../../common/tool-lock/findings.ts';
-import { emptyLock, type Lock, lockName, maxLockLength, type ServerPin } from '../../common/tool-lock/lock.ts';
+import {
+  emptyLock,
+  type Lock,
+  lockName,
+  lockText,
+  maxLockLength,
+  type ServerPin,
+  withPins,
+} from '../../common/tool-lock/lock.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
-import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
 import type { LockArguments } from './arguments.ts';
 import { type Paint, painter } from './color.ts';
 import { FileError } from './file-error.ts';

@@ -14,10 +14,6 @@ import { registerConversion } from './conversion/index.ts';
 import { ConfigLanguageStatus } from './language-status.ts';
 import { RuleSeverity } from './rule-severity.ts';
 
-export function registerConfig(context: ExtensionContext): ConfigLanguage {
-  return new ConfigLanguage(context);
-}
-
 export class ConfigLanguage extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #server = lazy(async () => {

@@ -18,10 +18,8 @@ export function nameFrom(text: string, otherwise: string): string {
 
 /** `20261120-155842`, local time. @param time epoch milliseconds */
 export function timeStamp(time: number): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('');
-  return `${day}-${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join('')}`;
+  const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString();
+  return local.slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 }
 
 /** Returns the name of a file, without its folder. */

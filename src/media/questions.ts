@@ -2,23 +2,38 @@
 import { l10n } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
+import { askChoice, askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
 
 type Modality = NonNullable<NonNullable<Parameters<Models['choose']>[0]>['modality']>;
 
 /** Selects a model. Must be the first step, because the model picker has no Back button. */
-export function modelStep(
-  models: Models,
-  modality: Modality,
-  current: () => string | undefined,
-  accept: (model: string) => void,
-): Step {
+export function modelStep(models: Models, modality: Modality, options: { model: string }): Step {
   return async ({ title }) => {
-    const model = await models.choose({ modality, current: current(), title });
+    const model = await models.choose({ modality, current: options.model || undefined, title });
     if (model === undefined) return undefined;
-    accept(model);
+    options.model = model;
     return 'next';
   };
+}
+
+/** Selects one of a few values. */
+export function choiceStep<Key extends string, Value extends string>(
+  placeholder: string,
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+  options: Record<Key, Value>,
+  key: Key,
+): Step {
+  const items = values.map((value) => ({ label: nameOf(value), value }));
+  return (frame) =>
+    askChoice(frame, {
+      placeholder,
+      items,
+      active: items.find(({ value }) => value === options[key]),
+      accept: ({ value }) => {
+        options[key] = value;
+      },
+    });
 }
 
 interface OptionalText {

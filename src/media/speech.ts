@@ -101,36 +101,29 @@ export function lastVoice({ recent }: MediaContext): Voice | undefined {
 
 /** Prompts for a model and a voice and remembers them. Returns undefined if the user cancels. */
 export async function chooseVoice({ models, recent }: MediaContext): Promise<Voice | undefined> {
-  let model = '';
-  let voice = '';
-  const chosen = await runSteps(l10n.t('Read Aloud'), () => [
-    modelStep(
-      models,
-      'speech',
-      () => recent.last('speechModel'),
-      (one) => {
-        model = one;
-      },
-    ),
+  const chosen = { model: recent.last('speechModel') ?? '', voice: '' };
+  const steps = [
+    modelStep(models, 'speech', chosen),
     optionalStep(() => ({
-      placeholder: l10n.t('Choose a voice for {0}, or enter its name', model),
+      placeholder: l10n.t('Choose a voice for {0}, or enter its name', chosen.model),
       none: l10n.t('Default voice'),
-      used: recent.all(`voice ${model}`),
+      used: recent.all(`voice ${chosen.model}`),
       validate: nameProblem,
       accept: (name) => {
-        voice = name;
+        chosen.voice = name;
       },
     })),
-  ]);
-  if (!chosen) return undefined;
-  await recent.add('speechModel', model);
-  await recent.add(`voice ${model}`, voice);
-  return { model, voice };
+  ];
+  if (!(await runSteps(l10n.t('Read Aloud'), () => steps))) return undefined;
+  await recent.add('speechModel', chosen.model);
+  await recent.add(`voice ${chosen.model}`, chosen.voice);
+  return chosen;
 }
 
 /** Reads the selection, the document, or what the user types. */
 export async function readAloud(context: MediaContext): Promise<void> {
-  const text = textInEditor() ?? (await typedText());
+  const title = l10n.t('Read Aloud');
+  const text = textInEditor() ?? (await window.showInputBox({ title, prompt: l10n.t('Choose what to read aloud') }));
   if (text !== undefined) await speak(context, text);
 }
 
@@ -139,10 +132,6 @@ function textInEditor(): string | undefined {
   if (editor === undefined) return undefined;
   const selected = editor.selections.filter(({ isEmpty }) => !isEmpty).map((one) => editor.document.getText(one));
   return selected.length > 0 ? selected.join('\n') : editor.document.getText();
-}
-
-function typedText() {
-  return window.showInputBox({ title: l10n.t('Read Aloud'), prompt: l10n.t('Choose what to read aloud') });
 }
 
 export async function speakClipboard(context: MediaContext): Promise<void> {

@@ -39,17 +39,44 @@ export async function addServer(
   const folder = to?.folder ?? store.places[0]?.folder ?? null;
   const propose = async (more: Partial<ServerInput>): Promise<string | undefined> => {
     const { line, header } = answers;
-    const input = { folder, line, header, ...more };
-    const answer = await config.sendRequest('switchyard/proposeServer', input);
-    if ('problem' in answer) return answer.problem;
-    answers.proposal = answer;
+    const proposal = await config.sendRequest('switchyard/proposeServer', { folder, line, header, ...more });
+    if ('problem' in proposal) return proposal.problem;
+    answers.proposal = proposal;
     return undefined;
   };
+  const lineStep: Step = (frame) =>
+    askText(frame, {
+      prompt: l10n.t('Command line that starts the server, or its URL. Put variables before a command, as NAME=value.'),
+      placeholder: 'npx -y @modelcontextprotocol/server-everything@2026.8.31',
+      value: answers.line,
+      validate: (text) => propose({ line: text, header: '' }),
+      accept: (text) => {
+        answers.line = text;
+      },
+    });
+  const headerStep: Step = (frame) =>
+    askText(frame, {
+      prompt: l10n.t('HTTP header to send with each request, as Name: value. Leave empty for none.'),
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+      placeholder: 'Authorization: Bearer ${NAME}',
+      value: answers.header,
+      validate: (text) => propose({ header: text }),
+      accept: (text) => {
+        answers.header = text;
+      },
+    });
+  const nameStep: Step = (frame) =>
+    askText(frame, {
+      prompt: l10n.t('Server name. Use letters, digits, "_", ".", and "-".'),
+      value: answers.proposal?.name ?? '',
+      validate: (text) => propose({ name: text }),
+      accept: () => undefined,
+    });
   const file = fileStep(answers, store);
   const steps = (): readonly Step[] => [
-    lineStep(answers, propose),
-    ...(answers.proposal !== undefined && 'url' in answers.proposal.server ? [headerStep(answers, propose)] : []),
-    nameStep(answers, propose),
+    lineStep,
+    ...(answers.proposal !== undefined && 'url' in answers.proposal.server ? [headerStep] : []),
+    nameStep,
     ...(answers.proposal?.safer ? [secretsStep(answers, answers.proposal.safer.variables)] : []),
     ...(to === undefined ? [file] : []),
   ];
@@ -58,45 +85,6 @@ export async function addServer(
   if (proposal === undefined || answers.to === undefined) return undefined;
   const server = safer ? (proposal.safer?.server ?? proposal.server) : proposal.server;
   return { to: answers.to, name: proposal.name, server };
-}
-
-type Propose = (more: Partial<ServerInput>) => Promise<string | undefined>;
-
-function lineStep(answers: Answers, propose: Propose): Step {
-  return (frame) =>
-    askText(frame, {
-      prompt: l10n.t('Command line that starts the server, or its URL. Put variables before a command, as NAME=value.'),
-      placeholder: 'npx -y @modelcontextprotocol/server-everything@2026.8.31',
-      value: answers.line,
-      validate: (line) => propose({ line, header: '' }),
-      accept: (line) => {
-        answers.line = line;
-      },
-    });
-}
-
-function headerStep(answers: Answers, propose: Propose): Step {
-  return (frame) =>
-    askText(frame, {
-      prompt: l10n.t('HTTP header to send with each request, as Name: value. Leave empty for none.'),
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-      placeholder: 'Authorization: Bearer ${NAME}',
-      value: answers.header,
-      validate: (header) => propose({ header }),
-      accept: (header) => {
-        answers.header = header;
-      },
-    });
-}
-
-function nameStep(answers: Answers, propose: Propose): Step {
-  return (frame) =>
-    askText(frame, {
-      prompt: l10n.t('Server name. Use letters, digits, "_", ".", and "-".'),
-      value: answers.proposal?.name ?? '',
-      validate: (name) => propose({ name }),
-      accept: () => undefined,
-    });
 }
 
 function secretsStep(answers: Answers, variables: readonly string[]): Step {
@@ -128,15 +116,19 @@ function secretsStep(answers: Answers, variables: readonly string[]): Step {
 
 /** Lists existing files first. Files that Oh My Pi can't read aren't listed. */
 function fileStep(answers: Answers, store: ServerStore): Step {
-  const several = store.places.length > 1;
-  const all = store.places.flatMap(({ folder, files }) =>
-    files
-      .filter(({ state }) => state !== 'broken')
-      // User-level files are the same for all folders, so list them once.
-      .filter(({ level }) => level === 'project' || folder === store.places[0]?.folder)
-      .map((file) => ({ ...fileItem(file, several && file.level === 'project' ? folderName(folder) : ''), folder })),
-  );
-  const items = [...all.filter(({ exists }) => exists), ...all.filter(({ exists }) => !exists)];
+  const [first, ...others] = store.places;
+  const items = store.places
+    .flatMap(({ folder, files }) =>
+      files
+        .filter(({ state }) => state !== 'broken')
+        // User-level files are the same for all folders, so list them once.
+        .filter(({ level }) => level === 'project' || folder === first?.folder)
+        .map((file) => ({
+          ...fileItem(file, others.length > 0 && file.level === 'project' ? folderName(folder) : ''),
+          folder,
+        })),
+    )
+    .toSorted((a, b) => Number(b.exists) - Number(a.exists));
   return (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Choose a config file'),

@@ -5,31 +5,30 @@ import { oneLine, plainText } from '../shared/format.ts';
 import type { Server } from './store.ts';
 
 export function stateName(state: ServerState): string {
-  switch (state) {
-    case 'inEffect':
-      return l10n.t('In Effect');
-    case 'disabled':
-      return l10n.t('Disabled');
-    case 'overridden':
-      return l10n.t('Overridden');
-    case 'invalid':
-      return l10n.t('Invalid');
-  }
+  return {
+    inEffect: l10n.t('In Effect'),
+    disabled: l10n.t('Disabled'),
+    overridden: l10n.t('Overridden'),
+    invalid: l10n.t('Invalid'),
+  }[state];
 }
 
 /** The icons differ in shape as well as in color, for accessibility. */
+const stateIcons = {
+  inEffect: ['pass-filled', 'testing.iconPassed'],
+  disabled: ['circle-slash', 'descriptionForeground'],
+  overridden: ['eye-closed', 'descriptionForeground'],
+  invalid: ['error', 'testing.iconFailed'],
+} as const;
+
 export function stateIcon(state: ServerState, problems = 0): ThemeIcon {
-  switch (state) {
-    case 'inEffect':
-      if (problems > 0) return new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
-      return new ThemeIcon('pass-filled', new ThemeColor('testing.iconPassed'));
-    case 'disabled':
-      return new ThemeIcon('circle-slash', new ThemeColor('descriptionForeground'));
-    case 'overridden':
-      return new ThemeIcon('eye-closed', new ThemeColor('descriptionForeground'));
-    case 'invalid':
-      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
-  }
+  if (state === 'inEffect' && problems > 0) return warningIcon();
+  const [icon, color] = stateIcons[state];
+  return new ThemeIcon(icon, new ThemeColor(color));
+}
+
+export function warningIcon(): ThemeIcon {
+  return new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
 }
 
 /** Returns short reasons, the file, and the transport, most important first: a narrow side bar cuts off the end. */
@@ -46,14 +45,8 @@ export function serverDescription(server: Server, overridingLabel: string | unde
 
 /** Returns an empty string if the policy allows the server. */
 function policyText({ policy }: Server): string {
-  switch (policy?.verdict) {
-    case 'denied':
-      return l10n.t('denied by policy');
-    case 'notListed':
-      return l10n.t('not listed in policy');
-    default:
-      return '';
-  }
+  if (policy === null) return '';
+  return { allowed: '', denied: l10n.t('denied by policy'), notListed: l10n.t('not listed in policy') }[policy.verdict];
 }
 
 /** Returns an empty string unless the server is in effect: for other states, the reason is more useful. */
@@ -63,32 +56,22 @@ function problemsText({ state, problems }: Server): string {
 }
 
 function reasonText({ reason, text }: Server, overridingLabel: string | undefined): string {
-  switch (reason) {
-    case 'allowed':
-      return l10n.t('enabled by "enabledServers"');
-    case 'denied':
-      return l10n.t('in "disabledServers"');
-    case 'switched-off':
-      return l10n.t('"enabled": false');
-    case 'same-name':
-      return overridingLabel === undefined ? l10n.t('same name') : l10n.t('by {0}', oneLine(overridingLabel, 60));
-    case 'same-connection':
-      return l10n.t('same connection');
-    case 'broken-file':
-      return l10n.t("file isn't valid");
-    case 'merged':
-      return overridingLabel === undefined ? '' : l10n.t('merged into {0}', oneLine(overridingLabel, 60));
-    case 'built-in':
-      return l10n.t('built into Oh My Pi');
-    case 'setting':
-      // Only the cause of the language server's text 'Disabled: "codex" isn't in "enabledProviders" in …'.
-      return oneLine(text.replace(/^[^:]*: /, '').replace(/ in the settings of Oh My Pi$/, ''), 60);
-    case 'flawed':
-      // Only the problem of the language server's text "Invalid: it has no command".
-      return oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60);
-    default:
-      return '';
-  }
+  const by = overridingLabel === undefined ? undefined : oneLine(overridingLabel, 60);
+  const texts: Readonly<Record<string, string>> = {
+    allowed: l10n.t('enabled by "enabledServers"'),
+    denied: l10n.t('in "disabledServers"'),
+    'switched-off': l10n.t('"enabled": false'),
+    'same-name': by === undefined ? l10n.t('same name') : l10n.t('by {0}', by),
+    'same-connection': l10n.t('same connection'),
+    'broken-file': l10n.t("file isn't valid"),
+    merged: by === undefined ? '' : l10n.t('merged into {0}', by),
+    'built-in': l10n.t('built into Oh My Pi'),
+    // Only the cause of the language server's text 'Disabled: "codex" isn't in "enabledProviders" in …'.
+    setting: oneLine(text.replace(/^[^:]*: /, '').replace(/ in the settings of Oh My Pi$/, ''), 60),
+    // Only the problem of the language server's text "Invalid: it has no command".
+    flawed: oneLine(text.replace(/^[^:]*: (?:it )?/, ''), 60),
+  };
+  return texts[reason] ?? '';
 }
 
 /** Unlike the description, contains the full reason, path, and policy verdict. */
@@ -107,7 +90,7 @@ export function levelName(level: 'project' | 'user'): string {
 }
 
 export function fileIcon({ state }: ConfigFile): ThemeIcon {
-  if (state === 'broken') return new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
+  if (state === 'broken') return warningIcon();
   return new ThemeIcon(state === 'missing' ? 'new-file' : 'json');
 }
 

@@ -9,13 +9,13 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { showOmissions } from './omissions.ts';
+import type { EditedFile } from '../shared/workspace-edit.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  /** Registers a command that runs on the selected servers. @param only servers that it applies to */
+  /** Registers a command that runs once for all selected servers. @param only servers that it applies to */
   const registerServerCommand = (
     id: Command,
     question: string,
@@ -27,22 +27,6 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       if (first !== undefined) await run([first, ...others]);
     });
 
-  /** Registers a command that changes all selected servers in one edit. */
-  const registerChange = (
-    id: Command,
-    question: string,
-    changeOf: (server: Server) => ServerChange,
-    only: (server: Server) => boolean,
-  ) =>
-    registerServerCommand(
-      id,
-      question,
-      async (servers) => {
-        await edit(servers.map(changeOf));
-      },
-      only,
-    );
-
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
       const { applyServerChanges } = await import('./edit.ts');
@@ -51,45 +35,50 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       return edited;
     });
 
-  const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) =>
-    registerChange(
-      id,
-      question,
-      (server) => {
-        const file = store.fileFor(server.folder, level);
-        if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
-        return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
-      },
-      // Servers in other tools' files can't be moved, but can be copied to either level.
-      ({ source }) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level),
-    );
+  const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
+    const transfer = (server: Server): ServerChange => {
+      const file = store.fileFor(server.folder, level);
+      if (file === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
+      return { kind, server: serverRef(server), to: { folder: server.folder, uri: file.uri } };
+    };
+    // Servers in other tools' files can't be moved, but can be copied to either level.
+    const isAllowed = ({ source }: Server) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
+    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed);
+  };
+
+  /** @param done returns the text to show with the Undo button */
+  const editUndoably = async (
+    kind: 'disable' | 'remove',
+    servers: readonly Server[],
+    done: (edited: readonly EditedFile[]) => string,
+  ): Promise<void> => {
+    const edited = await edit(servers.map((server) => ({ kind, server: serverRef(server) })));
+    if (edited === undefined) return;
+    const { offerUndo } = await import('../shared/workspace-edit.ts');
+    void offerUndo(done(edited), edited, () => store.refresh());
+  };
 
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
-  const disable = async (servers: readonly Server[]): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind: 'disable', server: serverRef(server) })));
-    if (edited === undefined) return;
-    const files = edited.written.map((uri) => fileName(uri)).join(', ');
-    const [first, ...others] = servers;
-    const done =
-      first !== undefined && others.length === 0
-        ? l10n.t('Disabled {0} in {1}.', oneLine(first.name, 60), files)
-        : l10n.t('Disabled {0} servers in {1}.', servers.length, files);
-    const { offerUndo } = await import('../shared/workspace-edit.ts');
-    void offerUndo(inert(done), edited, () => store.refresh());
-  };
+  const disable = (servers: readonly [Server, ...Server[]]) =>
+    editUndoably('disable', servers, (edited) => {
+      const files = edited.map(({ uri }) => fileName(uri)).join(', ');
+      const [{ name }, ...others] = servers;
+      return inert(
+        others.length === 0
+          ? l10n.t('Disabled {0} in {1}.', oneLine(name, 60), files)
+          : l10n.t('Disabled {0} servers in {1}.', servers.length, files),
+      );
+    });
 
   const fileName = (uri: Uri): string => {
     const known = store.places.flatMap(({ files }) => files).find((file) => Uri.parse(file.uri).fsPath === uri.fsPath);
     return oneLine(known?.label ?? workspace.asRelativePath(uri), 100);
   };
 
-  const remove = async (servers: readonly Server[]): Promise<void> => {
-    const edited = await edit(servers.map((server) => ({ kind: 'remove', server: serverRef(server) })));
-    if (edited === undefined) return;
-    const gone = servers.filter((server) => store.get(serverRef(server)) === undefined);
-    const { offerUndo } = await import('../shared/workspace-edit.ts');
-    void offerUndo(removedText(gone), edited, () => store.refresh());
-  };
+  const remove = (servers: readonly Server[]) =>
+    editUndoably('remove', servers, () =>
+      removedText(servers.filter((server) => store.get(serverRef(server)) === undefined)),
+    );
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
     const { text, omitted } = await config.sendRequest('switchyard/copyServers', {
@@ -97,7 +86,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       as,
     });
     if (text !== null) await copyText(text, done);
-    showOmissions(omitted);
+    (await import('./edit.ts')).showOmissions(omitted);
   };
 
   return [
@@ -112,10 +101,10 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       await tree.reveal(serverRef(server));
       await show({ uri: server.source.uri, range: server.range });
     }),
-    registerChange(
+    registerServerCommand(
       commands.enableServer,
       l10n.t('Select a tool server to enable'),
-      (server) => ({ kind: 'enable', server: serverRef(server) }),
+      (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
       ({ state }) => state === 'disabled',
     ),
     registerServerCommand(

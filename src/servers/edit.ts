@@ -4,8 +4,7 @@ import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclie
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { applyEdit, type Edited, type FileText, textOf } from '../shared/workspace-edit.ts';
-import { showOmissions } from './omissions.ts';
+import { applyEdit, type EditedFile } from '../shared/workspace-edit.ts';
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
 const maxAttempts = 3;
@@ -20,7 +19,7 @@ const reloadTimeout = 3000;
 export async function applyServerChanges(
   config: ConfigLanguage,
   changes: readonly ServerChange[],
-): Promise<Edited | undefined> {
+): Promise<readonly EditedFile[] | undefined> {
   for (let left = maxAttempts; left > 0; left--) {
     const answer = await config.sendRequest('switchyard/editServers', { changes });
     const files = await fileEdits(answer);
@@ -31,10 +30,12 @@ export async function applyServerChanges(
   throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
 }
 
-/** Edit of one file. */
-type FileEdit =
-  | { readonly uri: Uri; readonly isNew: true; readonly text: string }
-  | { readonly uri: Uri; readonly isNew: false; readonly document: TextDocument; readonly edits: readonly TextEdit[] };
+interface FileEdit {
+  readonly uri: Uri;
+  /** Undefined if the edit creates the file. */
+  readonly document: TextDocument | undefined;
+  readonly edits: readonly TextEdit[];
+}
 
 /** Splits the edit by file and opens the documents. `outdated` if one differs from what the language server read. */
 async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'> {
@@ -47,7 +48,7 @@ async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'
     const uri = Uri.parse(address);
     const edits = step.edits as TextEdit[];
     if (created.has(address)) {
-      files.push({ uri, isNew: true, text: edits.map(({ newText }) => newText).join('') });
+      files.push({ uri, document: undefined, edits });
       continue;
     }
     const document = await workspace.openTextDocument(uri);
@@ -60,7 +61,7 @@ async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'
         ),
       );
     if (version !== null && version !== document.version) return 'outdated';
-    files.push({ uri, isNew: false, document, edits });
+    files.push({ uri, document, edits });
   }
   return files;
 }
@@ -90,45 +91,42 @@ async function reloadFromDisk(document: TextDocument): Promise<'changed' | undef
   return 'changed';
 }
 
-async function apply(files: readonly FileEdit[]): Promise<Edited> {
+async function apply(files: readonly FileEdit[]): Promise<readonly EditedFile[]> {
   const edit = new WorkspaceEdit();
-  const dirty: Uri[] = [];
-  const before: FileText[] = [];
-  for (const file of files) {
-    if (file.isNew) {
-      edit.createFile(file.uri, { contents: new TextEncoder().encode(file.text) });
-      continue;
-    }
-    const { uri, document, edits } = file;
-    if (document.isDirty) dirty.push(uri);
-    before.push({ uri, text: document.getText() });
-    for (const { range, newText } of edits) {
-      const { start, end } = range;
-      edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
+  for (const { uri, document, edits } of files) {
+    if (document === undefined) {
+      const text = edits.map(({ newText }) => newText).join('');
+      edit.createFile(uri, { contents: new TextEncoder().encode(text) });
+    } else {
+      for (const { range, newText } of edits) {
+        const { start, end } = range;
+        edit.replace(uri, new Range(start.line, start.character, end.line, end.character), newText);
+      }
     }
   }
+  const before = files.map(({ uri, document }) => ({
+    uri,
+    before: document?.getText(),
+    isDirty: document?.isDirty === true,
+  }));
   await applyEdit(edit);
-  await saveAll(before.filter(({ uri }) => !dirty.some((one) => one.toString() === uri.toString())));
-  // Opening a new file tells the language server about it, even if its folder isn't watched.
-  const created = await Promise.all(files.filter(({ isNew }) => isNew).map(({ uri }) => textOf(uri)));
-  if (dirty.length > 0) tellUnsaved(dirty);
-  const after = await Promise.all(before.map(({ uri }) => textOf(uri)));
-  return { before, after, created, written: files.map(({ uri }) => uri), dirty };
-}
-
-/** Needed because Oh My Pi reads the files on disk. */
-async function saveAll(files: readonly FileText[]): Promise<void> {
-  for (const { uri } of files) {
-    const document = await workspace.openTextDocument(uri);
-    if (document.isDirty && !(await document.save())) tellUnsaved([uri]);
+  const edited: EditedFile[] = [];
+  const unsaved: Uri[] = [];
+  for (const file of before) {
+    // Opening a new file tells the language server about it, even if its folder isn't watched.
+    const document = await workspace.openTextDocument(file.uri);
+    // Oh My Pi reads the files on disk.
+    const isSaved = !file.isDirty && (!document.isDirty || (await document.save()));
+    if (!isSaved) unsaved.push(file.uri);
+    edited.push({ ...file, after: document.getText() });
   }
-}
-
-function tellUnsaved(uris: readonly Uri[]): void {
-  const names = uris.map((uri) => inert(workspace.asRelativePath(uri))).join(', ');
-  void window.showInformationMessage(
-    l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names),
-  );
+  if (unsaved.length > 0) {
+    const names = unsaved.map((uri) => inert(workspace.asRelativePath(uri))).join(', ');
+    void window.showInformationMessage(
+      l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names),
+    );
+  }
+  return edited;
 }
 
 function tell({ refused, omitted }: ServerEdits): void {
@@ -137,4 +135,9 @@ function tell({ refused, omitted }: ServerEdits): void {
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
   void window.showWarningMessage(inert(oneLine(first.reason, 400)) + more);
+}
+
+/** Shows what a copy of servers leaves out or writes differently. @param left one sentence each; may be empty */
+export function showOmissions(left: readonly string[]): void {
+  if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
 }

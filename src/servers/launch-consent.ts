@@ -4,7 +4,7 @@
  */
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
-import { foldLines, launchText, warningTexts } from '../../common/connection-test/launch-text.ts';
+import { foldLines, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
@@ -34,44 +34,31 @@ export class LaunchConsent extends DisposableStore {
   }
 
   async #show(name: string, plan: LaunchPlan): Promise<boolean> {
-    const isProgram = plan.shown.kind === 'program';
+    const isProgram = plan.definition.transport === 'stdio';
     const action = isProgram ? l10n.t('Start') : l10n.t('Connect');
     const question = isProgram
       ? l10n.t('Start this program to test "{0}"?', name)
       : l10n.t('Connect to this URL to test "{0}"?', name);
     const warnings = warningTexts(plan);
-    const text = launchText(plan);
+    const { text } = plan;
     const lines = [...warnings, ...text.split('\n')];
     const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / rowLength)), 0);
+    /** Puts the warnings above the text. */
+    const below = (mark: string) =>
+      [...warnings.map((warning) => `${mark} ${warning}`), ...(warnings.length > 0 ? [''] : []), text].join('\n');
     if (rows <= maxRows) {
-      const detail = [...warnings.map((warning) => `\u26a0 ${warning}`), ...(warnings.length > 0 ? [''] : []), text];
-      return (await window.showWarningMessage(question, { modal: true, detail: detail.join('\n') }, action)) === action;
+      const options = { modal: true, detail: below('\u26a0') };
+      return (await window.showWarningMessage(question, options, action)) === action;
     }
-    return this.#showDocument(name, { question, action, warnings, text });
-  }
-
-  async #showDocument(
-    name: string,
-    {
-      question,
-      action,
-      warnings,
-      text,
-    }: { question: string; action: string; warnings: readonly string[]; text: string },
-  ): Promise<boolean> {
-    const heading = [question, ''];
-    if (warnings.length > 0) heading.push(...warnings.map((warning) => `! ${warning}`), '');
     const id = crypto.randomUUID();
-    this.#texts.set(id, foldLines([...heading, text].join('\n')));
-    const title = l10n.t('Connection test of {0}', name);
-    const document = await this.#documents.open(id, title);
-    const cancel = l10n.t('Cancel');
+    this.#texts.set(id, foldLines([question, '', below('!')].join('\n')));
+    const document = await this.#documents.open(id, l10n.t('Connection test of {0}', name));
     const message = [
       inert(question),
       l10n.t('Review the whole definition in the editor first.'),
       ...warnings.map(inert),
     ];
-    const answer = await window.showWarningMessage(message.join(' '), action, cancel);
+    const answer = await window.showWarningMessage(message.join(' '), action, l10n.t('Cancel'));
     this.#texts.delete(id);
     await closeTab(document.uri);
     return answer === action;

@@ -4,7 +4,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { PinCommands } from './pin-command.ts';
 import type { ServerStore } from './store.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
-import { outcomeRows } from './test-items.ts';
+import { outcomeViewModel } from './test-items.ts';
 import { ToolLocks } from './tool-locks.ts';
 
 export class LoadedTests extends DisposableStore {
@@ -13,7 +13,7 @@ export class LoadedTests extends DisposableStore {
 
   constructor(config: ConfigLanguage, store: ServerStore, context: Omit<TestContext, 'locks'>) {
     super();
-    context.results.useRows(outcomeRows);
+    context.results.viewModelOf = outcomeViewModel;
     const locks = this.own(new ToolLocks(store, context.results));
     this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
     this.pins = this.own(new PinCommands(store, this.tests, context.results, locks));

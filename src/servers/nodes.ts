@@ -1,6 +1,5 @@
 /** Nodes of the Tool Servers view and their hierarchy. Pure, so it can be tested without an editor. */
 import type { FileRef, PlaceServers, ServerRef, ServerState } from '../../common/tool-servers.ts';
-import { idOfTestNode, parentOfTestNode, type TestNode } from './test-nodes.ts';
 
 type Folder = string | null;
 
@@ -10,6 +9,14 @@ export type ServerNode =
   | { readonly kind: 'server'; readonly at: ServerRef }
   | { readonly kind: 'file'; readonly at: FileRef }
   | TestNode;
+
+/** Row below a tested server. */
+export interface TestNode {
+  readonly kind: 'test';
+  readonly at: ServerRef;
+  /** Names of the rows from the server to this one, such as `tools` and `0`. */
+  readonly path: readonly string[];
+}
 
 type Places = readonly PlaceServers[];
 
@@ -32,8 +39,8 @@ export function idOfNode(node: ServerNode): string {
       return idOf(node.at);
     case 'file':
       return JSON.stringify([node.at.folder, node.at.uri]);
-    default:
-      return idOfTestNode(node);
+    case 'test':
+      return JSON.stringify([node.at.folder, node.at.uri, node.at.name, ...node.path]);
   }
 }
 
@@ -61,7 +68,8 @@ export function childrenOf(places: Places, node: ServerNode): ServerNode[] {
 export function parentOf(places: Places, node: ServerNode): ServerNode | undefined {
   if (node.kind === 'folder') return undefined;
   if (node.kind === 'group') return places.length > 1 ? { kind: 'folder', folder: node.folder } : undefined;
-  if (node.kind !== 'server' && node.kind !== 'file') return parentOfTestNode(node);
+  if (node.kind === 'test')
+    return node.path.length > 1 ? { ...node, path: node.path.slice(0, -1) } : { kind: 'server', at: node.at };
   const { folder } = node.at;
   const group = node.kind === 'file' ? 'files' : stateOf(places, node.at);
   return group && { kind: 'group', folder, group };

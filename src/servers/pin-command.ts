@@ -2,13 +2,12 @@
 import { l10n, commands as registry } from 'vscode';
 import { visible } from '../../common/escape.ts';
 import { sha256 } from '../../common/sha256.ts';
-import { itemText, pinnedText } from '../../common/tool-lock/item-text.ts';
 import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
-import { serverChangeTexts } from '../../common/tool-lock/messages.ts';
+import { itemText, pinnedText, serverChangeTexts } from '../../common/tool-lock/messages.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { type Edited, offerUndo } from '../shared/workspace-edit.ts';
+import { type EditedFile, offerUndo } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ConnectionTests } from './test-command.ts';
@@ -51,29 +50,26 @@ export class PinCommands extends DisposableStore {
       const pins = folders.get(server.folder) ?? new Map<string, ServerPin>();
       folders.set(server.folder, pins.set(server.name, outcome.current));
     }
-    const edits: Edited[] = [];
-    for (const [folder, pins] of folders) {
-      const edited = await this.#locks.pin(folder, pins);
-      if (edited !== undefined) edits.push(edited);
-    }
+    const edited: EditedFile[] = [];
+    for (const [folder, pins] of folders) edited.push(...(await this.#locks.pin(folder, pins)));
     await this.#locks.compareAll();
-    if (edits.length === 0) return;
+    if (edited.length === 0) return;
     const names = [...folders.values()].flatMap((pins) => [...pins.keys()]);
     const [name = ''] = names;
     const done =
       names.length === 1
         ? l10n.t('Pinned the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
         : l10n.t('Pinned the tools of {0} servers in {1}.', names.length, lockName);
-    void offerUndo(inert(done), together(edits), () => this.#locks.compareAll());
+    void offerUndo(inert(done), edited, () => this.#locks.compareAll());
   }
 
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(node: ServerNode | undefined): Promise<void> {
-    if (node?.kind !== 'pinChange') return;
+    if (node?.kind !== 'test') return;
     const outcome = this.#results.get(node.at);
     if (outcome?.kind !== 'passed' || outcome.pin.kind !== 'changed') return;
     const { comparison } = outcome.pin;
-    const change = comparison.items[node.index - serverChangeTexts(comparison).length];
+    const change = comparison.items[Number(node.path[1]) - serverChangeTexts(comparison).length];
     const { instructions } = comparison;
     const name = change ? visible(change.name) : l10n.t('Instructions');
     const [before, after] = change
@@ -89,14 +85,4 @@ export class PinCommands extends DisposableStore {
     this.#texts.set(id, text);
     return this.#documents.address(id, name);
   }
-}
-
-function together(edits: readonly Edited[]): Edited {
-  return {
-    before: edits.flatMap(({ before }) => before),
-    after: edits.flatMap(({ after }) => after),
-    created: edits.flatMap(({ created }) => created),
-    written: edits.flatMap(({ written }) => written),
-    dirty: [],
-  };
 }

@@ -1,6 +1,8 @@
 /** Tree items for `mcp-lock.json` and suspicious texts. Names and texts come from the server, so they're escaped. */
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 import { visible } from '../../common/escape.ts';
+import type { Comparison } from '../../common/tool-lock/compare.ts';
+import type { TextFinding } from '../../common/tool-lock/findings.ts';
 import {
   changeText,
   comparisonText,
@@ -9,18 +11,25 @@ import {
   problemText,
   serverChangeTexts,
 } from '../../common/tool-lock/messages.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine, plainText } from '../shared/format.ts';
-import type { PassedOutcome, PinState } from './outcome.ts';
+import { warningIcon } from './appearance.ts';
+import type { TestNode } from './nodes.ts';
+import type { PinState } from './outcome.ts';
+import type { TestRow, TestRows } from './test-results.ts';
 
-const warning = () => new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
+/** Returns rows without children, named by their index. */
+export function numbered(items: readonly TreeItem[]): TestRows {
+  return new Map(items.map((item, index) => [String(index), { item }]));
+}
 
-/** Row below a server that shows whether its tools match the pinned ones. */
-export function pinRow(pin: PinState): TreeItem {
+/** Row below a server that shows whether its tools match the pinned ones; undefined if they weren't compared. */
+export function pinRow(pin: PinState, at: ServerRef): TestRow | undefined {
   switch (pin.kind) {
     case 'none':
     case 'overridden':
-      return new TreeItem('');
+      return undefined;
     case 'same': {
       const item = new TreeItem(l10n.t('No changes since pinned'));
       item.iconPath = new ThemeIcon('lock');
@@ -29,73 +38,71 @@ export function pinRow(pin: PinState): TreeItem {
         'mcp-lock.json',
       );
       item.contextValue = 'pin';
-      return item;
+      return { item };
     }
     case 'changed': {
       const item = new TreeItem(comparisonText(pin.comparison), TreeItemCollapsibleState.Expanded);
-      item.iconPath = warning();
+      item.iconPath = warningIcon();
       item.tooltip = l10n.t(
         'Descriptions are instructions for the model. Review each change, then select "Pin Again" to accept them in {0}.',
         'mcp-lock.json',
       );
       item.contextValue = 'pin changed';
-      return item;
+      return { item, children: numbered(changeItems(pin.comparison, at)) };
     }
     case 'failed': {
       const item = new TreeItem(oneLine(pin.message, 300));
-      item.iconPath = warning();
+      item.iconPath = warningIcon();
       item.tooltip = plainText(pin.message);
       item.contextValue = 'pin failed';
       if (pin.place) {
         const { uri, line } = pin.place;
-        const at = { line: line - 1, character: 0 };
-        const options = { selection: { start: at, end: at } };
+        const start = { line: line - 1, character: 0 };
+        const options = { selection: { start, end: start } };
         item.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [Uri.parse(uri), options] };
       }
-      return item;
+      return { item };
     }
   }
 }
 
-/** @param argument passed to the command of the row */
-export function pinChangeRow(pin: PinState, index: number, argument: unknown): TreeItem {
-  if (pin.kind !== 'changed') return new TreeItem('');
-  const { comparison } = pin;
-  const texts = serverChangeTexts(comparison);
-  const text = texts[index];
-  const change = comparison.items[index - texts.length];
-  const item = new TreeItem(oneLine(text ?? visible(change?.name ?? '')));
-  const icon =
-    change === undefined || !change.before || !change.after
-      ? change?.before
-        ? 'diff-removed'
-        : 'diff-added'
-      : 'diff-modified';
-  item.iconPath = new ThemeIcon(change === undefined ? 'diff-modified' : icon);
-  if (change !== undefined) {
+/** Changes of the server itself come first, then those of its tools. */
+function changeItems(comparison: Comparison, at: ServerRef): readonly TreeItem[] {
+  const compare = (item: TreeItem, index: number) => {
+    const node: TestNode = { kind: 'test', at, path: ['pin', String(index)] };
+    item.contextValue = 'pinChange';
+    item.command = { command: commands.compareWithPin, title: l10n.t('Compare with Pinned'), arguments: [node] };
+  };
+  const ofServer = serverChangeTexts(comparison).map((text) => {
+    const item = new TreeItem(oneLine(text));
+    item.iconPath = new ThemeIcon('diff-modified');
+    return item;
+  });
+  const instructions = comparison.instructions && ofServer.at(-1);
+  if (instructions) compare(instructions, ofServer.length - 1);
+  const ofTools = comparison.items.map((change, index) => {
+    const item = new TreeItem(oneLine(visible(change.name)));
+    item.iconPath = new ThemeIcon(
+      change.before === undefined ? 'diff-added' : change.after === undefined ? 'diff-removed' : 'diff-modified',
+    );
     item.description = changeText(change);
     item.tooltip = [`${kindName(change.kind)}: ${plainText(visible(change.name), 300)}`, changeText(change)].join('\n');
-  }
-  const isInstructions = comparison.instructions !== undefined && index === texts.length - 1;
-  if (change !== undefined || isInstructions) {
-    item.contextValue = 'pinChange';
-    item.command = { command: commands.compareWithPin, title: l10n.t('Compare with Pinned'), arguments: [argument] };
-  }
-  return item;
+    compare(item, ofServer.length + index);
+    return item;
+  });
+  return [...ofServer, ...ofTools];
 }
 
-export function findingsRow({ findings }: PassedOutcome): TreeItem {
+export function findingsRow(findings: readonly TextFinding[]): TestRow {
   const label = findings.length === 1 ? l10n.t('1 text to review') : l10n.t('{0} texts to review', findings.length);
   const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
-  item.iconPath = warning();
+  item.iconPath = warningIcon();
   item.tooltip = l10n.t('Hidden characters and instructions to the model in what the server tells it.');
   item.contextValue = 'findings';
-  return item;
+  return { item, children: numbered(findings.map(findingItem)) };
 }
 
-export function findingRow({ findings }: PassedOutcome, index: number): TreeItem {
-  const finding = findings[index];
-  if (finding === undefined) return new TreeItem('');
+function findingItem(finding: TextFinding): TreeItem {
   const item = new TreeItem(oneLine(finding.item ? visible(finding.item.name) : findingPlace(finding)));
   item.description = oneLine(problemText(finding), 200);
   item.iconPath = new ThemeIcon(finding.problem.kind === 'hidden' ? 'eye-closed' : 'comment');

@@ -6,7 +6,7 @@ import { oneLine } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
 import type { Server } from './store.ts';
-import type { OutcomeSummary } from './test-results.ts';
+import type { OutcomeViewModel } from './test-results.ts';
 
 export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
   const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
@@ -47,15 +47,13 @@ export function serverRow(
   server: Server,
   argument: unknown,
   overridingLabel: string | undefined,
-  { summary, isFinished }: { readonly summary: OutcomeSummary | undefined; readonly isFinished: boolean },
+  test: OutcomeViewModel | undefined,
 ): TreeItem {
   const { name, state, problems, source, overriddenBy, listedAt } = server;
   const item = new TreeItem(oneLine(name));
-  item.iconPath = stateIcon(state, problems + (summary?.isSuspicious === true ? 1 : 0));
-  item.description = [summary?.change, serverDescription(server, overridingLabel), summary?.text]
-    .filter(Boolean)
-    .join(' · ');
-  if (isFinished) item.collapsibleState = TreeItemCollapsibleState.Expanded;
+  item.iconPath = stateIcon(state, problems + (test?.isSuspicious === true ? 1 : 0));
+  item.description = [test?.change, serverDescription(server, overridingLabel), test?.text].filter(Boolean).join(' · ');
+  if (test !== undefined && test.children.size > 0) item.collapsibleState = TreeItemCollapsibleState.Expanded;
   item.tooltip = serverTooltip(server);
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
   if (overriddenBy !== null) tags.push('overriddenBy');

@@ -34,19 +34,13 @@ export interface TestContext {
 
 export class ConnectionTests implements Disposable {
   readonly #config: ConfigLanguage;
-  readonly #results: TestResults;
-  readonly #locks: ToolLocks;
-  readonly #tree: ServerTree;
-  readonly #version: string;
+  readonly #context: TestContext;
   #output: LogOutputChannel | undefined;
   readonly #consent = new LaunchConsent();
 
-  constructor(config: ConfigLanguage, { results, locks, tree, version }: TestContext) {
+  constructor(config: ConfigLanguage, context: TestContext) {
     this.#config = config;
-    this.#results = results;
-    this.#locks = locks;
-    this.#tree = tree;
-    this.#version = version;
+    this.#context = context;
   }
 
   async test(server: Server): Promise<void> {
@@ -65,9 +59,10 @@ export class ConnectionTests implements Disposable {
     const folderOf = (cwd: string) => programs?.resolve(startFolder(server.folder), cwd) ?? cwd;
     const plan = planLaunch(definition, environment, folderOf);
     if (!(await this.#consent.ask(server.name, plan))) return;
-    const earlier = this.#results.get(at);
-    const restore = () => (earlier?.kind === 'passed' ? this.#results.set(at, earlier) : this.#results.forget(at));
-    this.#results.set(at, { kind: 'running' });
+    const { results } = this.#context;
+    const earlier = results.get(at);
+    const restore = () => (earlier?.kind === 'passed' ? results.set(at, earlier) : results.forget(at));
+    results.set(at, { kind: 'running' });
     const outcome = await withCancellableProgress(l10n.t('Testing "{0}"', name), (signal, report) =>
       this.#run(server, plan, { environment, fetch, programs, signal, progress: report }),
     ).catch((error: unknown) => {
@@ -75,7 +70,7 @@ export class ConnectionTests implements Disposable {
       throw error;
     });
     if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return restore();
-    this.#results.set(at, outcome);
+    results.set(at, outcome);
     await this.#tell(server, outcome);
   }
 
@@ -95,13 +90,13 @@ export class ConnectionTests implements Disposable {
     output.info(`── ${oneLine(plan.definition.name)} (${plan.definition.transport})`);
     const log = (text: string) => output.info(text.trimEnd());
     try {
-      const result = await testConnection(plan, { ...circumstances, log, version: this.#version });
+      const result = await testConnection(plan, { ...circumstances, log, version: this.#context.version });
       output.info(introduction(result));
       const current = await pinServer(result, plan.written).catch((error: unknown) => {
         if (error instanceof PinError) return error.message;
         throw error;
       });
-      const pin = await this.#locks.compare(serverRef(server), current);
+      const pin = await this.#context.locks.compare(serverRef(server), current);
       return { kind: 'passed', result, findings: findingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
@@ -112,15 +107,16 @@ export class ConnectionTests implements Disposable {
 
   /** Reveals the outcome in the tree if it's visible; otherwise shows a message. */
   async #tell(server: Server, outcome: FinishedOutcome): Promise<void> {
+    const { tree } = this.#context;
     const at = serverRef(server);
-    if (this.#tree.view.visible) return this.#tree.reveal(at, { expand: true });
+    if (tree.view.visible) return tree.reveal(at, { expand: true });
     const name = inert(oneLine(server.name));
     const passed = outcome.kind === 'passed';
     const text = `"${name}": ${inert(passed ? introduction(outcome.result) : explainFailure(outcome.failure))}`;
     const action = passed ? l10n.t('Show Details') : l10n.t('Show Log');
     const chosen = await (passed ? window.showInformationMessage(text, action) : window.showErrorMessage(text, action));
     if (chosen === undefined) return;
-    if (passed) await this.#tree.focus(at);
+    if (passed) await tree.focus(at);
     else this.showLog();
   }
 

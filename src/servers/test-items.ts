@@ -2,41 +2,61 @@
 import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
-import type { CapabilityKind, TestResult } from '../../common/connection-test/result.ts';
+import {
+  type CapabilityItem,
+  type CapabilityKind,
+  capabilityKinds,
+  type TestResult,
+} from '../../common/connection-test/result.ts';
 import { comparisonText } from '../../common/tool-lock/messages.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
-import { findingRow, findingsRow, pinChangeRow, pinRow } from './pin-items.ts';
-import { listOf, type TestNode } from './test-nodes.ts';
-import type { OutcomeRows } from './test-results.ts';
+import { findingsRow, numbered, pinRow } from './pin-items.ts';
+import type { OutcomeViewModel, TestRow, TestRows } from './test-results.ts';
 
-function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
-  if (outcome?.kind === 'failed') return failureRow(outcome.failure);
-  if (outcome?.kind !== 'passed') return new TreeItem('');
-  const { result, pin } = outcome;
-  switch (node.kind) {
-    case 'outcome':
-      return resultRow(outcome);
-    case 'pin':
-      return pinRow(pin);
-    case 'pinChange':
-      return pinChangeRow(pin, node.index, node);
-    case 'findings':
-      return findingsRow(outcome);
-    case 'finding':
-      return findingRow(outcome, node.index);
+export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewModel {
+  return {
+    change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
+    text: outcomeText(outcome),
+    isSuspicious: isSuspicious(outcome),
+    children: rowsOf(at, outcome),
+  };
+}
+
+function rowsOf(at: ServerRef, outcome: Outcome): TestRows {
+  if (outcome.kind === 'running') return new Map();
+  if (outcome.kind === 'failed') return new Map([['outcome', { item: failureItem(outcome.failure) }]]);
+  const rows = new Map<string, TestRow>([['outcome', { item: resultItem(outcome) }]]);
+  const pin = pinRow(outcome.pin, at);
+  if (pin !== undefined) rows.set('pin', pin);
+  if (outcome.findings.length > 0) rows.set('findings', findingsRow(outcome.findings));
+  for (const kind of capabilityKinds) {
+    const items = outcome.result[kind];
+    // Every server with resources lists templates, often none.
+    if (items !== undefined && (items.length > 0 || kind !== 'resourceTemplates'))
+      rows.set(kind, capabilityRow(kind, items));
   }
-  if (node.kind === 'capability') {
-    const item = new TreeItem(capabilityName(node.capability), TreeItemCollapsibleState.Collapsed);
-    item.description = String(listOf(result, node.capability).length);
-    item.iconPath = capabilityIcon(node.capability);
-    return item;
-  }
-  const capabilityItem = listOf(result, node.capability)[node.index];
-  if (capabilityItem === undefined) return new TreeItem('');
-  const { name, title, description, uri } = capabilityItem;
+  return rows;
+}
+
+function capabilityRow(kind: CapabilityKind, items: readonly CapabilityItem[]): TestRow {
+  const [name, icon] = {
+    tools: [l10n.t('Tools'), 'tools'] as const,
+    prompts: [l10n.t('Prompts'), 'comment'] as const,
+    resources: [l10n.t('Resources'), 'file'] as const,
+    resourceTemplates: [l10n.t('Resource Templates'), 'file-code'] as const,
+  }[kind];
+  const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
+  item.description = String(items.length);
+  item.iconPath = new ThemeIcon(icon);
+  return { item, children: numbered(items.map(capabilityItem)) };
+}
+
+function capabilityItem({ name, title, description, uri }: CapabilityItem): TreeItem {
   const item = new TreeItem(oneLine(name));
-  item.description = oneLine(description ?? title ?? uri ?? '', 200).replace('(unnamed)', '');
+  const about = description ?? title ?? uri ?? '';
+  if (about.trim() !== '') item.description = oneLine(about, 200);
   item.tooltip = [name, title, uri, description]
     .flatMap((text) => text ?? [])
     .map((text) => plainText(text))
@@ -44,15 +64,6 @@ function testRow(node: TestNode, outcome: Outcome | undefined): TreeItem {
   item.contextValue = 'capabilityItem';
   return item;
 }
-
-export const outcomeRows: OutcomeRows = {
-  row: testRow,
-  summary: (outcome) => ({
-    change: outcome.kind === 'passed' && outcome.pin.kind === 'changed' ? comparisonText(outcome.pin.comparison) : '',
-    text: outcomeText(outcome),
-    isSuspicious: isSuspicious(outcome),
-  }),
-};
 
 /** Short outcome for the description of the server's row. */
 function outcomeText(outcome: Outcome): string {
@@ -74,7 +85,7 @@ export function introduction({ server, protocol, initialized }: TestResult): str
   return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(protocol, 20), duration(initialized / 1000));
 }
 
-function resultRow({ result, pin, current }: PassedOutcome): TreeItem {
+function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
   const item = new TreeItem(introduction(result));
   item.iconPath = new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'));
   const notes = notesOf(result);
@@ -88,12 +99,12 @@ function resultRow({ result, pin, current }: PassedOutcome): TreeItem {
 function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
   const notes: string[] = [];
   if (leftOut.length > 0)
-    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', leftOut.join(', ')));
-  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', unset.join(', ')));
+    notes.push(l10n.t('Skipped because the value comes from a command: {0}.', oneLine(leftOut.join(', '), 300)));
+  if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', oneLine(unset.join(', '), 300)));
   return notes;
 }
 
-function failureRow(failure: TestFailure): TreeItem {
+function failureItem(failure: TestFailure): TreeItem {
   const text = explainFailure(failure);
   const item = new TreeItem(oneLine(text, 300));
   item.iconPath = new ThemeIcon('debug-disconnect', new ThemeColor('testing.iconFailed'));
@@ -102,23 +113,4 @@ function failureRow(failure: TestFailure): TreeItem {
   if (said !== '') item.description = oneLine(said.split('\n').at(-1) ?? '', 200);
   item.contextValue = 'outcome failed';
   return item;
-}
-
-function capabilityName(capability: CapabilityKind): string {
-  switch (capability) {
-    case 'tools':
-      return l10n.t('Tools');
-    case 'prompts':
-      return l10n.t('Prompts');
-    case 'resources':
-      return l10n.t('Resources');
-    case 'resourceTemplates':
-      return l10n.t('Resource Templates');
-  }
-}
-
-function capabilityIcon(capability: CapabilityKind): ThemeIcon {
-  return new ThemeIcon(
-    { tools: 'tools', prompts: 'comment', resources: 'file', resourceTemplates: 'file-code' }[capability],
-  );
 }

@@ -1,64 +1,77 @@
 /** Outcomes of connection tests by server definition, kept until the window closes. */
-import { EventEmitter, TreeItem } from 'vscode';
+import { EventEmitter, type TreeItem } from 'vscode';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { idOf } from './nodes.ts';
+import { idOf, type TestNode } from './nodes.ts';
 import type { Outcome, PassedOutcome } from './outcome.ts';
-import type { TestNode } from './test-nodes.ts';
 
-/** Creates the tree items of outcomes. Loaded with the first test, because most sessions run none. */
-export interface OutcomeRows {
-  row(node: TestNode, outcome: Outcome | undefined): TreeItem;
-  summary(outcome: Outcome): OutcomeSummary;
+/** Row below a tested server. */
+export interface TestRow {
+  readonly item: TreeItem;
+  readonly children?: TestRows;
 }
 
-/** What a server's row shows about its test. */
-export interface OutcomeSummary {
+/** By the last part of the path of their nodes, in the order of the tree. */
+export type TestRows = ReadonlyMap<string, TestRow>;
+
+/** What the view shows about an outcome: texts in the server's row, and the rows below it. */
+export interface OutcomeViewModel {
   /** Changes since the tools were pinned; empty if there are none. */
   readonly change: string;
   readonly text: string;
   readonly isSuspicious: boolean;
+  readonly children: TestRows;
+}
+
+interface Entry {
+  readonly at: ServerRef;
+  readonly outcome: Outcome;
+  readonly view: OutcomeViewModel | undefined;
 }
 
 export class TestResults extends DisposableStore {
+  /** Set with the first test, because most sessions run none. */
+  viewModelOf: ((at: ServerRef, outcome: Outcome) => OutcomeViewModel) | undefined;
   /** By `idOf`. */
-  readonly #outcomes = new Map<string, { readonly at: ServerRef; readonly outcome: Outcome }>();
+  readonly #entries = new Map<string, Entry>();
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChange = this.#changed.event;
 
-  #rows: OutcomeRows | undefined;
-
-  /** Called before the first outcome is set. */
-  useRows(rows: OutcomeRows): void {
-    this.#rows = rows;
-  }
-
-  rowOf(node: TestNode): TreeItem {
-    return this.#rows?.row(node, this.get(node.at)) ?? new TreeItem('');
-  }
-
-  summaryOf(at: ServerRef): OutcomeSummary | undefined {
-    const outcome = this.get(at);
-    return outcome && this.#rows?.summary(outcome);
-  }
-
   get(at: ServerRef): Outcome | undefined {
-    return this.#outcomes.get(idOf(at))?.outcome;
+    return this.#entries.get(idOf(at))?.outcome;
+  }
+
+  viewOf(at: ServerRef): OutcomeViewModel | undefined {
+    return this.#entries.get(idOf(at))?.view;
+  }
+
+  /** Returns undefined if a later test of the server has no such row. */
+  itemOf({ at, path }: TestNode): TreeItem | undefined {
+    return this.#rowsBelow(at, path.slice(0, -1))?.get(path.at(-1) ?? '')?.item;
+  }
+
+  /** @param path absent for the rows below the server itself */
+  nodesBelow(at: ServerRef, path: readonly string[] = []): TestNode[] {
+    return Array.from(this.#rowsBelow(at, path)?.keys() ?? [], (key) => ({ kind: 'test', at, path: [...path, key] }));
+  }
+
+  #rowsBelow(at: ServerRef, path: readonly string[]): TestRows | undefined {
+    return path.reduce<TestRows | undefined>((rows, key) => rows?.get(key)?.children, this.viewOf(at)?.children);
   }
 
   /** The tests that passed. */
   get passed(): readonly { readonly at: ServerRef; readonly outcome: PassedOutcome }[] {
-    return [...this.#outcomes.values()].flatMap(({ at, outcome }) =>
+    return [...this.#entries.values()].flatMap(({ at, outcome }) =>
       outcome.kind === 'passed' ? [{ at, outcome }] : [],
     );
   }
 
   set(at: ServerRef, outcome: Outcome): void {
-    this.#outcomes.set(idOf(at), { at, outcome });
+    this.#entries.set(idOf(at), { at, outcome, view: this.viewModelOf?.(at, outcome) });
     this.#changed.fire();
   }
 
   forget(at: ServerRef): void {
-    if (this.#outcomes.delete(idOf(at))) this.#changed.fire();
+    if (this.#entries.delete(idOf(at))) this.#changed.fire();
   }
 }

@@ -1,14 +1,21 @@
 /** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on pinning. */
-import { type FileStat, FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
-import { emptyLock, type Lock, lockName, maxLockLength, type ServerPin } from '../../common/tool-lock/lock.ts';
+import {
+  emptyLock,
+  type Lock,
+  lockName,
+  lockText,
+  maxLockLength,
+  type ServerPin,
+  withPins,
+} from '../../common/tool-lock/lock.ts';
 import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
-import { lockText, withPins } from '../../common/tool-lock/write-lock.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { statIfExists } from '../shared/file-stat.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { applyEdit, type Edited, textOf } from '../shared/workspace-edit.ts';
+import { applyEdit, type EditedFile, textOf } from '../shared/workspace-edit.ts';
 import type { PinState } from './outcome.ts';
 import type { ServerStore } from './store.ts';
 import type { TestResults } from './test-results.ts';
@@ -42,7 +49,9 @@ export class ToolLocks extends DisposableStore {
     const uri = lockUri(folder);
     if (uri === undefined) return { kind: 'none' };
     try {
-      const { servers } = await readLock(await readFile(uri));
+      const text = await readFile(uri);
+      if (text === undefined) return { kind: 'none' };
+      const { servers } = await readLock(text);
       const pinned = Object.hasOwn(servers, name) ? servers[name] : undefined;
       if (pinned === undefined) return { kind: 'none' };
       if (typeof current === 'string') return { kind: 'failed', message: current };
@@ -55,22 +64,22 @@ export class ToolLocks extends DisposableStore {
   }
 
   /**
-   * Pins servers of one workspace folder. @returns the edited files; undefined if the lock already contains these pins
+   * Pins servers of one workspace folder. @returns the edited file; empty if the lock already contains these pins
    * @throws Error if the lock can't be read as a whole, or has unsaved changes; nothing is changed in that case
    */
-  async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<Edited | undefined> {
+  async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<readonly EditedFile[]> {
     const uri = lockUri(folder);
     if (uri === undefined) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
     const edit = new WorkspaceEdit();
-    if ((await statOf(uri)) === undefined) {
+    const onDisk = await readFile(uri);
+    if (onDisk === undefined) {
       edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, pins)) });
       await applyEdit(edit);
-      return { before: [], after: [], created: [await textOf(uri)], written: [uri], dirty: [] };
+      return [{ uri, before: undefined, after: await textOf(uri), isDirty: false }];
     }
     const document = await workspace.openTextDocument(uri);
     if (document.isDirty)
       throw new Error(l10n.t('{0} has unsaved changes. Save or revert the file, then try again.', lockName));
-    const onDisk = await readFile(uri);
     const lock = await readLock(onDisk).catch((error: unknown) => {
       throw error instanceof LockError ? new Error(describe(error)) : error;
     });
@@ -79,11 +88,11 @@ export class ToolLocks extends DisposableStore {
     if (lines(before) !== lines(onDisk))
       throw new Error(l10n.t('{0} was changed by another program. Try again.', lockName));
     const text = textFor(lock, pins, before);
-    if (text === before) return undefined;
+    if (text === before) return [];
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(before.length)), text);
     await applyEdit(edit);
     await document.save();
-    return { before: [{ uri, text: before }], after: [await textOf(uri)], created: [], written: [uri], dirty: [] };
+    return [{ uri, before, after: await textOf(uri), isDirty: false }];
   }
 }
 
@@ -98,10 +107,11 @@ function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: stri
   throw new Error(l10n.t("Couldn't pin: {0} would be larger than {1} MB.", lockName, maxLockLength / 1_000_000));
 }
 
-/** Returns the text on disk, or an empty lock if the file doesn't exist. @throws LockError */
-async function readFile(uri: Uri): Promise<string> {
-  const stat = await statOf(uri);
-  if (stat === undefined) return lockText(emptyLock);
+/** Returns the text on disk, or undefined if there's no lock. @throws LockError if it isn't a text file */
+async function readFile(uri: Uri): Promise<string | undefined> {
+  const stat = await statIfExists(uri);
+  if (stat === undefined) return undefined;
+  if ((stat.type & FileType.File) === 0) throw new LockError(l10n.t('{0} is not a file.', lockName), 1);
   // The length in characters is checked later; this check avoids reading a huge file.
   if (stat.size > maxLockLength * 4)
     throw new LockError(l10n.t('The file is larger than {0} MB.', maxLockLength / 1_000_000), 1);
@@ -111,14 +121,6 @@ async function readFile(uri: Uri): Promise<string> {
   } catch {
     throw new LockError(l10n.t("The file isn't valid UTF-8."), 1);
   }
-}
-
-/** Returns undefined if there's no lock. @throws LockError if it isn't a file */
-async function statOf(uri: Uri): Promise<FileStat | undefined> {
-  const stat = await statIfExists(uri);
-  if (stat !== undefined && (stat.type & FileType.File) === 0)
-    throw new LockError(l10n.t('{0} is not a file.', lockName), 1);
-  return stat;
 }
 
 function describe({ message, line }: LockError): string {

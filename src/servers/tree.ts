@@ -10,7 +10,6 @@ import type { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
-import { childrenOfTestNode, testRows } from './test-nodes.ts';
 import type { TestResults } from './test-results.ts';
 
 /** Debounce delay in milliseconds before the servers are listed again. */
@@ -87,20 +86,11 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   #below(node: ServerNode): ServerNode[] {
-    return this.#rowsBelow(node).map((child) => this.nodeFor(child));
-  }
-
-  #rowsBelow(node: ServerNode): ServerNode[] {
-    switch (node.kind) {
-      case 'server':
-        return testRows(node.at, this.#tests.get(node.at));
-      case 'folder':
-      case 'group':
-      case 'file':
-        return childrenOf(this.#store.places, node);
-      default:
-        return childrenOfTestNode(node, this.#tests.get(node.at));
-    }
+    const nodes =
+      node.kind === 'server' || node.kind === 'test'
+        ? this.#tests.nodesBelow(node.at, node.kind === 'test' ? node.path : [])
+        : childrenOf(this.#store.places, node);
+    return nodes.map((child) => this.nodeFor(child));
   }
 
   /** All rows, parents first. */
@@ -149,15 +139,14 @@ export class ServerTree extends ListTree<ServerNode> {
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
         const { folder, overriddenBy } = server;
         const overridingLabel = overriddenBy === null ? undefined : this.#store.labelOf(folder, overriddenBy.uri);
-        const isFinished = testRows(node.at, this.#tests.get(node.at)).length > 0;
-        return serverRow(server, node, overridingLabel, { summary: this.#tests.summaryOf(node.at), isFinished });
+        return serverRow(server, node, overridingLabel, this.#tests.viewOf(node.at));
       }
       case 'file': {
         const file = this.#store.file(node.at);
         return file === undefined ? new TreeItem(oneLine(node.at.uri)) : fileRow(file);
       }
-      default:
-        return this.#tests.rowOf(node);
+      case 'test':
+        return this.#tests.itemOf(node) ?? new TreeItem('');
     }
   }
 

@@ -2,21 +2,14 @@
 import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { attempt } from './commands.ts';
 
-export interface FileText {
+/** A file that an edit has changed or created. */
+export interface EditedFile {
   readonly uri: Uri;
-  readonly text: string;
-}
-
-/** An edit that was applied: the existing files before and after it. */
-export interface Edited {
-  readonly before: readonly FileText[];
-  readonly after: readonly FileText[];
-  /** The files that the edit created. */
-  readonly created: readonly FileText[];
-  /** All files that were written, including new ones. */
-  readonly written: readonly Uri[];
-  /** Files that had unsaved changes before the edit. They stay unsaved. */
-  readonly dirty: readonly Uri[];
+  /** Undefined if the edit created the file. */
+  readonly before: string | undefined;
+  readonly after: string;
+  /** True if it had unsaved changes before the edit. It stays unsaved. */
+  readonly isDirty: boolean;
 }
 
 /** @throws Error with the reason, localized */
@@ -25,12 +18,12 @@ export async function applyEdit(edit: WorkspaceEdit): Promise<void> {
     throw new Error(l10n.t("VS Code couldn't apply the edit. Nothing was changed."));
 }
 
-export async function textOf(uri: Uri): Promise<FileText> {
-  return { uri, text: (await workspace.openTextDocument(uri)).getText() };
+export async function textOf(uri: Uri): Promise<string> {
+  return (await workspace.openTextDocument(uri)).getText();
 }
 
 /** Shows what was done, with a button that undoes it. @param then called after the undo */
-export async function offerUndo(done: string, edited: Edited, then: () => unknown): Promise<void> {
+export async function offerUndo(done: string, edited: readonly EditedFile[], then: () => unknown): Promise<void> {
   const undo = l10n.t('Undo');
   if ((await window.showInformationMessage(done, undo)) !== undo) return;
   await attempt('Undo', async () => {
@@ -40,25 +33,25 @@ export async function offerUndo(done: string, edited: Edited, then: () => unknow
 }
 
 /** Restores the texts and deletes the created files, all or none. */
-export async function undoEdit({ before, after, created, dirty }: Edited): Promise<void> {
+async function undoEdit(edited: readonly EditedFile[]): Promise<void> {
   const edit = new WorkspaceEdit();
   const documents: TextDocument[] = [];
-  for (const { uri, text } of created) {
-    await unchanged(uri, text);
-    edit.deleteFile(uri);
-  }
-  for (const [index, { uri, text }] of before.entries()) {
-    const document = await unchanged(uri, after[index]?.text);
-    const { start, end, newText } = difference(document.getText(), text);
+  for (const { uri, before, after, isDirty } of edited) {
+    const document = await unchanged(uri, after);
+    if (before === undefined) {
+      edit.deleteFile(uri);
+      continue;
+    }
+    const { start, end, newText } = difference(after, before);
     edit.replace(uri, new Range(document.positionAt(start), document.positionAt(end)), newText);
-    if (!dirty.some((one) => one.toString() === uri.toString())) documents.push(document);
+    if (!isDirty) documents.push(document);
   }
   await applyEdit(edit);
   for (const document of documents) await document.save();
 }
 
 /** Opens the document of a file. @throws Error if its text has changed since the edit */
-async function unchanged(uri: Uri, text: string | undefined): Promise<TextDocument> {
+async function unchanged(uri: Uri, text: string): Promise<TextDocument> {
   const document = await workspace.openTextDocument(uri);
   if (document.getText() !== text)
     throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));

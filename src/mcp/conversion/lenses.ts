@@ -1,23 +1,14 @@
 /** Code lens that imports the servers in another tool's file. The language server ignores such files. */
-import {
-  CodeLens,
-  type CodeLensProvider,
-  type DocumentFilter,
-  EventEmitter,
-  l10n,
-  Range,
-  type TextDocument,
-  workspace,
-} from 'vscode';
+import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument, workspace } from 'vscode';
 import { toolFiles } from '../../../common/tool-files.ts';
 import { commands, settings } from '../../shared/contract.ts';
-import { DisposableStore } from '../../shared/disposable.ts';
 import { setting } from '../../shared/settings.ts';
 
-export const importableFiles: readonly DocumentFilter[] = [
+const importableFiles = [
   ...new Set(
     toolFiles.flatMap(({ project = [], user = [], folders = [] }) => [
-      ...[...project, ...user],
+      ...project,
+      ...user,
       ...folders.map((folder) => `${folder}/*.{json,yaml,yml}`),
     ]),
   ),
@@ -27,27 +18,27 @@ export const importableFiles: readonly DocumentFilter[] = [
 const beginning =
   /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp|extensions)["']?[ \t]*:)/m;
 
-export class ImportLenses extends DisposableStore implements CodeLensProvider {
-  readonly #changed = this.own(new EventEmitter<void>());
-  readonly onDidChangeCodeLenses = this.#changed.event;
+export function registerImportLenses(): Disposable {
+  const changed = new EventEmitter<void>();
+  return Disposable.from(
+    changed,
+    workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration(settings['switchyard.config.codeLens'])) changed.fire();
+    }),
+    languages.registerCodeLensProvider(importableFiles, {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: lensesIn,
+    }),
+  );
+}
 
-  constructor() {
-    super();
-    this.own(
-      workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(settings['switchyard.config.codeLens'])) this.#changed.fire();
-      }),
-    );
-  }
-
-  provideCodeLenses(document: TextDocument): CodeLens[] {
-    if (!setting('switchyard.config.codeLens')) return [];
-    const found = beginning.exec(document.getText().slice(0, 1_000_000));
-    if (found === null) return [];
-    const start = document.positionAt(found.index);
-    const title = l10n.t('Import into Oh My Pi…');
-    return [
-      new CodeLens(new Range(start, start), { title, command: commands.convertDocument, arguments: [document.uri] }),
-    ];
-  }
+function lensesIn(document: TextDocument): CodeLens[] {
+  if (!setting('switchyard.config.codeLens')) return [];
+  const found = beginning.exec(document.getText().slice(0, 1_000_000));
+  if (found === null) return [];
+  const start = document.positionAt(found.index);
+  const title = l10n.t('Import into Oh My Pi…');
+  return [
+    new CodeLens(new Range(start, start), { title, command: commands.convertDocument, arguments: [document.uri] }),
+  ];
 }

@@ -39,7 +39,7 @@ export async function fetchImage(address: string, options: FetchOptions = {}): P
         throw new ImageFailure('insecure', url.host);
       const largest = options.largest ?? MAX_SIZE;
       const answer = await platform().requestImage({ url, trusted, largest, signal });
-      if (!('location' in answer)) return imageOf(answer.bytes);
+      if (!('location' in answer)) return imageFrom(answer.bytes);
       url = new URL(answer.location, url);
     }
     throw new ImageFailure('redirects', url.host);
@@ -51,7 +51,8 @@ export async function fetchImage(address: string, options: FetchOptions = {}): P
   }
 }
 
-function imageOf(bytes: Uint8Array<ArrayBuffer>): FetchedImage {
+/** Detects the type from the bytes; the media type in a response isn't trusted. @throws ImageFailure */
+export function imageFrom(bytes: Uint8Array<ArrayBuffer>): FetchedImage {
   const contentType = sniff(bytes);
   if (!contentType?.startsWith('image/')) throw new ImageFailure('notAnImage');
   return { bytes, contentType };

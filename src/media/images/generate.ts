@@ -1,7 +1,6 @@
 /** Generates images from a prompt: downloads them if needed, stores them, and opens their previews. */
 import { env, l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
-import { sniff } from '../../api/media/bytes.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { commands } from '../../shared/contract.ts';
@@ -14,7 +13,7 @@ import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts'
 import { requestTimeout } from '../request-timeout.ts';
 import { storeOrSaveAs } from '../store-or-save-as.ts';
 import { ImageFailure } from './failure.ts';
-import { type FetchedImage, fetchImage } from './fetch.ts';
+import { fetchImage, imageFrom } from './fetch.ts';
 import { askForImagePrompt, type ImagePrompt, readImagePrompt } from './prompt.ts';
 
 /** Prompts for a description, starting from `initial`. Resolves when the images are open or the user has canceled. */
@@ -64,7 +63,8 @@ async function requestImages(
   const { model, prompt, size } = imagePrompt;
   const request = { model, prompt, ...(size && { size }) };
   const store = async (result: ImageResult, origin: string, signal: AbortSignal) => {
-    const picture = await imageOf(result, origin, signal);
+    const picture =
+      'url' in result ? await fetchImage(result.url, { serviceOrigin: origin, signal }) : imageFrom(result.bytes);
     const { revisedPrompt } = result;
     const about = { kind: 'image', ...imagePrompt, ...(revisedPrompt !== undefined && { revisedPrompt }) };
     const file = await storeOrSaveAs(
@@ -103,14 +103,6 @@ async function requestImages(
   return generation;
 }
 
-/** Detects the type from the bytes; the media type in the response isn't trusted. */
-async function imageOf(result: ImageResult, serviceOrigin: string, signal: AbortSignal): Promise<FetchedImage> {
-  if ('url' in result) return fetchImage(result.url, { serviceOrigin, signal });
-  const contentType = sniff(result.bytes);
-  if (!contentType?.startsWith('image/')) throw new ImageFailure('notAnImage');
-  return { bytes: result.bytes, contentType };
-}
-
 /** Shows one message for all images, with follow-up actions. */
 function tell(
   { models }: MediaContext,
@@ -135,24 +127,17 @@ function tell(
 }
 
 function inWords({ kind, detail }: ImageFailure): string {
-  switch (kind) {
-    case 'insecure':
-      return l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", oneLine(detail, 80));
-    case 'local':
-      return l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", oneLine(detail, 80));
-    case 'redirects':
-      return l10n.t("The image wasn't downloaded: too many redirects ({0}).", oneLine(detail, 80));
-    case 'status':
-      return l10n.t("Couldn't download the image: status {0}.", detail);
-    case 'tooLarge':
-      return l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail), env.language));
-    case 'notAnImage':
-      return l10n.t("The service returned data that isn't an image.");
-    case 'timeout':
-      return l10n.t("Couldn't download the image: the request timed out.");
-    case 'network':
-      return l10n.t("Couldn't download the image: {0}", oneLine(detail, 200));
-  }
+  const place = oneLine(detail, 80);
+  return {
+    insecure: l10n.t("The image wasn't downloaded: its URL isn't https ({0}).", place),
+    local: l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", place),
+    redirects: l10n.t("The image wasn't downloaded: too many redirects ({0}).", place),
+    status: l10n.t("Couldn't download the image: status {0}.", detail),
+    tooLarge: l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail), env.language)),
+    notAnImage: l10n.t("The service returned data that isn't an image."),
+    timeout: l10n.t("Couldn't download the image: the request timed out."),
+    network: l10n.t("Couldn't download the image: {0}", oneLine(detail, 200)),
+  }[kind];
 }
 
 /** Generates images, with the selected text as the initial prompt. */

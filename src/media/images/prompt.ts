@@ -3,9 +3,9 @@
 import { l10n, ThemeIcon } from 'vscode';
 import { isRecord, isText } from '../../api/json.ts';
 import { inert, oneLine } from '../../shared/format.ts';
-import { askChoice, askText, runSteps, type Step } from '../../shared/multi-step-input.ts';
+import { askText, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
-import { modelStep, optionalStep } from '../questions.ts';
+import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 
 export interface ImagePrompt {
   /** `provider/model_name`. */
@@ -35,19 +35,12 @@ export async function askForImagePrompt({ models, recent }: MediaContext, initia
     size: initial.size ?? recent.last('imageSize') ?? '',
   };
   const sizes = [...(initial.size === undefined ? [] : [initial.size]), ...recent.all('imageSize')];
-  let count = recent.last('imageCount') ?? '1';
+  const settings = { count: recent.last('imageCount') ?? '1' };
   let change = false;
-  const model = modelStep(
-    models,
-    'image',
-    () => imagePrompt.model || undefined,
-    (chosen) => {
-      imagePrompt.model = chosen;
-    },
-  );
+  const model = modelStep(models, 'image', imagePrompt);
   const prompt: Step = (frame) =>
     askText(frame, {
-      prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(imagePrompt, count))),
+      prompt: inert(l10n.t('Describe the image to generate. {0}', inWords(imagePrompt, settings.count))),
       value: imagePrompt.prompt,
       validate: async (text) => (text.trim() === '' ? l10n.t('Enter a description of the image.') : undefined),
       accept: (text) => {
@@ -69,17 +62,13 @@ export async function askForImagePrompt({ models, recent }: MediaContext, initia
       imagePrompt.size = sizeOf(text) ?? '';
     },
   }));
-  const number: Step = (frame) => {
-    const items = COUNTS.map((value) => ({ label: countText(value), value }));
-    return askChoice(frame, {
-      placeholder: l10n.t('Choose the number of images (one request each)'),
-      items,
-      active: items.find(({ value }) => value === count),
-      accept: ({ value }) => {
-        count = value;
-      },
-    });
-  };
+  const number = choiceStep(
+    l10n.t('Choose the number of images (one request each)'),
+    COUNTS,
+    countText,
+    settings,
+    'count',
+  );
   const title = l10n.t('Generate Image');
   const first = imagePrompt.model === '' ? [model, prompt] : [prompt];
   if (!(await runSteps(title, () => first))) return undefined;
@@ -89,8 +78,8 @@ export async function askForImagePrompt({ models, recent }: MediaContext, initia
   }
   await recent.add('imageModel', imagePrompt.model);
   await recent.add('imageSize', imagePrompt.size);
-  await recent.add('imageCount', count);
-  return { imagePrompt, count: Number(count) };
+  await recent.add('imageCount', settings.count);
+  return { imagePrompt, count: Number(settings.count) };
 }
 
 /** `openai/gpt-image-1, 1024x768, 2 images` */

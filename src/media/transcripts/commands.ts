@@ -10,7 +10,7 @@ import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
 import { requestTimeout } from '../request-timeout.ts';
 import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
-import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, heading, readStoredTranscript } from './formats.ts';
+import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, readStoredTranscript } from './formats.ts';
 import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
 
 /** Transcribes the files selected in the Explorer, or files that the user chooses. */
@@ -39,42 +39,21 @@ async function transcribeAs(
       tell(context, transcribed, options);
     }
   } finally {
-    offerRest(context, files, { transcribed, failures, options, editor });
+    // Completed transcripts were paid for, so only the remaining files are sent again.
+    const done = new Set(transcribed.map(({ file }) => file));
+    const rest = files.filter((file) => !done.has(file)).map(({ uri }) => uri);
+    tellFailures(failures, {
+      done: transcribed.length,
+      left: rest.length,
+      again: () => transcribe(context, undefined, rest),
+      rest: async () => transcribeAs(context, await Promise.all(rest.map(openAudio)), options, editor),
+    });
   }
-}
-
-/** Shows the failures, and offers to transcribe the files without a transcript. */
-function offerRest(
-  context: MediaContext,
-  files: readonly AudioFile[],
-  { transcribed, failures, options, editor }: Attempt,
-): void {
-  // Completed transcripts were paid for, so only the remaining files are sent again.
-  const done = new Set(transcribed.map(({ file }) => file));
-  const rest = files.filter((file) => !done.has(file));
-  tellFailures(failures, {
-    done: transcribed.length,
-    left: rest.length,
-    again: () =>
-      transcribe(
-        context,
-        undefined,
-        rest.map(({ uri }) => uri),
-      ),
-    rest: async () => transcribeAs(context, await Promise.all(rest.map(({ uri }) => openAudio(uri))), options, editor),
-  });
 }
 
 interface Failure {
   readonly name: string;
   readonly error: unknown;
-}
-
-interface Attempt {
-  readonly transcribed: readonly TranscribedFile[];
-  readonly failures: readonly Failure[];
-  readonly options: TranscriptionOptions;
-  readonly editor: TextEditor | undefined;
 }
 
 function urisIn(value: unknown): readonly Uri[] | undefined {
@@ -142,7 +121,7 @@ function tell(
   window.setStatusBarMessage(inert(done), 10_000);
 }
 
-/** Shows one message for all failures. */
+/** Shows one message for all failures, and offers to transcribe the remaining files. */
 function tellFailures(failures: readonly Failure[], { done, left, again, rest }: Rest): void {
   const real = failures.filter(({ error }) => !isCancelled(error));
   const shown = real.length > 0 || done === 0 ? real : failures;
@@ -192,9 +171,6 @@ export async function exportTranscript({ generated }: MediaContext): Promise<voi
     ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
   });
   if (target === undefined) return;
-  await workspace.fs.writeFile(
-    target,
-    new TextEncoder().encode(formatTranscript(fileTranscript, format, heading(fileTranscript))),
-  );
+  await workspace.fs.writeFile(target, new TextEncoder().encode(formatTranscript(fileTranscript, format)));
   await window.showTextDocument(target);
 }

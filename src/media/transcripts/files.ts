@@ -10,7 +10,6 @@ import {
   type FileTranscript,
   formatTranscript,
   hasTimes,
-  heading,
   type Place,
   type TranscriptFormat,
 } from './formats.ts';
@@ -33,29 +32,23 @@ export async function writeTranscripts(
       await besideEach(transcribed, format);
       isWritten = true;
     } else if (place === 'cursor' && editor !== undefined)
-      isWritten = await insert(editor, together(transcribed, format));
+      isWritten = await editor.edit((edit) => edit.replace(editor.selection, together(transcribed, format).trimEnd()));
   } finally {
     // The transcript was paid for: if it can't be written to its place, open a new document.
-    if (!isWritten) await openNew(together(transcribed, format));
+    if (!isWritten) {
+      const content = together(transcribed, format);
+      await window.showTextDocument(await workspace.openTextDocument({ content, language: 'plaintext' }));
+    }
   }
 }
 
-async function openNew(content: string): Promise<void> {
-  await window.showTextDocument(await workspace.openTextDocument({ content, language: 'plaintext' }));
-}
-
 function together(transcribed: readonly TranscribedFile[], format: TranscriptFormat): string {
-  const one = ({ fileTranscript }: TranscribedFile) =>
-    formatTranscript(fileTranscript, format, heading(fileTranscript));
-  const [first] = transcribed;
-  if (transcribed.length === 1 && first) return one(first);
   return transcribed
-    .map((each) => (format === 'text' ? `${each.fileTranscript.name}\n\n${one(each)}` : one(each)))
+    .map(({ fileTranscript }) => {
+      const text = formatTranscript(fileTranscript, format);
+      return format === 'text' && transcribed.length > 1 ? `${fileTranscript.name}\n\n${text}` : text;
+    })
     .join('\n\n');
-}
-
-function insert(editor: TextEditor, text: string): Thenable<boolean> {
-  return editor.edit((edit) => edit.replace(editor.selection, text.trimEnd()));
 }
 
 /** Writes a file for each transcript, without overwriting any, and opens the last one. */
@@ -63,7 +56,7 @@ async function besideEach(transcribed: readonly TranscribedFile[], format: Trans
   for (const [index, { file, fileTranscript }] of transcribed.entries()) {
     const folder = Uri.joinPath(file.uri, '..');
     const ending = hasTimes(fileTranscript) ? EXTENSIONS[format] : EXTENSIONS.text;
-    const bytes = new TextEncoder().encode(formatTranscript(fileTranscript, format, heading(fileTranscript)));
+    const bytes = new TextEncoder().encode(formatTranscript(fileTranscript, format));
     const files = await platform().folder(folder);
     const isTaken = async (name: string) => !(await files.writeNew(name, bytes));
     const target = Uri.joinPath(folder, await freeName(file.name.replace(/\.[^.]+$/, ''), ending, isTaken));
@@ -97,7 +90,9 @@ export async function openAudio(uri: Uri): Promise<AudioFile> {
       l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
     );
   }
-  const whole = openAsBlob ? await openAsBlob(uri.fsPath) : new Blob([await inMemory(uri)]);
+  const whole = openAsBlob
+    ? await openAsBlob(uri.fsPath)
+    : new Blob([new Uint8Array(await workspace.fs.readFile(uri))]);
   const type = sniff(new Uint8Array(await whole.slice(0, 64).arrayBuffer()));
   if (!type?.startsWith('audio/')) {
     throw new Error(
@@ -108,8 +103,4 @@ export async function openAudio(uri: Uri): Promise<AudioFile> {
     );
   }
   return { uri, name, size, blob: whole.slice(0, size, type) };
-}
-
-async function inMemory(uri: Uri): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await workspace.fs.readFile(uri));
 }

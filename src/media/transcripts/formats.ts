@@ -28,16 +28,12 @@ export function hasTimes({ transcript }: FileTranscript): boolean {
   return timedParts(transcript) !== undefined;
 }
 
-/** Formats a transcript. Without times, it's plain text in every format. @param head lines above those with timestamps */
-export function formatTranscript(
-  fileTranscript: FileTranscript,
-  format: TranscriptFormat,
-  head: readonly string[] = [],
-): string {
+/** Formats a transcript. Without times, it's plain text in every format. */
+export function formatTranscript(fileTranscript: FileTranscript, format: TranscriptFormat): string {
   const { text, subtitles } = fileTranscript.transcript;
   const parts = timedParts(fileTranscript.transcript);
   if (format === 'text' || parts === undefined) return `${text.trim()}\n`;
-  if (format === 'times') return `${[...head, '', ''].join('\n')}${asTimedLines(parts)}`;
+  if (format === 'times') return `${heading(fileTranscript)}\n\n${asTimedLines(parts)}`;
   // Subtitles that the service returned in this format are kept unchanged.
   if (subtitles?.format === format) return subtitles.source;
   return format === 'srt' ? asSrt(parts) : asVtt(parts);
@@ -135,12 +131,11 @@ function unmarked(line: string): string {
 export const PLACES = ['document', 'cursor', 'beside'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** Returns the heading of a transcript with timestamps. */
-export function heading({ name, model, transcript: { language, duration: length } }: FileTranscript): string[] {
+function heading({ name, model, transcript: { language, duration: length } }: FileTranscript): string {
   const facts = [
     ...(language === undefined ? [] : [l10n.t('Language: {0}', oneLine(language, 40))]),
     ...(length === undefined ? [] : [l10n.t('Length: {0}', duration(length))]),
     l10n.t('Transcribed by {0}', model),
   ];
-  return [oneLine(name), facts.join(' · ')];
+  return `${oneLine(name)}\n${facts.join(' · ')}`;
 }

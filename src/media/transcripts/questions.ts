@@ -3,7 +3,7 @@ import { env, l10n, window } from 'vscode';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
-import { modelStep, nameProblem, optionalStep } from '../questions.ts';
+import { choiceStep, modelStep, nameProblem, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';
 import { FORMATS, PLACES, type Place, type TranscriptFormat } from './formats.ts';
 
@@ -26,14 +26,7 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
   // Without an editor, there's no cursor.
   const places = PLACES.filter((one) => one !== 'cursor' || window.activeTextEditor !== undefined);
   let change = false;
-  const model = modelStep(
-    models,
-    'transcription',
-    () => options.model || undefined,
-    (chosen) => {
-      options.model = chosen;
-    },
-  );
+  const model = modelStep(models, 'transcription', options);
   const start: Step = (frame) =>
     askChoice(frame, {
       placeholder: l10n.t('Transcribe, or change the options'),
@@ -60,24 +53,8 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
         options.language = language;
       },
     })),
-    choice(
-      l10n.t('Choose a format'),
-      FORMATS,
-      formatName,
-      () => options.format,
-      (format) => {
-        options.format = format;
-      },
-    ),
-    choice(
-      l10n.t('Choose where to put it'),
-      places,
-      placeName,
-      () => options.place,
-      (place) => {
-        options.place = place;
-      },
-    ),
+    choiceStep(l10n.t('Choose a format'), FORMATS, formatName, options, 'format'),
+    choiceStep(l10n.t('Choose where to put it'), places, placeName, options, 'place'),
   ];
   const title = titleOf(files);
   const first = options.model === '' ? [model, start] : [start];
@@ -106,43 +83,19 @@ function titleOf(files: readonly AudioFile[]): string {
     : l10n.t('Transcribe {0} Files ({1})', files.length, size);
 }
 
-function choice<T extends string>(
-  placeholder: string,
-  values: readonly T[],
-  name: (value: T) => string,
-  current: () => T,
-  accept: (value: T) => void,
-): Step {
-  const items = values.map((value) => ({ label: name(value), value }));
-  return (frame) =>
-    askChoice(frame, {
-      placeholder,
-      items,
-      active: items.find(({ value }) => value === current()),
-      accept: ({ value }) => accept(value),
-    });
-}
-
 export function formatName(format: TranscriptFormat): string {
-  switch (format) {
-    case 'text':
-      return l10n.t('Text');
-    case 'times':
-      return l10n.t('Text with timestamps');
-    case 'srt':
-      return l10n.t('Subtitles (SRT)');
-    case 'vtt':
-      return l10n.t('Subtitles (WebVTT)');
-  }
+  return {
+    text: l10n.t('Text'),
+    times: l10n.t('Text with timestamps'),
+    srt: l10n.t('Subtitles (SRT)'),
+    vtt: l10n.t('Subtitles (WebVTT)'),
+  }[format];
 }
 
-export function placeName(place: Place): string {
-  switch (place) {
-    case 'document':
-      return l10n.t('New document');
-    case 'cursor':
-      return l10n.t('At the cursor');
-    case 'beside':
-      return l10n.t('File beside the audio');
-  }
+function placeName(place: Place): string {
+  return {
+    document: l10n.t('New document'),
+    cursor: l10n.t('At the cursor'),
+    beside: l10n.t('File beside the audio'),
+  }[place];
 }

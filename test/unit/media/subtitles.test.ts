@@ -66,13 +66,16 @@ describe('subtitles', () => {
 describe('a transcript', () => {
   test('is plain text in every format if it has no times', () => {
     for (const form of ['text', 'times', 'srt', 'vtt'] as const)
-      expect(formatTranscript(fileTranscript({ text: ' All of it. ' }), form, ['head'])).toBe('All of it.\n');
+      expect(formatTranscript(fileTranscript({ text: ' All of it. ' }), form)).toBe('All of it.\n');
   });
 
   test('shows times below its header', () => {
     expect(
-      formatTranscript(fileTranscript({ text: 'x', segments: parts.slice(0, 1) }), 'times', ['talk.mp3', 'en']),
-    ).toBe('talk.mp3\nen\n\n00:00:00  Hello there.\n');
+      formatTranscript(
+        fileTranscript({ text: 'x', language: 'en', duration: 2, segments: parts.slice(0, 1) }),
+        'times',
+      ),
+    ).toBe('talk.mp3\nLanguage: en · Length: 2 s · Transcribed by a/b\n\n00:00:00  Hello there.\n');
   });
 
   test('preserves subtitles in their own format, and converts them to the other format', () => {

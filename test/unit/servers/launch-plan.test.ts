@@ -3,7 +3,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LaunchPlan, planLaunch } from '../../../common/connection-test/launch-plan.ts';
+import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 
 const stdio = (more: object = {}): ServerDefinition => ({
@@ -24,10 +24,20 @@ const http = (url: string, headers = {}): ServerDefinition => ({
 const plan = (definition: ServerDefinition, environment = {}) =>
   planLaunch(definition, environment, (cwd) => path.resolve('/project', cwd));
 
-function program(shown: LaunchPlan['shown']) {
-  if (shown.kind !== 'program') throw new Error('not a program');
-  return shown;
+/** Returns the lines below a heading of the text. */
+function linesOf({ text }: { readonly text: string }, heading: string): readonly string[] {
+  const [, below = ''] = `\n\n${text}\n\n`.split(`\n\n${heading}\n`);
+  return below === ''
+    ? []
+    : below
+        .slice(0, below.indexOf('\n\n'))
+        .split('\n')
+        .map((line) => line.slice(2));
 }
+
+/** Returns the arguments without their numbers. */
+const argumentsOf = (told: { readonly text: string }) =>
+  linesOf(told, 'Arguments').map((line) => line.replace(/^ *\d+\. /, ''));
 
 describe('a launch plan', () => {
   test.each([
@@ -41,7 +51,8 @@ describe('a launch plan', () => {
     const told = plan(written, { WHO: 'me', EMPTY: '' });
     expect(told.definition).toMatchObject({ args: expected });
     expect(told.unset).toEqual(unset);
-    expect(program(told.shown).args.map(({ text }) => text)).toEqual(expected.map((text) => `"${text}"`));
+    const texts = argumentsOf(told).map((line) => line.replace(/ {2}\(from your environment variable .*\)$/, ''));
+    expect(texts).toEqual(expected.map((text) => `"${text}"`));
   });
 
   test('ignores built-in object properties when it expands variables', () => {
@@ -51,26 +62,23 @@ describe('a launch plan', () => {
       env: { A: 'constructor', B: 'valueOf' },
     });
     expect(told.unset).toEqual(['constructor']);
-    expect(program(told.shown).env.map(({ source }) => source.kind)).toEqual(['text', 'text']);
+    expect(linesOf(told, 'Environment variables')).toEqual(['A = "constructor"', 'B = "valueOf"']);
     expect(plan(http('https://${__proto__}/', { A: 'hasOwnProperty' })).unset).toEqual(['__proto__']);
   });
 
   test('masks the value of a secret variable regardless of its syntax', () => {
-    const { shown } = plan(stdio({ args: ['key={env:API_TOKEN}'], variables: 'env' }), { API_TOKEN: 'k3Yq0aZ81mB7' });
-    expect(program(shown).args).toEqual([{ text: '"key=\u2039API_TOKEN\u203a"', variables: ['API_TOKEN'] }]);
+    const told = plan(stdio({ args: ['key={env:API_TOKEN}'], variables: 'env' }), { API_TOKEN: 'k3Yq0aZ81mB7' });
+    expect(argumentsOf(told)).toEqual(['"key=\u2039API_TOKEN\u203a"  (from your environment variable API_TOKEN)']);
   });
 
   test('shows every argument in full, regardless of its length', () => {
     const long = `${'x'.repeat(100_000)};touch X`;
-    const { shown } = plan(stdio({ args: [long, 'second'] }));
-    expect(program(shown).args.map(({ text }) => text)).toEqual([`"${long}"`, '"second"']);
+    expect(argumentsOf(plan(stdio({ args: [long, 'second'] })))).toEqual([`"${long}"`, '"second"']);
   });
 
   test('escapes line breaks, invisible and reordering characters', () => {
-    const { shown, warnings } = plan(
-      stdio({ args: ['a\nb', '\u202e\u200b\u3164x', 'tab\there', 'C:\\n', 'a\u00a0b', 'say "x"'] }),
-    );
-    expect(program(shown).args.map(({ text }) => text)).toEqual([
+    const told = plan(stdio({ args: ['a\nb', '\u202e\u200b\u3164x', 'tab\there', 'C:\\n', 'a\u00a0b', 'say "x"'] }));
+    expect(argumentsOf(told)).toEqual([
       '"a\\nb"',
       '"\\u{202e}\\u{200b}\\u{3164}x"',
       '"tab\\there"',
@@ -78,18 +86,14 @@ describe('a launch plan', () => {
       '"a\\u{a0}b"',
       '"say \\"x\\""',
     ]);
-    expect(warnings).toContainEqual({ kind: 'unclearCharacters' });
+    expect(told.warnings).toContainEqual({ kind: 'unclearCharacters' });
   });
 
   test('shows different argument lists differently', () => {
     const words = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { maxLength: 4 });
     fc.assert(
       fc.property(words, words, (one, other) => {
-        const texts = [one, other].map((args) =>
-          program(plan(stdio({ args })).shown)
-            .args.map(({ text }) => text)
-            .join('\n'),
-        );
+        const texts = [one, other].map((args) => argumentsOf(plan(stdio({ args }))).join('\n'));
         expect(texts[0] === texts[1]).toBe(JSON.stringify(one) === JSON.stringify(other));
         expect(texts[0]).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$|\n/u);
       }),
@@ -99,7 +103,7 @@ describe('a launch plan', () => {
 
   test('names every environment variable with the source of its value', () => {
     const environment = { HOME: '/home/me', GH: 'ghp_0123456789012345678901234567890123456', MODE: 'fast' };
-    const { shown } = plan(
+    const told = plan(
       stdio({
         env: {
           LD_PRELOAD: '/tmp/x.so',
@@ -113,60 +117,57 @@ describe('a launch plan', () => {
       }),
       environment,
     );
-    expect(Object.fromEntries(program(shown).env.map(({ name, source }) => [name, source]))).toEqual({
-      LD_PRELOAD: { kind: 'text', shown: { text: '"/tmp/x.so"', variables: [] } },
-      TOKEN: { kind: 'hidden', length: 12 },
-      GITHUB_TOKEN: { kind: 'variable', name: 'GH', shown: undefined },
-      SPEED: { kind: 'variable', name: 'MODE', shown: '"fast"' },
-      DATA: { kind: 'text', shown: { text: '"/home/me/data"', variables: ['HOME'] } },
-      SECRET: { kind: 'command', command: { text: '"touch X"', variables: [] } },
-      '"A\\nB"': { kind: 'text', shown: { text: '"x"', variables: [] } },
-    });
+    expect(linesOf(told, 'Environment variables')).toEqual([
+      'LD_PRELOAD = "/tmp/x.so"',
+      'TOKEN = hidden; length in this file: 12',
+      'GITHUB_TOKEN = value of your environment variable GH (hidden)',
+      'SPEED = "fast"  (value of your environment variable MODE)',
+      'DATA = "/home/me/data"  (from your environment variable HOME)',
+      'SECRET: value from a command that Oh My Pi runs (not run in this test): "touch X"',
+      '"A\\nB" = "x"',
+    ]);
   });
 
   test('resolves the value of an entry after expanding its variables', () => {
     const environment = { RUN: '!touch X', NAME: 'MODE', MODE: 'fast', NOTHING: '' };
-    const { shown, definition, leftOut } = plan(
+    const told = plan(
       stdio({ env: { A: '${RUN}', B: '${NAME}', C: '${UNSET:-}', D: '${NOTHING:-d}', E: 'NOTHING', F: '' } }),
       environment,
     );
-    expect(Object.fromEntries(program(shown).env.map(({ name, source }) => [name, source]))).toEqual({
-      A: { kind: 'command', command: { text: '"!touch X"', variables: ['RUN'] } },
-      B: { kind: 'variable', name: 'MODE', shown: '"fast"' },
-      C: { kind: 'empty' },
-      D: { kind: 'text', shown: { text: '"d"', variables: [] } },
-      E: { kind: 'text', shown: { text: '"NOTHING"', variables: [] } },
-      F: { kind: 'empty' },
-    });
+    expect(linesOf(told, 'Environment variables')).toEqual([
+      'A: value from a command that Oh My Pi runs (not run in this test): "!touch X"  (from your environment variable RUN)',
+      'B = "fast"  (value of your environment variable MODE)',
+      'C: not sent because the value is empty',
+      'D = "d"',
+      'E = "NOTHING"',
+      'F: not sent because the value is empty',
+    ]);
+    const { definition, leftOut } = told;
     expect([definition, leftOut]).toMatchObject([{ env: { B: 'fast', D: 'd', E: 'NOTHING' } }, ['env.A']]);
     expect(Object.keys((definition as { env: object }).env)).toEqual(['B', 'D', 'E']);
   });
 
   test('shows the requested URL, its host, and the variables that it contains', () => {
-    const { shown } = plan(
+    const { text } = plan(
       http('https://${HOST:-github.com}@evil.example/${API_TOKEN}', { Authorization: 'Bearer ${T}' }),
-      {
-        API_TOKEN: 'abc',
-        T: 'xyz',
-      },
+      { API_TOKEN: 'abc', T: 'xyz' },
     );
-    expect(shown).toEqual({
-      kind: 'address',
-      url: { text: '"https://github.com@evil.example/\u2039API_TOKEN\u203a"', variables: ['API_TOKEN'] },
-      host: 'evil.example',
-      headers: [
-        {
-          name: 'Authorization',
-          source: { kind: 'text', shown: { text: '"Bearer \u2039T\u203a"', variables: ['T'] } },
-        },
-      ],
-    });
+    expect(text.split('\n')).toEqual([
+      'URL',
+      '  "https://github.com@evil.example/\u2039API_TOKEN\u203a"  (from your environment variable API_TOKEN)',
+      '',
+      'Host',
+      '  evil.example',
+      '',
+      'Headers',
+      '  Authorization = "Bearer \u2039T\u203a"  (from your environment variable T)',
+    ]);
   });
 
   test('uses the project folder or the working directory from the file', () => {
     expect(plan(stdio()).definition).toMatchObject({ cwd: '/project' });
     expect(plan(stdio({ cwd: 'sub' })).definition).toMatchObject({ cwd: '/project/sub' });
-    expect(program(plan(stdio({ cwd: '/else' })).shown).folder.text).toBe('"/else"');
+    expect(linesOf(plan(stdio({ cwd: '/else' })), 'Working directory')).toEqual(['"/else"']);
   });
 
   test('changes its identity with every input, including the value of a variable', () => {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../common/tool-servers.ts';
-import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from '../../../src/servers/nodes.ts';
+import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode, type TestNode } from '../../../src/servers/nodes.ts';
 import { isSuspicious, type Outcome, type PinState } from '../../../src/servers/outcome.ts';
-import { childrenOfTestNode, parentOfTestNode, type TestNode, testRows } from '../../../src/servers/test-nodes.ts';
+import { outcomeViewModel } from '../../../src/servers/test-items.ts';
+import { TestResults } from '../../../src/servers/test-results.ts';
 
 const user = 'file:///home/me/.omp/agent/mcp.json';
 
@@ -127,28 +128,63 @@ describe('rows of a connection test', () => {
       items: [{ kind: 'tools', name: 'a', fields: [] }],
     },
   };
-  const kinds = (outcome: Outcome) => testRows(at, outcome).map(({ kind }) => kind);
+  const resultsWith = (outcome: Outcome) => {
+    const results = new TestResults();
+    results.viewModelOf = outcomeViewModel;
+    results.set(at, outcome);
+    return results;
+  };
+  const rows = (outcome: Outcome) =>
+    resultsWith(outcome)
+      .nodesBelow(at)
+      .map(({ path }) => path.join());
 
   test('include the pin only for a pinned server and findings only if the test has any', () => {
-    expect(kinds(passed({ kind: 'none' }))).toEqual(['outcome', 'capability', 'capability']);
-    expect(kinds(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'capability', 'capability']);
-    expect(kinds(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'capability', 'capability']);
-    expect(kinds({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
-    expect(kinds({ kind: 'running' })).toEqual([]);
+    expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
+    expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
+    expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'tools', 'resources']);
+    expect(rows({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
+    expect(rows({ kind: 'running' })).toEqual([]);
   });
 
   test('have unique IDs and correct parents', () => {
-    const outcome = passed(changed, [finding, finding]);
-    const below = (node: TestNode): TestNode[] => [node, ...childrenOfTestNode(node, outcome).flatMap(below)];
-    const nodes = testRows(at, outcome).flatMap(below);
-    expect(nodes.map(({ kind }) => kind).join(' ')).toBe(
-      'outcome pin pinChange pinChange pinChange findings finding finding capability capabilityItem capabilityItem capability',
+    const results = resultsWith(passed(changed, [finding, finding]));
+    const childrenOfTest = (node: TestNode) => results.nodesBelow(at, node.path);
+    const below = (node: TestNode): TestNode[] => [node, ...childrenOfTest(node).flatMap(below)];
+    const nodes = results.nodesBelow(at).flatMap(below);
+    expect(nodes.map(({ path }) => path.join('/')).join(' ')).toBe(
+      'outcome pin pin/0 pin/1 pin/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
     );
+    expect(nodes.every((node) => results.itemOf(node)?.label !== undefined)).toBe(true);
     expect(new Set([idOfNode({ kind: 'server', at }), ...nodes.map(idOfNode)]).size).toBe(nodes.length + 1);
-    for (const node of nodes) {
-      expect(parentOf(one, node)).toEqual(parentOfTestNode(node));
-      for (const child of childrenOfTestNode(node, outcome)) expect(parentOf(one, child)).toEqual(node);
-    }
+    for (const node of results.nodesBelow(at)) expect(parentOf(one, node)).toEqual({ kind: 'server', at });
+    for (const node of nodes) for (const child of childrenOfTest(node)) expect(parentOf(one, child)).toEqual(node);
+  });
+
+  test('show the description of a tool as it is, and nothing if it has none', () => {
+    const tools = [{ name: 'a', description: 'Lists (unnamed) pipes' }, { name: 'b' }, { name: 'c', description: ' ' }];
+    const { children } = outcomeViewModel(at, {
+      kind: 'passed',
+      result: { ...result, tools },
+      findings: [],
+      current: '',
+      pin: { kind: 'none' },
+    });
+    const rows = [...(children.get('tools')?.children?.values() ?? [])];
+    expect(rows.map(({ item }) => item.description ?? '')).toEqual(['Lists (unnamed) pipes', '', '']);
+  });
+
+  test('show the names of skipped values and unset variables without hidden characters', () => {
+    const { children } = outcomeViewModel(at, {
+      kind: 'passed',
+      result: { ...result, leftOut: ['env.A\u202eB'], unset: ['C\nD'] },
+      findings: [],
+      current: '',
+      pin: { kind: 'none' },
+    });
+    expect(children.get('outcome')?.item.description).toBe(
+      'Skipped because the value comes from a command: env.AB. Variables not set: C D.',
+    );
   });
 
   test('mark a changed server, or an unpinned one with findings, as suspicious', () => {

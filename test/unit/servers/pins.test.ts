@@ -9,7 +9,7 @@ import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
 import { ConnectionTests } from '../../../src/servers/test-command.ts';
-import { outcomeRows } from '../../../src/servers/test-items.ts';
+import { outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
 import { ToolLocks } from '../../../src/servers/tool-locks.ts';
 import type { ServerTree } from '../../../src/servers/tree.ts';
@@ -73,7 +73,7 @@ async function passed(pin: PinState): Promise<PassedOutcome> {
 /** The features around a server that is listed. */
 async function setUp(...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
-  results.useRows(outcomeRows);
+  results.viewModelOf = outcomeViewModel;
   const places = [{ folder: 'file:///project', agentVersion: '', servers, files: [] }];
   const sendRequest = async (method: string) => (method === 'switchyard/servers' ? places : definition);
   const config = { sendRequest } as unknown as ConfigLanguage;
@@ -88,10 +88,11 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
 describe('an overridden server that passed its test', () => {
   test('has no pin action', async () => {
     const { at, results } = await setUp(serverIn('overridden'));
+    const outcomeContext = () => results.itemOf({ kind: 'test', at, path: ['outcome'] })?.contextValue;
     results.set(at, await passed({ kind: 'none' }));
-    expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome unpinned');
+    expect(outcomeContext()).toBe('outcome unpinned');
     results.set(at, await passed({ kind: 'overridden' }));
-    expect(results.rowOf({ kind: 'outcome', at }).contextValue).toBe('outcome');
+    expect(outcomeContext()).toBe('outcome');
   });
 
   test.each([

@@ -8,12 +8,10 @@ import { escapeJson } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { canonicalJson, prettyJson, TooDeepError } from '../../../common/tool-lock/canonical.ts';
 import { compareWithPin } from '../../../common/tool-lock/compare.ts';
-import { itemText } from '../../../common/tool-lock/item-text.ts';
-import { launchFingerprint, withoutSecrets } from '../../../common/tool-lock/launch-fingerprint.ts';
-import { longestValue, maxLockLength } from '../../../common/tool-lock/lock.ts';
-import { PinError, pinServer } from '../../../common/tool-lock/pin.ts';
+import { lockText, longestValue, maxLockLength, withPins } from '../../../common/tool-lock/lock.ts';
+import { itemText } from '../../../common/tool-lock/messages.ts';
+import { launchFingerprint, PinError, pinServer, withoutSecrets } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
-import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
 import { definition, lockOf, tested, tool } from './support.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);

@@ -1,9 +1,8 @@
 /** Made-up results of connection tests. */
 import type { CapabilityItem, TestResult } from '../../../common/connection-test/result.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import { emptyLock, type Lock } from '../../../common/tool-lock/lock.ts';
+import { emptyLock, type Lock, lockText, withPins } from '../../../common/tool-lock/lock.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';
-import { lockText, withPins } from '../../../common/tool-lock/write-lock.ts';
 
 export const definition: ServerDefinition = { name: 'a', transport: 'stdio', command: 'a-server', args: [], env: {} };
 
