@@ -4,8 +4,7 @@ import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
 import { statusText } from '../shared/run-appearance.ts';
 import { alignSteps, type StepPair } from './comparison.ts';
-import type { ComparedFact, ComparisonViewModel, Pair, Side, Tone } from './messages.ts';
-import { toneOf } from './tone.ts';
+import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, type Tone, toneOf } from './messages.ts';
 
 export function comparisonViewModel(
   left: WorkflowRunDetail,

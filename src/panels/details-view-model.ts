@@ -1,14 +1,13 @@
 /** View model of the workflow details. A part that couldn't be loaded shows the error; the other parts stay usable. */
 import { env, l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
-import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
-import { statusText } from '../shared/run-appearance.ts';
+import { durationText, statusText } from '../shared/run-appearance.ts';
 import { loadSchedules, type Schedule, type Workflows, workflowStatusText } from '../workflows/index.ts';
-import type { DetailsViewModel, Fact, RunRow } from './messages.ts';
-import { toneOf } from './tone.ts';
+import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
 
 /** Number of runs in the list. */
 const latestRuns = 10;
@@ -118,7 +117,7 @@ function rowOf(run: WorkflowRunMetadata): RunRow {
     created: exactTime(run.created_at, env.language),
     status: statusText(run.status),
     tone: toneOf(run.status),
-    duration: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
+    duration: durationText(run),
     version: oneLine(run.version_display_name),
     type: oneLine(run.type, 60),
   };

@@ -86,6 +86,11 @@ export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
   return isActive(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 
+/** Returns how long a run took, or that this isn't known yet. */
+export function durationText({ duration: seconds }: WorkflowRunMetadata): string {
+  return typeof seconds === 'number' ? duration(seconds) : l10n.t('not available yet');
+}
+
 /** Returns the service's number of steps, and the number received if it differs. */
 export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
   return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} received)', step_count, steps.length);
@@ -98,7 +103,7 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
     l10n.t('Status: {0}', statusText(run.status)),
     l10n.t('Type: {0}', oneLine(run.type, 60)),
     l10n.t('Version: {0}', oneLine(run.version_display_name)),
-    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet')),
+    l10n.t('Duration: {0}', durationText(run)),
     l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
   ];
   if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
