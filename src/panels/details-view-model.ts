@@ -6,6 +6,7 @@ import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
 import { durationText, statusText } from '../shared/run-appearance.ts';
+import { newestFirst } from '../shared/run-state.ts';
 import { loadSchedules, type Schedule, type Workflows, workflowStatusText } from '../workflows/index.ts';
 import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
 
@@ -41,12 +42,10 @@ export async function readDetails(
     details,
     schedule: schedule ? (await loadSchedules()).readSchedule(schedule) : undefined,
     ...(version.status === 'fulfilled' ? { version: version.value } : { versionProblem: version.reason }),
-    ...(runs.status === 'fulfilled' ? { runs: newestFirst(runs.value.items) } : { runs: [], runsProblem: runs.reason }),
+    ...(runs.status === 'fulfilled'
+      ? { runs: runs.value.items.toSorted(newestFirst) }
+      : { runs: [], runsProblem: runs.reason }),
   };
-}
-
-function newestFirst(runs: readonly WorkflowRunMetadata[]): readonly WorkflowRunMetadata[] {
-  return [...runs].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
 /** @param stale why the data is out of date; empty if it isn't */

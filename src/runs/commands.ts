@@ -18,13 +18,8 @@ interface CommandDependencies {
   readonly preferences: RunViewPreferences;
 }
 
-export function registerRunCommands({
-  store,
-  tree,
-  workflows,
-  documents,
-  preferences,
-}: CommandDependencies): Disposable[] {
+export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
+  const { store, tree, workflows, documents, preferences } = dependencies;
   const onRun = (id: Command, placeHolder: string, run: (id: string) => unknown) =>
     registerRowCommand(id, tree, async (node) => {
       const picked = await pickRun(store, workflows.store, node, placeHolder);

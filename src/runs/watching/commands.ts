@@ -36,12 +36,6 @@ async function choose(watched: WatchList, workflow: string, name: string): Promi
 }
 
 function modeText(mode: WatchMode | undefined): string {
-  switch (mode) {
-    case 'failures':
-      return l10n.t('When it fails');
-    case 'every':
-      return l10n.t('Whenever it ends');
-    case undefined:
-      return l10n.t('Never');
-  }
+  if (mode === undefined) return l10n.t('Never');
+  return { failures: l10n.t('When it fails'), every: l10n.t('Whenever it ends') }[mode];
 }

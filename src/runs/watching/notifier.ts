@@ -16,8 +16,6 @@ import type { WatchList } from './watch-list.ts';
 
 /** Maximum number of runs that are requested one by one. */
 const MAX_REFRESHED_RUNS = 20;
-/** Milliseconds that a notification waits for the names of workflows. */
-const NAME_TIMEOUT_MS = 1000;
 
 export class Notifier extends DisposableStore {
   readonly #workflows: Workflows;
@@ -92,10 +90,7 @@ export class Notifier extends DisposableStore {
     if (!run) return;
     this.#notified.fire(runs);
     // Waits briefly for the name of the workflow; the ID is shown without it.
-    await Promise.race([
-      this.#workflows.store.ensure(),
-      new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS)),
-    ]);
+    await this.#workflows.store.ensureSoon();
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
     const text = inert(this.#text(runs, run));
