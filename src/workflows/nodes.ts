@@ -1,5 +1,6 @@
 /** The rows of the Workflows view. */
 import type { WorkflowVersion } from '../api/index.ts';
+import { isRecord } from '../api/json.ts';
 
 export type WorkflowNode =
   | { readonly kind: 'workflow'; readonly id: string }
@@ -38,6 +39,6 @@ export function workflowOf(node: WorkflowNode): string {
 
 /** Returns a command's argument as a row of the view; undefined if it isn't one. */
 export function asNode(argument: unknown): WorkflowNode | undefined {
-  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
-  return known && ('workflow' in argument || argument.kind === 'workflow') ? (argument as WorkflowNode) : undefined;
+  const known = isRecord(argument) && 'kind' in argument && ('workflow' in argument || argument.kind === 'workflow');
+  return known ? (argument as WorkflowNode) : undefined;
 }

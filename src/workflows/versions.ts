@@ -154,14 +154,10 @@ export class VersionStore extends DisposableStore {
   /** Makes a version the active one. Never retried automatically. @returns the service's message @throws ApiFailure */
   async publish(workflow: string, request: PublishRequest): Promise<string | null> {
     const { message } = await this.#connection.run((client) => client.publish(workflow, request));
-    this.#forget(workflow);
-    return message;
-  }
-
-  /** Drops the versions of a workflow, whose states may have changed. They are requested again when next shown. */
-  #forget(workflow: string): void {
+    // The states of the versions may have changed. They are requested again when next shown.
     this.#loaded.delete(workflow);
     this.#dropDetails();
     this.#changed.fire(workflow);
+    return message;
   }
 }
