@@ -1,5 +1,5 @@
 /** View model of the workflow details. A part that couldn't be loaded shows the error; the other parts stay usable. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
 import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -78,14 +78,14 @@ export function detailsViewModel(loaded: LoadedDetails, now: number, stale = '')
 
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
   const none = l10n.t('none');
-  const time = (iso: string) => exactTime(iso, env.language);
+  const time = (iso: string) => exactTime(iso);
   const { status, next_run_at: next, active_version_id: active } = details;
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
     { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
     {
       name: l10n.t('Next run'),
-      value: next ? `${time(next)} (${relativeTime(next, now, env.language)})` : none,
+      value: next ? `${time(next)} (${relativeTime(next, now)})` : none,
     },
     // A loaded version has a separate section with its message.
     ...(version
@@ -113,7 +113,7 @@ function scheduleText(raw: string | null, schedule: Schedule | undefined): strin
 
 function rowOf(run: WorkflowRunMetadata): RunRow {
   return {
-    created: exactTime(run.created_at, env.language),
+    created: exactTime(run.created_at),
     status: statusText(run.status),
     tone: toneOf(run.status),
     duration: durationText(run),

@@ -1,5 +1,5 @@
 /** A webview panel that shows data of the service. Subclasses load it and handle the messages of the webview. */
-import { env, l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -105,7 +105,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   }
 
   protected showFailure(error: unknown): void {
-    const time = exactTime(new Date(this.loadedAt).toISOString(), env.language);
+    const time = exactTime(new Date(this.loadedAt).toISOString());
     this.show({ stale: l10n.t('Last updated {0}. {1}', time, describeFailure(error)) });
   }
 

@@ -1,5 +1,5 @@
 /** View model of the run timeline. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
 import { durationText, statusText, stepsText } from '../shared/run-appearance.ts';
@@ -30,7 +30,7 @@ export function runViewModel(
 }
 
 function factsOf(run: WorkflowRunDetail): Fact[] {
-  const time = (value: string | null | undefined) => (value ? exactTime(value, env.language) : l10n.t('not yet'));
+  const time = (value: string | null | undefined) => (value ? exactTime(value) : l10n.t('not yet'));
   return [
     { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
     { name: l10n.t('Duration'), value: durationText(run) },

@@ -1,5 +1,5 @@
 /** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -91,7 +91,7 @@ export function missingRuns(history: RunHistory, since: number, problem: unknown
             'Only {0} of {1} runs are loaded, back to {2}.',
             length,
             history.total,
-            exactTime(new Date(oldest).toISOString(), env.language),
+            exactTime(new Date(oldest).toISOString()),
           )
         : l10n.t('Only {0} of {1} runs are loaded.', length, history.total),
     );

@@ -1,6 +1,6 @@
 /** View model of the workflow statistics. */
 import { env, l10n } from 'vscode';
-import { duration, exactTime, localDay, oneLine } from '../shared/format.ts';
+import { duration, exactTime, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { statusText } from '../shared/run-appearance.ts';
 import {
   type DurationPoint,
@@ -65,19 +65,19 @@ function pointsOf({ durations }: Statistics, days: readonly string[]): readonly 
     const time = Date.parse(run.created_at);
     const day = Number.isNaN(time) ? undefined : places.get(localDay(time));
     if (day === undefined) return [];
-    const point = { time: exactTime(run.created_at, env.language), status: statusText(run.status) };
+    const point = { time: exactTime(run.created_at), status: statusText(run.status) };
     return [{ at: day + partOfDay(time), seconds, tone: toneOf(run.status), ...point }];
   });
 }
 
 function factsOf({ successRate, p50, p95, finished }: Statistics, count: number): Fact[] {
   const unknown = l10n.t('unknown');
-  const percent = new Intl.NumberFormat(env.language, { style: 'percent', maximumFractionDigits: 1 });
   const length = (seconds: number | undefined) => (seconds === undefined ? unknown : duration(seconds));
   return [
     {
       name: l10n.t('Success rate'),
-      value: successRate === undefined ? unknown : percent.format(successRate),
+      value:
+        successRate === undefined ? unknown : formatNumber(successRate, { style: 'percent', maximumFractionDigits: 1 }),
       ...(successRate !== undefined && { tone: successRate >= 0.95 ? 'good' : successRate < 0.8 ? 'bad' : 'waiting' }),
     },
     { name: l10n.t('Median duration (p50)'), value: length(p50) },

@@ -2,6 +2,7 @@
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { localDay } from '../shared/format.ts';
 import type { Day } from './messages.ts';
+import { lengthOf } from './timeline.ts';
 
 export interface Statistics {
   /** Number of runs that ended, whatever their status. */
@@ -22,9 +23,10 @@ export function statisticsOf(runs: readonly WorkflowRunMetadata[], days: readonl
   const sorted = [...runs].sort((one, other) => one.created_at.localeCompare(other.created_at));
   const succeeded = sorted.filter(({ status }) => status === 'SUCCEEDED').length;
   const failed = sorted.filter(({ status }) => status === 'FAILED').length;
-  const durations = sorted.flatMap((run) =>
-    typeof run.duration === 'number' && run.duration >= 0 ? [{ seconds: run.duration, run }] : [],
-  );
+  const durations = sorted.flatMap((run) => {
+    const seconds = lengthOf(run);
+    return seconds === undefined ? [] : [{ seconds, run }];
+  });
   const lengths = durations.map(({ seconds }) => seconds).sort((one, other) => one - other);
   return {
     finished: sorted.filter(({ status, finished_at }) => finished_at || status === 'CANCELLED').length,

@@ -1,9 +1,9 @@
 /** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
-import { env, l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { dayName, oneLine } from '../shared/format.ts';
+import { dayName, formatNumber, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
 import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -205,7 +205,7 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   #dayItem(key: string): TreeItem {
-    return rowItem(key === '' ? l10n.t('Time unknown') : dayName(key, Date.now(), env.language), {
+    return rowItem(key === '' ? l10n.t('Time unknown') : dayName(key, Date.now()), {
       collapsibleState: this.#isOpen(key) ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
       iconPath: new ThemeIcon('calendar'),
       description: this.#dayCount(key),
@@ -255,12 +255,11 @@ export class RunTree extends ListTree<RunNode> {
   /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */
   protected override description(): string {
     const { totals, filter } = this.#store;
-    const number = new Intl.NumberFormat(env.language);
     const shown = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];
     if (!totals) return shown.join('');
     const { total, succeeded, failed } = totals;
-    const outcomes = [`✓ ${number.format(succeeded)}`, `✗ ${number.format(failed)}`];
-    return [...shown, number.format(total), ...(isEmpty(filter) ? outcomes : [])].join(' · ');
+    const outcomes = [`✓ ${formatNumber(succeeded)}`, `✗ ${formatNumber(failed)}`];
+    return [...shown, formatNumber(total), ...(isEmpty(filter) ? outcomes : [])].join(' · ');
   }
 
   override dispose(): void {

@@ -1,5 +1,5 @@
 /** Icons and texts of runs, in all views. Unknown statuses and types have a neutral icon and keep their name. */
-import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
+import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { isActive } from './run-state.ts';
@@ -57,7 +57,7 @@ function statusWithoutIcon(status: string): readonly string[] {
  */
 export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
   const created = Date.parse(run.created_at);
-  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created, env.language)];
+  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created)];
   const seconds = elapsed ?? run.duration;
   if (typeof seconds === 'number') parts.push(duration(seconds));
   return [...parts, ...statusWithoutIcon(run.status)].join(' · ');
@@ -65,14 +65,14 @@ export function runDescription(run: WorkflowRunMetadata, elapsed?: number): stri
 
 /** Returns day, time, and duration of a run whose row isn't below its day. */
 export function runTimes(run: WorkflowRunMetadata): string {
-  const parts = [exactTime(run.created_at, env.language)];
+  const parts = [exactTime(run.created_at)];
   if (typeof run.duration === 'number') parts.push(duration(run.duration));
   return parts.join(' · ');
 }
 
 /** Returns when a run ended, or started if it hasn't ended: `5m ago`. @param now epoch milliseconds */
 export function runAge(run: WorkflowRunMetadata, now: number): string {
-  return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
+  return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now);
 }
 
 /** Like `runStatusAndAge`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
@@ -104,10 +104,10 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
     l10n.t('Type: {0}', oneLine(run.type, 60)),
     l10n.t('Version: {0}', oneLine(run.version_display_name)),
     l10n.t('Duration: {0}', durationText(run)),
-    l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
+    l10n.t('Created: {0}', exactTime(run.created_at)),
   ];
-  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
-  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
+  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at)));
+  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at)));
   if (detail) lines.push(l10n.t('Steps: {0}', stepsText(detail)));
   lines.push(l10n.t('ID: {0}', oneLine(run.id)));
   return lines.join('\n');
@@ -130,9 +130,9 @@ export function stepTooltip(step: StepExecution): string {
     l10n.t('Attempt: {0}', step.attempt),
   ];
   if (typeof step.duration === 'number') lines.push(l10n.t('Duration: {0}', duration(step.duration)));
-  lines.push(l10n.t('Created: {0}', exactTime(step.created_at, env.language)));
-  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at, env.language)));
-  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at, env.language)));
+  lines.push(l10n.t('Created: {0}', exactTime(step.created_at)));
+  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at)));
+  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at)));
   if (step.error) lines.push('', plainText(step.error, 2000));
   return lines.join('\n');
 }

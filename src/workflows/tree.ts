@@ -1,8 +1,8 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
-import { type Event, env, l10n, TreeItem } from 'vscode';
+import { type Event, l10n, TreeItem } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
+import { formatNumber, oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { hoverOf } from './hovers.ts';
@@ -229,9 +229,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const { store, preferences } = this.#from;
     const all = store.entries.length;
     if (all === 0) return '';
-    const number = new Intl.NumberFormat(env.language);
     const shown = this.roots().length;
-    const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
+    const count = shown === all ? formatNumber(all) : l10n.t('{0} of {1}', formatNumber(shown), formatNumber(all));
     return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
   }
 }
