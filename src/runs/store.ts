@@ -202,7 +202,7 @@ export class RunStore extends ListStore {
 
   async #page(number: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
     const page = await filteredPage(this.#filter, { page: number, limit }, (query) =>
-      this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal),
+      this.#feed.page(query, signal, this.loadedAt === undefined),
     );
     if (page.unreadable === undefined) this.#unreadable.delete(number);
     else this.#unreadable.set(number, page.unreadable);

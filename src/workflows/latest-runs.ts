@@ -38,7 +38,7 @@ export class LatestRuns extends ListStore {
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
       const query = { page: 1, limit: setting('switchyard.runs.pageSize') };
-      await (this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal));
+      await this.#feed.page(query, signal, this.loadedAt === undefined);
       return () => [];
     });
   }
