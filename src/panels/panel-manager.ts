@@ -1,6 +1,5 @@
 /** Opens the panels, one for each run, workflow, or pair of runs. Loaded when the first one is opened. */
 import { DisposableStore } from '../shared/disposable.ts';
-import { oneLine } from '../shared/format.ts';
 import { ComparisonPanel, loadRunPair, pairId } from './comparison-panel.ts';
 import { DetailsPanel } from './details-panel.ts';
 import { readDetails } from './details-view-model.ts';
@@ -23,7 +22,7 @@ export class PanelManager extends DisposableStore {
   openRun(id: string): Promise<void> {
     return this.#show(RunPanel, id, async () => {
       const run = await this.#context.workflows.feed.run(id);
-      return new RunPanel(run, this.#nameOf(run.workflow_id), this.#context);
+      return new RunPanel(run, this.#context.workflows.store.nameOf(run.workflow_id), this.#context);
     });
   }
 
@@ -46,13 +45,9 @@ export class PanelManager extends DisposableStore {
   compare(one: string, other: string): Promise<void> {
     return this.#show(ComparisonPanel, pairId(one, other), async () => {
       const pair = await loadRunPair(this.#context.workflows.feed, one, other);
-      const names = new Set(pair.map(({ workflow_id }) => this.#nameOf(workflow_id)));
+      const names = new Set(pair.map(({ workflow_id }) => this.#context.workflows.store.nameOf(workflow_id)));
       return new ComparisonPanel(pair, [...names].join(' · '), this.#context);
     });
-  }
-
-  #nameOf(workflow: string): string {
-    return oneLine(this.#context.workflows.store.get(workflow)?.workflow.name ?? workflow);
   }
 
   async #show(type: new (...args: never[]) => Panel, id: string, load: () => Promise<Panel>): Promise<void> {

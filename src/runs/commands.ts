@@ -6,7 +6,7 @@ import { type Command, commands, views } from '../shared/contract.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
 import { askFilter, type RunViewPreferences } from './filter.ts';
-import { nameOf, pickRun, pickStep } from './pick.ts';
+import { pickRun, pickStep } from './pick.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
 
@@ -50,7 +50,7 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
     }),
     onRun(commands.openRun, l10n.t('Select a run to open'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
-      await documents.openRun(id, l10n.t('Run of {0}', nameOf(run, workflows.store)));
+      await documents.openRun(id, l10n.t('Run of {0}', workflows.store.nameOf(run.workflow_id, 60)));
     }),
     onRun(commands.openRunVersion, l10n.t('Select a run to open its version'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));

@@ -46,7 +46,7 @@ export function isEmpty(filter: RunFilter): boolean {
 /** Returns the filter as text for the view's header, such as `failed, paused, Invoice intake`. */
 export function filterText(filter: RunFilter, workflows: WorkflowStore): string {
   const parts = (filter.statuses ?? []).map(statusText);
-  if (filter.workflow) parts.push(oneLine(workflows.get(filter.workflow)?.workflow.name ?? filter.workflow, 40));
+  if (filter.workflow) parts.push(workflows.nameOf(filter.workflow, 40));
   return parts.join(', ');
 }
 

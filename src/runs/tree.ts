@@ -1,7 +1,6 @@
 /** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
 import { l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import type { WorkflowRunMetadata } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { dayName, formatNumber, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
@@ -163,7 +162,7 @@ export class RunTree extends ListTree<RunNode> {
     const run = node.kind === 'run' ? this.#store.get(node.id) : undefined;
     if (run === undefined) return item;
     const argument = { kind: 'run', id: run.id };
-    item.tooltip = hover(runTooltip(run, this.#nameOf(run), this.#store.knownDetail(run.id)), [
+    item.tooltip = hover(runTooltip(run, this.#workflows.nameOf(run.workflow_id), this.#store.knownDetail(run.id)), [
       { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
       ...(run.status === 'FAILED'
         ? [{ title: l10n.t('Explain in Chat'), command: commands.explainRun, argument }]
@@ -183,10 +182,6 @@ export class RunTree extends ListTree<RunNode> {
         ]
       : [];
     return hover(stepTooltip(step), links);
-  }
-
-  #nameOf(run: WorkflowRunMetadata): string {
-    return oneLine(this.#workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id);
   }
 
   #item(node: RunNode): TreeItem {
@@ -237,7 +232,7 @@ export class RunTree extends ListTree<RunNode> {
   #runItem(node: RunNode & { kind: 'run' }): TreeItem {
     const run = this.#store.get(node.id);
     if (!run) return new TreeItem(oneLine(node.id));
-    const name = this.#nameOf(run);
+    const name = this.#workflows.nameOf(run.workflow_id);
     return rowItem(name, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),

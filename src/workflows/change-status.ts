@@ -3,7 +3,7 @@ import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { asNode, workflowOf } from './nodes.ts';
@@ -33,7 +33,6 @@ export function changeStatus({ store, tree }: Pick<WorkflowServices, 'store' | '
 }
 
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
-  const nameOf = (id: string) => oneLine(store.get(id)?.workflow.name ?? id, 60);
   const done: string[] = [];
   let message: string | null = null;
   /** Names of the workflows that couldn't be changed, by reason. */
@@ -41,7 +40,7 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   await withViewProgress(views.workflows, () =>
     Promise.all(
       chosen.map(async (id) => {
-        const name = nameOf(id);
+        const name = store.nameOf(id, 60);
         try {
           message = await store.setStatus(id, status);
           done.push(id);
@@ -55,7 +54,7 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   );
   const [first] = done;
   if (first !== undefined) {
-    const text = changed(status, nameOf(first), done.length);
+    const text = changed(status, store.nameOf(first, 60), done.length);
     tell(store, status, done, inert(withMessage(text, done.length === 1 ? message : null)));
   }
   if (refused.size === 0) return;

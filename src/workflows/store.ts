@@ -1,6 +1,7 @@
 /** The workflows of the account: the list, and the details that the list doesn't include. */
 import type { Connection } from '../account/index.ts';
 import type { Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
+import { oneLine } from '../shared/format.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
@@ -49,6 +50,11 @@ export class WorkflowStore extends ListStore {
 
   get(id: string): WorkflowEntry | undefined {
     return this.#entries.get(id);
+  }
+
+  /** Returns the name of a workflow, or its ID if the workflow isn't in the list. @param max length */
+  nameOf(id: string, max?: number): string {
+    return oneLine(this.#entries.get(id)?.workflow.name ?? id, max);
   }
 
   /** Like `ensure`, but doesn't wait long, for runs, which are shown without names until the list is loaded. */

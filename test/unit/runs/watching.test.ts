@@ -32,7 +32,7 @@ function setUp() {
   const watched = new WatchList(memory as unknown as Memento);
   const feed = new RunFeed(connection);
   const latest = new LatestRuns(connection, feed);
-  const store = { ensureSoon: async () => undefined, get: () => undefined };
+  const store = { ensureSoon: async () => undefined, nameOf: (id: string) => id };
   const notifier = new Notifier({ feed, latest, store } as unknown as Workflows, watched, connection);
   const told: string[] = [];
   notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
