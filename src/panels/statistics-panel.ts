@@ -1,5 +1,6 @@
 /** Panel with the statistics of a workflow's runs. Longer ranges load the missing runs. */
 import { l10n } from 'vscode';
+import type { WorkflowMetadata } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -12,11 +13,6 @@ import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
 /** Number of pages that are loaded before the user chooses a range. */
 const firstPages = 3;
 
-interface Workflow {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Loads the newest runs of a workflow. @throws ApiFailure */
 export async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHistory> {
   const history = new RunHistory(feed, { workflow_id: workflow });
@@ -25,11 +21,11 @@ export async function newestRuns(feed: RunFeed, workflow: string): Promise<RunHi
 }
 
 export class StatisticsPanel extends ViewPanel<RunHistory> {
-  readonly #workflow: Workflow;
+  readonly #workflow: Pick<WorkflowMetadata, 'id' | 'name'>;
   #range: Range = 'loaded';
   #stop = new AbortController();
 
-  constructor(history: RunHistory, workflow: Workflow, context: PanelContext) {
+  constructor(history: RunHistory, workflow: Pick<WorkflowMetadata, 'id' | 'name'>, context: PanelContext) {
     super(context, l10n.t('{0}: Statistics', oneLine(workflow.name, 40)), 'graph', history);
     this.#workflow = workflow;
     this.own({ dispose: () => this.#stop.abort() });

@@ -10,7 +10,6 @@ import { RunRefresher } from './run-refresher.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
 import { failureBadge } from './watching/badge.ts';
-import { registerWatchCommands } from './watching/commands.ts';
 import { Notifier } from './watching/notifier.ts';
 import { PinnedWorkflowStatus } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
@@ -51,7 +50,7 @@ export class Runs extends DisposableStore {
     const workflowsView = workflows.tree.view;
     this.own(new RunRefresher({ connection, runs: store, runsTree: tree, latest, workflowsView, watched, notifier }));
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    for (const command of registerRunCommands({ store, tree, workflows, documents, preferences })) this.own(command);
-    for (const command of registerWatchCommands(watched, workflows)) this.own(command);
+    const dependencies = { store, tree, workflows, documents, preferences, watched };
+    for (const command of registerRunCommands(dependencies)) this.own(command);
   }
 }

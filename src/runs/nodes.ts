@@ -9,22 +9,6 @@ export type RunNode =
   | { readonly kind: 'note'; readonly run: string; readonly text: string; readonly failed: boolean }
   | { readonly kind: 'more' };
 
-export function idOf(node: RunNode): string {
-  switch (node.kind) {
-    case 'day':
-      return `day/${node.key}`;
-    case 'run':
-      return node.id;
-    case 'step':
-      // The index distinguishes steps to which the service gives the same ID.
-      return `${node.run}/${node.index}/${node.step.id}`;
-    case 'note':
-      return `${node.run}/note`;
-    case 'more':
-      return 'more';
-  }
-}
-
 /** Returns the ID of the run in a command's argument: a row of the Runs view, or a run's row in another view. */
 export function runOf(argument: unknown): string | undefined {
   if (!isRecord(argument)) return undefined;

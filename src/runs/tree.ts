@@ -19,7 +19,7 @@ import type { WorkflowStore } from '../workflows/index.ts';
 import type { Day } from './days.ts';
 import { Elapsed } from './elapsed.ts';
 import { filterText, isEmpty } from './filter.ts';
-import { idOf, type RunNode } from './nodes.ts';
+import type { RunNode } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
 /** Milliseconds. */
@@ -68,7 +68,19 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   protected override idOf(node: RunNode): string {
-    return idOf(node);
+    switch (node.kind) {
+      case 'day':
+        return `day/${node.key}`;
+      case 'run':
+        return node.id;
+      case 'step':
+        // The index distinguishes steps to which the service gives the same ID.
+        return `${node.run}/${node.index}/${node.step.id}`;
+      case 'note':
+        return `${node.run}/note`;
+      case 'more':
+        return 'more';
+    }
   }
 
   /** Runs contain only the ID of the workflow; its name is in the list that the Workflows view also uses. */
@@ -152,7 +164,7 @@ export class RunTree extends ListTree<RunNode> {
 
   override getTreeItem(node: RunNode): TreeItem {
     const item = this.#item(node);
-    item.id = idOf(node);
+    item.id = this.idOf(node);
     return item;
   }
 

@@ -4,51 +4,29 @@ import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../a
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { isActive } from './run-state.ts';
 
-const UNKNOWN_STATUS = 'circle-outline';
+/** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
+const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
+  ['PENDING', ['clock', 'charts.yellow', () => l10n.t('pending')]],
+  ['RUNNING', ['loading~spin', 'charts.blue', () => l10n.t('running')]],
+  ['SUCCEEDED', ['pass', 'testing.iconPassed', () => l10n.t('succeeded')]],
+  ['FAILED', ['error', 'testing.iconFailed', () => l10n.t('failed')]],
+  ['CANCELLED', ['circle-slash', 'disabledForeground', () => l10n.t('canceled')]],
+  ['PAUSED', ['debug-pause', 'editorWarning.foreground', () => l10n.t('paused')]],
+]);
 
-/** Returns icon and color of a status (spec http-api.md, "Execution status" and "Step execution status"). */
 export function statusIcon(status: string): ThemeIcon {
-  switch (status) {
-    case 'PENDING':
-      return new ThemeIcon('clock', new ThemeColor('charts.yellow'));
-    case 'RUNNING':
-      return new ThemeIcon('loading~spin', new ThemeColor('charts.blue'));
-    case 'SUCCEEDED':
-      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
-    case 'FAILED':
-      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
-    case 'CANCELLED':
-      return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
-    case 'PAUSED':
-      return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
-    default:
-      return new ThemeIcon(UNKNOWN_STATUS);
-  }
+  const [icon, color] = STATUSES.get(status) ?? [];
+  return icon && color ? new ThemeIcon(icon, new ThemeColor(color)) : new ThemeIcon('circle-outline');
 }
 
 /** Translates a status to the user's language: `FAILED` → `failed`. An unknown status keeps its name. */
 export function statusText(status: string): string {
-  switch (status) {
-    case 'PENDING':
-      return l10n.t('pending');
-    case 'RUNNING':
-      return l10n.t('running');
-    case 'SUCCEEDED':
-      return l10n.t('succeeded');
-    case 'FAILED':
-      return l10n.t('failed');
-    case 'CANCELLED':
-      return l10n.t('canceled');
-    case 'PAUSED':
-      return l10n.t('paused');
-    default:
-      return oneLine(status, 40);
-  }
+  return STATUSES.get(status)?.[2]() ?? oneLine(status, 40);
 }
 
 /** Returns the text of a status that has no icon; empty for the others. */
 function statusWithoutIcon(status: string): readonly string[] {
-  return statusIcon(status).id === UNKNOWN_STATUS ? [statusText(status)] : [];
+  return STATUSES.has(status) ? [] : [statusText(status)];
 }
 
 /**

@@ -18,21 +18,6 @@ export type WorkflowNode =
       readonly failed: boolean;
     };
 
-export function idOf(node: WorkflowNode): string {
-  switch (node.kind) {
-    case 'workflow':
-      return node.id;
-    case 'version':
-      return `${node.workflow}/version/${node.version.id}`;
-    case 'run':
-      return `${node.workflow}/run/${node.id}`;
-    case 'note':
-      return `${node.workflow}/${node.under}/note`;
-    default:
-      return `${node.workflow}/${node.kind}`;
-  }
-}
-
 export function workflowOf(node: WorkflowNode): string {
   return node.kind === 'workflow' ? node.id : node.workflow;
 }

@@ -7,7 +7,7 @@ import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { hoverOf } from './hovers.ts';
 import type { LatestRuns } from './latest-runs.ts';
-import { idOf, type WorkflowNode, workflowOf } from './nodes.ts';
+import { type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
 import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
@@ -64,7 +64,18 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override idOf(node: WorkflowNode): string {
-    return idOf(node);
+    switch (node.kind) {
+      case 'workflow':
+        return node.id;
+      case 'version':
+        return `${node.workflow}/version/${node.version.id}`;
+      case 'run':
+        return `${node.workflow}/run/${node.id}`;
+      case 'note':
+        return `${node.workflow}/${node.under}/note`;
+      default:
+        return `${node.workflow}/${node.kind}`;
+    }
   }
 
   /** The list doesn't wait for the latest runs. */
@@ -167,7 +178,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   override getTreeItem(node: WorkflowNode): TreeItem {
     const item = this.#item(node);
-    item.id = idOf(node);
+    item.id = this.idOf(node);
     return item;
   }
 
