@@ -81,7 +81,7 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
       if (found !== undefined) await use(found.id);
       else this.show({ notice: isCertain ? none : l10n.t('No such run among the latest runs of the workflow.') });
     } catch (error) {
-      this.show({ notice: describeFailure(error) });
+      if (this.id === id) this.show({ notice: describeFailure(error) });
     }
   }
 
