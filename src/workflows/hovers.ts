@@ -11,7 +11,7 @@ import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
 
-interface HoverSources {
+export interface HoverSources {
   readonly store: WorkflowStore;
   readonly versions: VersionStore;
   readonly latest: LatestRuns;

@@ -17,18 +17,13 @@ import {
 import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowEntry } from './store.ts';
 
-interface RowFlags {
-  readonly favorite: boolean;
-  readonly watched: boolean;
-  /** True while its details, including the status, are loading. */
-  readonly loading: boolean;
-}
-
+/** @param flags `loading` is true while the details, including the status, are loading */
 export function workflowItem(
   entry: WorkflowEntry,
   latest: WorkflowRunMetadata | undefined,
-  { favorite, watched, loading }: RowFlags,
+  flags: Readonly<Record<'favorite' | 'watched' | 'loading', boolean>>,
 ): TreeItem {
+  const { favorite, watched, loading } = flags;
   const status = entry.details?.status;
   const name = oneLine(entry.workflow.name);
   const marks = watched ? [l10n.t('watched')] : [];

@@ -5,18 +5,12 @@ import { commands, contextKeys, views } from '../shared/contract.ts';
 import { formatNumber, oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { hoverOf } from './hovers.ts';
-import type { LatestRuns } from './latest-runs.ts';
+import { type HoverSources, hoverOf } from './hovers.ts';
 import { type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
-import type { WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 
-interface Sources {
-  readonly store: WorkflowStore;
-  readonly versions: VersionStore;
-  readonly latest: LatestRuns;
+interface Sources extends HoverSources {
   readonly preferences: WorkflowViewPreferences;
   readonly connection: Connection;
 }
