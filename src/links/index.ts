@@ -3,7 +3,7 @@ import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import type { LinkContext, Target } from './target.ts';
+import type { LinkContext, Target } from './open.ts';
 
 export class Links extends DisposableStore implements UriHandler {
   readonly #context: LinkContext;

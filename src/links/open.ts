@@ -1,12 +1,39 @@
-/** Opens the target of a link, read-only and only after confirmation. */
+/** Links to a workflow or a run, `vscode://switchyard.switchyard/run/<id>`: opened read-only and after confirmation. */
 import { env, l10n, commands as registry, type Uri, window } from 'vscode';
-import { pickRun } from '../runs/index.ts';
+import type { Connection } from '../account/index.ts';
+import { pickRun, type Runs } from '../runs/index.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { pickWorkflow } from '../workflows/index.ts';
-import { type LinkContext, linkTo, nameOf, readLink, type Target } from './target.ts';
+import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
+
+export interface LinkContext {
+  readonly connection: Connection;
+  readonly workflows: Workflows;
+  readonly runs: Runs;
+}
+
+export interface Target {
+  readonly kind: 'workflow' | 'run';
+  readonly id: string;
+}
+
+/** Allowed IDs: without characters that could form a path, a query, or a command. The service's IDs are opaque. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
+const PATH = /^\/(workflow|run)\/([^/]*)$/;
+
+/** Returns the target of an external link; undefined if it isn't exactly a link to a workflow or a run. */
+export function readLink({ path, query, fragment }: Pick<Uri, 'path' | 'query' | 'fragment'>): Target | undefined {
+  const [, kind, id = ''] = PATH.exec(path) ?? [];
+  if ((kind !== 'workflow' && kind !== 'run') || !ID.test(id) || query !== '' || fragment !== '') return undefined;
+  return { kind, id };
+}
+
+/** Returns a link; undefined if a link can't contain the ID. @param scheme of this editor, such as `vscode` */
+export function linkTo({ kind, id }: Target, scheme: string, extension: string): string | undefined {
+  return ID.test(id) ? `${scheme}://${extension}/${kind}/${id}` : undefined;
+}
 
 /** Rejects anything that isn't exactly a link to a workflow or a run, with the same message. */
 export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
@@ -52,14 +79,24 @@ export async function show({ workflows, runs }: LinkContext, { kind, id }: Targe
   }
 }
 
+/** Returns `"Invoice intake" (wf_1)`, or only the ID if the name isn't loaded. */
+function nameOf({ workflows, runs }: LinkContext, { kind, id }: Target): string {
+  const workflow = kind === 'workflow' ? id : runs.store.get(id)?.workflow_id;
+  const name = workflow && workflows.store.get(workflow)?.workflow.name;
+  return name ? `"${oneLine(name)}" (${id})` : id;
+}
+
 /** @param node tree row that the command was started from, if any @param extension ID of this extension */
 export async function copyLink(
-  context: LinkContext,
+  { workflows, runs }: LinkContext,
   kind: Target['kind'],
   node: unknown,
   extension: string,
 ): Promise<void> {
-  const id = idOf(kind, node) ?? (await pick(context, kind));
+  const id =
+    kind === 'workflow'
+      ? await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to copy its link'))
+      : await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to copy its link'));
   if (id === undefined) return;
   const link = linkTo({ kind, id }, env.uriScheme, extension);
   if (link)
@@ -68,17 +105,4 @@ export async function copyLink(
     void window.showWarningMessage(
       l10n.t("Couldn't create a link: the ID {0} contains characters that a link can't include.", inert(oneLine(id))),
     );
-}
-
-function idOf(kind: Target['kind'], node: unknown): string | undefined {
-  const known = typeof node === 'object' && node !== null && 'kind' in node && 'id' in node && node.kind === kind;
-  return known ? String(node.id) : undefined;
-}
-
-async function pick({ workflows, runs }: LinkContext, kind: Target['kind']): Promise<string | undefined> {
-  if (kind === 'workflow') {
-    const placeHolder = l10n.t('Select a workflow to copy its link');
-    return (await pickWorkflow(workflows.store, undefined, placeHolder))?.workflow.id;
-  }
-  return pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to copy its link'));
 }

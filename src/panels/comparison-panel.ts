@@ -1,5 +1,5 @@
 /** Panel that compares two runs, and the selection of the runs. */
-import { l10n, ThemeIcon, window } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
 import { oneLine } from '../shared/format.ts';
@@ -11,7 +11,7 @@ import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
 
 export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
 
-export const comparisonKey = (one: string, other: string) => `runs ${[one, other].sort().join(' ')}`;
+export const pairId = (one: string, other: string) => [one, other].sort().join(' ');
 
 /** Loads two runs and returns the older one first. @throws ApiFailure */
 export async function loadRunPair(feed: RunFeed, one: string, other: string): Promise<RunPair> {
@@ -19,41 +19,36 @@ export async function loadRunPair(feed: RunFeed, one: string, other: string): Pr
   return first.created_at <= second.created_at ? [first, second] : [second, first];
 }
 
-export class ComparisonPanel extends ViewPanel {
-  readonly key: string;
-  readonly #context: PanelContext;
+export class ComparisonPanel extends ViewPanel<RunPair> {
+  readonly id: string;
   readonly #title: string;
-  #pair: RunPair;
 
   /** @param title names of the workflows */
   constructor(pair: RunPair, title: string, context: PanelContext) {
-    super(context, {
-      title: l10n.t('{0}: Run Comparison', oneLine(title, 40)),
-      icon: new ThemeIcon('diff'),
-      view: comparisonViewModel(...pair, title),
-    });
-    this.key = comparisonKey(pair[0].id, pair[1].id);
-    this.#pair = pair;
+    super(context, l10n.t('{0}: Run Comparison', oneLine(title, 40)), 'diff', pair);
+    this.id = pairId(pair[0].id, pair[1].id);
     this.#title = title;
-    this.#context = context;
+  }
+
+  protected override load(): Promise<RunPair> {
+    const [left, right] = this.data;
+    return loadRunPair(this.context.workflows.feed, left.id, right.id);
+  }
+
+  protected override view() {
+    return comparisonViewModel(...this.data, this.#title);
   }
 
   protected override async handle(message: PanelMessage): Promise<void> {
     if (message.kind !== 'openError') return;
-    const [left, right] = this.#pair;
+    const [left, right] = this.data;
     const step = alignSteps(left.steps, right.steps)[message.step]?.[message.side];
     const run = message.side === 'left' ? left : right;
-    if (step?.error) await this.#context.runs.documents.openError(run.id, step);
+    if (step?.error) await this.context.runs.documents.openError(run.id, step);
   }
 
-  protected override async refresh(): Promise<void> {
-    const [left, right] = this.#pair;
-    try {
-      this.#pair = await loadRunPair(this.#context.workflows.feed, left.id, right.id);
-      this.show(comparisonViewModel(...this.#pair, this.#title));
-    } catch (error) {
-      void window.showErrorMessage(describeFailure(error));
-    }
+  protected override showFailure(error: unknown): void {
+    void window.showErrorMessage(describeFailure(error));
   }
 }
 

@@ -1,11 +1,11 @@
 /** View model of the run comparison. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
-import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
+import { duration, exactTime, formatNumber, oneLine, plainText } from '../shared/format.ts';
 import { statusText } from '../shared/run-appearance.ts';
 import { alignSteps, type StepPair } from './comparison.ts';
-import type { ComparedFact, ComparisonViewModel, Pair, Side, Tone } from './messages.ts';
-import { toneOf } from './tone.ts';
+import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, type Tone, toneOf } from './messages.ts';
+import { lengthOf, type Timed } from './timeline.ts';
 
 export function comparisonViewModel(
   left: WorkflowRunDetail,
@@ -13,7 +13,7 @@ export function comparisonViewModel(
   title: string,
 ): ComparisonViewModel {
   const longest = Math.max(0.001, ...[...left.steps, ...right.steps].map((step) => lengthOf(step) ?? 0));
-  const head = (run: WorkflowRunDetail) => `${exactTime(run.created_at, env.language)} · ${statusText(run.status)}`;
+  const head = (run: WorkflowRunDetail) => `${exactTime(run.created_at)} · ${statusText(run.status)}`;
   return {
     kind: 'comparison',
     title: oneLine(title),
@@ -73,12 +73,8 @@ function differenceOf(left: number | undefined, right: number | undefined): { di
   // Ignore differences under 100 ms.
   const tone = Math.abs(by) < 0.1 ? 'neutral' : by > 0 ? 'bad' : 'good';
   if (by === 0) return { difference: l10n.t('no difference'), tone };
-  const percent = new Intl.NumberFormat(env.language, {
-    style: 'percent',
-    maximumFractionDigits: 0,
-    signDisplay: 'exceptZero',
-  });
-  const relative = left > 0 ? ` (${percent.format(by / left).replace('-', '−')})` : '';
+  const percent = formatNumber(by / left, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  const relative = left > 0 ? ` (${percent.replace('-', '−')})` : '';
   return { difference: `${by > 0 ? '+' : '−'}${duration(Math.abs(by))}${relative}`, tone };
 }
 
@@ -93,15 +89,7 @@ function sideOf(step: StepExecution, longest: number): Side {
   };
 }
 
-interface Timed {
-  readonly duration?: number | null;
-}
-
 function lengthText(timed: Timed, unknown: string): string {
   const seconds = lengthOf(timed);
   return seconds === undefined ? unknown : duration(seconds);
-}
-
-function lengthOf({ duration: seconds }: Timed): number | undefined {
-  return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined;
 }

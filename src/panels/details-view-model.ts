@@ -1,14 +1,14 @@
 /** View model of the workflow details. A part that couldn't be loaded shows the error; the other parts stay usable. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { VersionDetails, WorkflowDetails, WorkflowRunMetadata } from '../api/index.ts';
-import { duration, exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
+import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
-import { statusText } from '../shared/run-appearance.ts';
+import { durationText, statusText } from '../shared/run-appearance.ts';
+import { newestFirst } from '../shared/run-state.ts';
 import { loadSchedules, type Schedule, type Workflows, workflowStatusText } from '../workflows/index.ts';
-import type { DetailsViewModel, Fact, RunRow } from './messages.ts';
-import { toneOf } from './tone.ts';
+import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
 
 /** Number of runs in the list. */
 const latestRuns = 10;
@@ -42,12 +42,10 @@ export async function readDetails(
     details,
     schedule: schedule ? (await loadSchedules()).readSchedule(schedule) : undefined,
     ...(version.status === 'fulfilled' ? { version: version.value } : { versionProblem: version.reason }),
-    ...(runs.status === 'fulfilled' ? { runs: newestFirst(runs.value.items) } : { runs: [], runsProblem: runs.reason }),
+    ...(runs.status === 'fulfilled'
+      ? { runs: runs.value.items.toSorted(newestFirst) }
+      : { runs: [], runsProblem: runs.reason }),
   };
-}
-
-function newestFirst(runs: readonly WorkflowRunMetadata[]): readonly WorkflowRunMetadata[] {
-  return [...runs].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
 /** @param stale why the data is out of date; empty if it isn't */
@@ -80,14 +78,14 @@ export function detailsViewModel(loaded: LoadedDetails, now: number, stale = '')
 
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
   const none = l10n.t('none');
-  const time = (iso: string) => exactTime(iso, env.language);
+  const time = (iso: string) => exactTime(iso);
   const { status, next_run_at: next, active_version_id: active } = details;
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
     { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
     {
       name: l10n.t('Next run'),
-      value: next ? `${time(next)} (${relativeTime(next, now, env.language)})` : none,
+      value: next ? `${time(next)} (${relativeTime(next, now)})` : none,
     },
     // A loaded version has a separate section with its message.
     ...(version
@@ -115,10 +113,10 @@ function scheduleText(raw: string | null, schedule: Schedule | undefined): strin
 
 function rowOf(run: WorkflowRunMetadata): RunRow {
   return {
-    created: exactTime(run.created_at, env.language),
+    created: exactTime(run.created_at),
     status: statusText(run.status),
     tone: toneOf(run.status),
-    duration: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
+    duration: durationText(run),
     version: oneLine(run.version_display_name),
     type: oneLine(run.type, 60),
   };

@@ -68,6 +68,24 @@ const isIndex = (value: unknown): value is number => Number.isInteger(value) && 
 /** Color of a status, which is always shown with the text of the status. */
 export type Tone = 'good' | 'bad' | 'running' | 'waiting' | 'neutral';
 
+const TONES: ReadonlyMap<string, Tone> = new Map([
+  ['SUCCEEDED', 'good'],
+  ['FAILED', 'bad'],
+  ['RUNNING', 'running'],
+  ['PENDING', 'waiting'],
+]);
+
+/** Returns the color of a run's or step's status. */
+export const toneOf = (status: string): Tone => TONES.get(status) ?? 'neutral';
+
+/** Sentences above the data. Empty or absent if there is nothing to say. */
+export interface ViewNotes {
+  /** Why the last action had no result, or which runs of the range are missing. */
+  readonly notice?: string;
+  /** Why the data is out of date. */
+  readonly stale?: string;
+}
+
 /** A name and a value: "Duration", "3 min 20 s". */
 export interface Fact {
   readonly name: string;
@@ -93,7 +111,7 @@ export interface Bar {
   readonly error: string | null;
 }
 
-export interface RunViewModel {
+export interface RunViewModel extends Required<ViewNotes> {
   readonly kind: 'run';
   readonly title: string;
   readonly facts: readonly Fact[];
@@ -104,10 +122,6 @@ export interface RunViewModel {
   readonly focus: number | null;
   /** True if the run is active, so the panel updates automatically. */
   readonly live: boolean;
-  /** Why the last action had no result; otherwise empty. */
-  readonly notice: string;
-  /** Why the data is out of date; otherwise empty. */
-  readonly stale: string;
 }
 
 /** Number of runs on one day, by result. */
@@ -132,20 +146,17 @@ export interface DurationPoint {
   readonly tone: Tone;
 }
 
-export interface StatisticsViewModel {
+export interface StatisticsViewModel extends Required<ViewNotes> {
   readonly kind: 'statistics';
   readonly title: string;
   readonly range: Range;
   /** Runs in the statistics: "Latest 300 of 1240 runs: Nov 3 – 20". */
   readonly scope: string;
-  /** Which runs of the range are missing and why; otherwise empty. */
-  readonly missing: string;
   readonly facts: readonly Fact[];
   readonly days: readonly Day[];
   readonly durations: readonly DurationPoint[];
   /** Horizontal lines in the chart of durations. */
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
-  readonly stale: string;
 }
 
 /** A property of both runs. */

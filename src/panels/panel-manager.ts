@@ -1,60 +1,57 @@
 /** Opens the panels, one for each run, workflow, or pair of runs. Loaded when the first one is opened. */
 import { DisposableStore } from '../shared/disposable.ts';
-import { oneLine } from '../shared/format.ts';
-import { ComparisonPanel, comparisonKey, loadRunPair } from './comparison-panel.ts';
-import { DetailsPanel, detailsKey } from './details-panel.ts';
+import { ComparisonPanel, loadRunPair, pairId } from './comparison-panel.ts';
+import { DetailsPanel } from './details-panel.ts';
 import { readDetails } from './details-view-model.ts';
 import type { PanelContext, ViewPanel } from './panel.ts';
-import { RunPanel, runKey } from './run-panel.ts';
-import { newestRuns, StatisticsPanel, statisticsKey } from './statistics-panel.ts';
+import { RunPanel } from './run-panel.ts';
+import { newestRuns, StatisticsPanel } from './statistics-panel.ts';
 
+type Panel = ViewPanel<unknown>;
+
+/** Its methods reject with an `ApiFailure` if the data can't be loaded. */
 export class PanelManager extends DisposableStore {
   readonly #context: PanelContext;
-  readonly #open = new Set<ViewPanel>();
+  readonly #open = new Set<Panel>();
 
   constructor(context: PanelContext) {
     super();
     this.#context = context;
   }
 
-  /** @throws ApiFailure */
   openRun(id: string): Promise<void> {
-    return this.#show(runKey(id), async () => {
+    return this.#show(RunPanel, id, async () => {
       const run = await this.#context.workflows.feed.run(id);
-      return new RunPanel(run, this.#nameOf(run.workflow_id), this.#context);
+      return new RunPanel(run, this.#context.workflows.store.nameOf(run.workflow_id), this.#context);
     });
   }
 
-  /** @throws ApiFailure */
   openStatistics(workflow: { readonly id: string; readonly name: string }): Promise<void> {
-    return this.#show(statisticsKey(workflow.id), async () => {
+    return this.#show(StatisticsPanel, workflow.id, async () => {
       const history = await newestRuns(this.#context.workflows.feed, workflow.id);
       return new StatisticsPanel(history, workflow, this.#context);
     });
   }
 
-  /** @param id of a workflow, which may be missing from the list @throws ApiFailure */
+  /** @param id of a workflow, which may be missing from the list */
   openDetails(id: string): Promise<void> {
-    return this.#show(detailsKey(id), async () => {
-      return new DetailsPanel(await readDetails(this.#context.workflows, id), this.#context);
-    });
+    return this.#show(
+      DetailsPanel,
+      id,
+      async () => new DetailsPanel(await readDetails(this.#context.workflows, id), this.#context),
+    );
   }
 
-  /** @throws ApiFailure */
   compare(one: string, other: string): Promise<void> {
-    return this.#show(comparisonKey(one, other), async () => {
+    return this.#show(ComparisonPanel, pairId(one, other), async () => {
       const pair = await loadRunPair(this.#context.workflows.feed, one, other);
-      const names = new Set(pair.map(({ workflow_id }) => this.#nameOf(workflow_id)));
+      const names = new Set(pair.map(({ workflow_id }) => this.#context.workflows.store.nameOf(workflow_id)));
       return new ComparisonPanel(pair, [...names].join(' · '), this.#context);
     });
   }
 
-  #nameOf(workflow: string): string {
-    return oneLine(this.#context.workflows.store.get(workflow)?.workflow.name ?? workflow);
-  }
-
-  async #show(key: string, load: () => Promise<ViewPanel>): Promise<void> {
-    const find = () => [...this.#open].find((panel) => panel.key === key);
+  async #show(type: new (...args: never[]) => Panel, id: string, load: () => Promise<Panel>): Promise<void> {
+    const find = () => [...this.#open].find((panel) => panel instanceof type && panel.id === id);
     const open = find();
     if (open) return open.reveal();
     const panel = await load();

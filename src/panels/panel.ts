@@ -1,13 +1,20 @@
-/** A webview panel that shows a view model. Subclasses load it and handle the messages of the webview. */
-import { env, type IconPath, l10n, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+/** A webview panel that shows data of the service. Subclasses load it and handle the messages of the webview. */
+import { l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { type LoopProblem, loopProblem } from '../shared/refresh-loop.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
-import { type HostMessage, parseWebviewMessage, type ViewModel, type WebviewMessage } from './messages.ts';
+import {
+  type HostMessage,
+  parseWebviewMessage,
+  type ViewModel,
+  type ViewNotes,
+  type WebviewMessage,
+} from './messages.ts';
 
 /** Dependencies of the panels. */
 export interface PanelContext {
@@ -16,29 +23,26 @@ export interface PanelContext {
   readonly runs: Runs;
 }
 
-interface PanelOptions {
-  /** Contains the name of the workflow and the kind of panel. */
-  readonly title: string;
-  readonly icon: IconPath;
-  readonly view: ViewModel;
-}
-
 /** Messages that subclasses handle. */
 export type PanelMessage = Exclude<WebviewMessage, { kind: 'ready' | 'refresh' }>;
 
-export abstract class ViewPanel extends DisposableStore {
-  /** Identifies what the panel shows. Opening it again reveals this panel. */
-  abstract readonly key: string;
-  readonly #panel: WebviewPanel;
+export abstract class ViewPanel<Data> extends DisposableStore {
+  protected readonly context: PanelContext;
+  protected readonly panel: WebviewPanel;
+  protected data: Data;
+  /** Epoch milliseconds of the last successful response. */
+  protected loadedAt = Date.now();
   #ready = false;
-  #view: ViewModel;
+  #view: ViewModel | undefined;
 
-  constructor({ extension }: PanelContext, { title, icon, view }: PanelOptions) {
+  /** @param title contains the name of the workflow and the kind of panel @param icon name of a codicon */
+  constructor(context: PanelContext, title: string, icon: string, data: Data) {
     super();
-    this.#view = view;
-    this.#panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
-    this.#panel.iconPath = icon;
-    const { webview } = this.#panel;
+    this.context = context;
+    this.data = data;
+    this.panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
+    this.panel.iconPath = new ThemeIcon(icon);
+    const { webview } = this.panel;
     this.own(
       webview.onDidReceiveMessage((value: unknown) => {
         const message = parseWebviewMessage(value);
@@ -49,51 +53,71 @@ export abstract class ViewPanel extends DisposableStore {
         this.#post();
       }),
     );
-    loadPage(webview, extension, 'panels', {
+    loadPage(webview, context.extension, 'panels', {
       title: l10n.t('Switchyard'),
       element: 'switchyard-panel',
       surface: 'editor',
     });
   }
 
+  /** Identifies what the panel shows among the panels of its class. Opening it again reveals this panel. */
+  abstract readonly id: string;
+
+  /** @throws ApiFailure */
+  protected abstract load(): Promise<Data>;
+
+  protected abstract view(notes: ViewNotes): ViewModel;
+
   protected abstract handle(message: PanelMessage): Promise<unknown>;
 
-  /** Reloads the data that the panel shows. */
-  protected abstract refresh(): Promise<unknown>;
-
-  protected get visible(): boolean {
-    return this.#panel.visible;
-  }
-
-  protected get onDidChangeViewState() {
-    return this.#panel.onDidChangeViewState;
-  }
-
   get onDidDispose() {
-    return this.#panel.onDidDispose;
+    return this.panel.onDidDispose;
   }
 
   reveal(): void {
-    this.#panel.reveal();
+    this.panel.reveal();
     void this.refresh();
   }
 
-  protected show(view: ViewModel): void {
-    this.#view = view;
+  /** Reloads the data. If the request fails, the last data stays, with a note on when it was loaded. */
+  protected async refresh(): Promise<LoopProblem | undefined> {
+    const { id } = this;
+    try {
+      const data = await this.load();
+      // The user may have moved to another run in the meantime.
+      if (this.id === id) await this.replace(data);
+      return undefined;
+    } catch (error) {
+      if (this.id === id) this.showFailure(error);
+      return loopProblem(error);
+    }
+  }
+
+  protected async replace(data: Data): Promise<void> {
+    this.data = data;
+    this.loadedAt = Date.now();
+    await this.update();
+  }
+
+  /** Shows new data. */
+  protected async update(): Promise<void> {
+    this.show();
+  }
+
+  protected showFailure(error: unknown): void {
+    const time = exactTime(new Date(this.loadedAt).toISOString());
+    this.show({ stale: l10n.t('Last updated {0}. {1}', time, describeFailure(error)) });
+  }
+
+  protected show(notes: ViewNotes = {}): void {
+    this.#view = this.view(notes);
     this.#post();
   }
 
   #post(): void {
+    if (!this.#ready) return;
+    this.#view ??= this.view({});
     const message: HostMessage = { kind: 'show', view: this.#view, l10n: l10n.bundle ?? {} };
-    if (this.#ready) void this.#panel.webview.postMessage(message);
+    void this.panel.webview.postMessage(message);
   }
-}
-
-/** @param loadedAt epoch milliseconds of the last successful response @param error why the last request failed */
-export function staleNote(loadedAt: number, error: unknown): string {
-  return l10n.t(
-    'Last updated {0}. {1}',
-    exactTime(new Date(loadedAt).toISOString(), env.language),
-    describeFailure(error),
-  );
 }

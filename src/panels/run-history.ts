@@ -10,8 +10,9 @@ export class RunHistory {
   readonly #feed: Pick<RunFeed, 'page'>;
   readonly #query: ExecutionQuery;
   readonly #runs = new Map<string, WorkflowRunMetadata>();
+  /** Number of runs whose records couldn't be read. */
+  unreadable = 0;
   #total = 0;
-  #unreadable = 0;
   #nextPage = 1;
   #exhausted = false;
   #newestFirst = true;
@@ -29,12 +30,7 @@ export class RunHistory {
 
   /** Number of runs that the service has, which may be more than are loaded. */
   get total(): number {
-    return Math.max(this.#total, this.#runs.size + this.#unreadable);
-  }
-
-  /** Number of runs whose records couldn't be read. */
-  get unreadable(): number {
-    return this.#unreadable;
+    return Math.max(this.#total, this.#runs.size + this.unreadable);
   }
 
   get pages(): number {
@@ -42,7 +38,7 @@ export class RunHistory {
   }
 
   get isComplete(): boolean {
-    return this.#exhausted || (this.pages > 0 && this.#runs.size + this.#unreadable >= this.#total);
+    return this.#exhausted || (this.pages > 0 && this.#runs.size + this.unreadable >= this.#total);
   }
 
   /** True if the maximum number of pages is loaded, so no more runs are requested. */
@@ -71,7 +67,7 @@ export class RunHistory {
       const page = { ...this.#query, page: this.#nextPage, limit: LIMITS.pageSizeMaximum };
       const { items, total, unreadable } = await this.#feed.page(page, signal);
       for (const run of items) this.#addRun(run);
-      this.#unreadable += unreadable?.count ?? 0;
+      this.unreadable += unreadable?.count ?? 0;
       this.#total = total;
       this.#exhausted = items.length === 0 && unreadable === undefined;
       this.#nextPage++;

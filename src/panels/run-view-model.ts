@@ -1,26 +1,18 @@
 /** View model of the run timeline. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
-import { statusText, stepsText } from '../shared/run-appearance.ts';
+import { durationText, statusText, stepsText } from '../shared/run-appearance.ts';
 import { isActive } from '../shared/run-state.ts';
-import type { Bar, Fact, RunViewModel } from './messages.ts';
+import { type Bar, type Fact, type RunViewModel, toneOf, type ViewNotes } from './messages.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
-import { toneOf } from './tone.ts';
-
-export interface RunNotes {
-  /** Why the last action had no result. */
-  readonly notice?: string;
-  /** Why the data is out of date. */
-  readonly stale?: string;
-}
 
 /** @param now epoch milliseconds, used as the end of an active run */
 export function runViewModel(
   run: WorkflowRunDetail,
   workflowName: string,
   now: number,
-  { notice = '', stale = '' }: RunNotes = {},
+  { notice = '', stale = '' }: ViewNotes = {},
 ): RunViewModel {
   const timeline = timelineOf(run, now);
   const { from, to, spans } = timeline;
@@ -38,13 +30,10 @@ export function runViewModel(
 }
 
 function factsOf(run: WorkflowRunDetail): Fact[] {
-  const time = (value: string | null | undefined) => (value ? exactTime(value, env.language) : l10n.t('not yet'));
+  const time = (value: string | null | undefined) => (value ? exactTime(value) : l10n.t('not yet'));
   return [
     { name: l10n.t('Status'), value: statusText(run.status), tone: toneOf(run.status) },
-    {
-      name: l10n.t('Duration'),
-      value: typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet'),
-    },
+    { name: l10n.t('Duration'), value: durationText(run) },
     { name: l10n.t('Type'), value: oneLine(run.type, 60) },
     { name: l10n.t('Version'), value: oneLine(run.version_display_name) },
     { name: l10n.t('Created'), value: time(run.created_at) },
@@ -59,12 +48,7 @@ function barOf({ step, created, started, ended }: StepSpan, { from }: Timeline):
   const place = (time: number): number => (time - from) / 1000;
   const waiting = (started ?? ended) - created;
   // Prefers the duration sent by the service, because its clock and ours may differ.
-  const ran =
-    typeof step.duration === 'number' && step.duration > 0 && started !== undefined && step.finished_at
-      ? step.duration
-      : started === undefined
-        ? undefined
-        : (ended - started) / 1000;
+  const sent = step.finished_at && step.duration && step.duration > 0 ? step.duration : undefined;
   return {
     name: oneLine(step.step_name),
     type: oneLine(step.step_type, 40),
@@ -75,7 +59,7 @@ function barOf({ step, created, started, ended }: StepSpan, { from }: Timeline):
     started: place(started ?? ended),
     to: place(ended),
     waited: duration(waiting / 1000),
-    ran: ran === undefined ? l10n.t('not started') : duration(ran),
+    ran: started === undefined ? l10n.t('not started') : duration(sent ?? (ended - started) / 1000),
     error: step.error ? plainText(step.error, 20_000) : null,
   };
 }

@@ -1,54 +1,45 @@
 /** View model of the workflow statistics. */
 import { env, l10n } from 'vscode';
-import type { WorkflowRunMetadata } from '../api/index.ts';
-import { duration, exactTime, localDay, oneLine } from '../shared/format.ts';
+import { duration, exactTime, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { statusText } from '../shared/run-appearance.ts';
-import { daysBetween, partOfDay, startOfDay } from './calendar.ts';
-import type { DurationPoint, Fact, Range, StatisticsViewModel } from './messages.ts';
-import { type Statistics, statisticsOf } from './statistics.ts';
-import { toneOf } from './tone.ts';
+import {
+  type DurationPoint,
+  type Fact,
+  type Range,
+  type StatisticsViewModel,
+  toneOf,
+  type ViewNotes,
+} from './messages.ts';
+import type { RunHistory } from './run-history.ts';
+import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';
 
 /** Maximum number of days for all loaded runs. Longer periods show the most recent ones. */
 const MAX_DAYS = 120;
-
-export interface LoadedRuns {
-  readonly runs: readonly WorkflowRunMetadata[];
-  /** Number of the workflow's runs that the service has. */
-  readonly total: number;
-}
-
-export interface StatisticsNotes {
-  /** Which runs of the range are missing and why. */
-  readonly missing?: string;
-  /** Why the data is out of date. */
-  readonly stale?: string;
-}
 
 /** Returns the start of a range in epoch milliseconds; undefined for all loaded runs. */
 export function startOfRange(range: Range, now: number): number | undefined {
   return range === 'loaded' ? undefined : startOfDay(now, Number(range) - 1);
 }
 
-/** @param now epoch milliseconds, used as the end of a range of days */
+/** @param history the loaded runs, and how many the service has @param now epoch milliseconds, the end of a range of days */
 export function statisticsViewModel(
   name: string,
-  { runs, total }: LoadedRuns,
+  { runs, total }: Pick<RunHistory, 'runs' | 'total'>,
   range: Range,
   now: number,
-  { missing = '', stale = '' }: StatisticsNotes = {},
+  { notice = '', stale = '' }: ViewNotes = {},
 ): StatisticsViewModel {
   const since = startOfRange(range, now);
   const shown = since === undefined ? runs : runs.filter(({ created_at }) => Date.parse(created_at) >= since);
   const times = shown.map(({ created_at }) => Date.parse(created_at)).filter((time) => !Number.isNaN(time));
   const days = periodOf(times, since, now);
-  const statistics = statisticsOf(shown, days, localDay);
+  const statistics = statisticsOf(shown, days);
   const { p50, p95 } = statistics;
   return {
     kind: 'statistics',
     title: oneLine(name),
     range,
     scope: scopeOf(shown.length, times, since === undefined ? total : undefined),
-    missing,
     facts: factsOf(statistics, shown.length),
     days: statistics.days.map(({ day, ...counts }) => ({ ...namesOf(day), ...counts })),
     durations: pointsOf(statistics, days),
@@ -56,15 +47,16 @@ export function statisticsViewModel(
       { seconds: p50, name: l10n.t('Median (p50)') },
       { seconds: p95, name: l10n.t('p95') },
     ].flatMap(({ seconds, name: mark }) => (seconds === undefined ? [] : [{ seconds, name: mark }])),
+    notice,
     stale,
   };
 }
 
 /** Returns the days on the axis: those of the range, or those from the first to the last run. */
 function periodOf(times: readonly number[], since: number | undefined, now: number): readonly string[] {
-  if (since !== undefined) return daysBetween(since, Math.max(now, ...times), localDay);
+  if (since !== undefined) return daysBetween(since, Math.max(now, ...times));
   if (times.length === 0) return [];
-  return daysBetween(Math.min(...times), Math.max(...times), localDay).slice(-MAX_DAYS);
+  return daysBetween(Math.min(...times), Math.max(...times)).slice(-MAX_DAYS);
 }
 
 function pointsOf({ durations }: Statistics, days: readonly string[]): readonly DurationPoint[] {
@@ -73,19 +65,19 @@ function pointsOf({ durations }: Statistics, days: readonly string[]): readonly 
     const time = Date.parse(run.created_at);
     const day = Number.isNaN(time) ? undefined : places.get(localDay(time));
     if (day === undefined) return [];
-    const point = { time: exactTime(run.created_at, env.language), status: statusText(run.status) };
+    const point = { time: exactTime(run.created_at), status: statusText(run.status) };
     return [{ at: day + partOfDay(time), seconds, tone: toneOf(run.status), ...point }];
   });
 }
 
 function factsOf({ successRate, p50, p95, finished }: Statistics, count: number): Fact[] {
   const unknown = l10n.t('unknown');
-  const percent = new Intl.NumberFormat(env.language, { style: 'percent', maximumFractionDigits: 1 });
   const length = (seconds: number | undefined) => (seconds === undefined ? unknown : duration(seconds));
   return [
     {
       name: l10n.t('Success rate'),
-      value: successRate === undefined ? unknown : percent.format(successRate),
+      value:
+        successRate === undefined ? unknown : formatNumber(successRate, { style: 'percent', maximumFractionDigits: 1 }),
       ...(successRate !== undefined && { tone: successRate >= 0.95 ? 'good' : successRate < 0.8 ? 'bad' : 'waiting' }),
     },
     { name: l10n.t('Median duration (p50)'), value: length(p50) },

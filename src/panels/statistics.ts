@@ -1,5 +1,8 @@
-/** Statistics of a workflow's runs. Pure. */
+/** Statistics of a workflow's runs, by day in the user's time zone. Pure. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import { localDay } from '../shared/format.ts';
+import type { Day } from './messages.ts';
+import { lengthOf } from './timeline.ts';
 
 export interface Statistics {
   /** Number of runs that ended, whatever their status. */
@@ -10,39 +13,27 @@ export interface Statistics {
   readonly p50: number | undefined;
   readonly p95: number | undefined;
   /** Number of runs on each of the given days. */
-  readonly days: readonly (DayCounts & { readonly day: string })[];
+  readonly days: readonly (Pick<Day, 'succeeded' | 'failed' | 'other'> & { readonly day: string })[];
   /** Runs with a duration, oldest first. */
   readonly durations: readonly { readonly seconds: number; readonly run: WorkflowRunMetadata }[];
 }
 
-interface DayCounts {
-  readonly succeeded: number;
-  readonly failed: number;
-  readonly other: number;
-}
-
-/**
- * @param days the days to count runs by, as `2026-11-20`
- * @param dayOf returns the day of a time (epoch milliseconds)
- */
-export function statisticsOf(
-  runs: readonly WorkflowRunMetadata[],
-  days: readonly string[],
-  dayOf: (time: number) => string,
-): Statistics {
+/** @param days the days to count runs by, as `2026-11-20` */
+export function statisticsOf(runs: readonly WorkflowRunMetadata[], days: readonly string[]): Statistics {
   const sorted = [...runs].sort((one, other) => one.created_at.localeCompare(other.created_at));
   const succeeded = sorted.filter(({ status }) => status === 'SUCCEEDED').length;
   const failed = sorted.filter(({ status }) => status === 'FAILED').length;
-  const durations = sorted.flatMap((run) =>
-    typeof run.duration === 'number' && run.duration >= 0 ? [{ seconds: run.duration, run }] : [],
-  );
+  const durations = sorted.flatMap((run) => {
+    const seconds = lengthOf(run);
+    return seconds === undefined ? [] : [{ seconds, run }];
+  });
   const lengths = durations.map(({ seconds }) => seconds).sort((one, other) => one - other);
   return {
     finished: sorted.filter(({ status, finished_at }) => finished_at || status === 'CANCELLED').length,
     successRate: succeeded + failed === 0 ? undefined : succeeded / (succeeded + failed),
     p50: percentile(lengths, 0.5),
     p95: percentile(lengths, 0.95),
-    days: countsOf(sorted, days, dayOf),
+    days: countsOf(sorted, days),
     durations,
   };
 }
@@ -52,19 +43,35 @@ export function percentile(sorted: readonly number[], share: number): number | u
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
-function countsOf(
-  runs: readonly WorkflowRunMetadata[],
-  days: readonly string[],
-  dayOf: (time: number) => string,
-): Statistics['days'] {
+function countsOf(runs: readonly WorkflowRunMetadata[], days: readonly string[]): Statistics['days'] {
   const counts = new Map(days.map((day) => [day, { succeeded: 0, failed: 0, other: 0 }]));
   for (const { created_at, status } of runs) {
     const time = Date.parse(created_at);
-    const day = Number.isNaN(time) ? undefined : counts.get(dayOf(time));
+    const day = Number.isNaN(time) ? undefined : counts.get(localDay(time));
     if (day === undefined) continue;
     if (status === 'SUCCEEDED') day.succeeded++;
     else if (status === 'FAILED') day.failed++;
     else day.other++;
   }
   return [...counts].map(([day, count]) => ({ day, ...count }));
+}
+
+/** Returns the start of the day that is `days` before the day of `now`, in epoch milliseconds. */
+export function startOfDay(now: number, days: number): number {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();
+}
+
+/** Returns the fraction of the day that has passed at a time, from 0 to 1. */
+export function partOfDay(time: number): number {
+  const date = new Date(time);
+  return (date.getHours() * 60 + date.getMinutes()) / (24 * 60);
+}
+
+/** Returns every day from one time to another, both inclusive, oldest first. */
+export function daysBetween(from: number, to: number): readonly string[] {
+  const days = new Set<string>();
+  // Steps of half a day, because a day on which daylight saving time starts has only 23 hours.
+  for (let time = from; time < to; time += 12 * 3_600_000) days.add(localDay(time));
+  return [...days.add(localDay(to))];
 }

@@ -42,24 +42,31 @@ export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
   return { from: begin, to: Math.max(begin + 1, ...ends), spans };
 }
 
-function startOf({ started_at, status, finished_at, duration }: StepExecution, created: number): number | undefined {
-  const started = firstTime(started_at);
+function startOf(step: StepExecution, created: number): number | undefined {
+  const started = firstTime(step.started_at);
   if (started !== undefined) return Math.max(created, started);
-  if (status === 'PENDING') return undefined;
+  if (step.status === 'PENDING') return undefined;
   // The service sent the duration and the end of the step, but not its start.
-  const finished = firstTime(finished_at);
-  if (finished !== undefined && isLength(duration)) return Math.max(created, finished - duration * 1000);
-  return created;
+  const finished = firstTime(step.finished_at);
+  const length = lengthOf(step);
+  return finished === undefined || length === undefined ? created : Math.max(created, finished - length * 1000);
 }
 
 function endOf(step: StepExecution, begin: number, now: number | undefined, run: WorkflowRunDetail): number {
   const finished = firstTime(step.finished_at);
   if (finished !== undefined) return Math.max(begin, finished);
   if (isActive(step)) return Math.max(begin, now ?? firstTime(run.finished_at) ?? begin);
-  return isLength(step.duration) ? begin + step.duration * 1000 : begin;
+  return begin + (lengthOf(step) ?? 0) * 1000;
 }
 
-const isLength = (seconds: unknown): seconds is number => typeof seconds === 'number' && seconds >= 0;
+export interface Timed {
+  readonly duration?: number | null;
+}
+
+/** Returns the duration that the service sent, in seconds; undefined if it sent none or a negative one. */
+export function lengthOf({ duration: seconds }: Timed): number | undefined {
+  return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined;
+}
 
 function firstTime(...times: readonly (string | null | undefined)[]): number | undefined {
   return times.map((time) => Date.parse(time ?? '')).find((time) => !Number.isNaN(time));

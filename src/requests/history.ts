@@ -1,5 +1,5 @@
 /** Recently sent requests, newest first, without keys. */
-import { env, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isNumber, isRecord, isText } from '../api/json.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 
@@ -64,9 +64,7 @@ function isSentRequest(value: unknown): value is SentRequest {
 export async function pickRequest(history: RequestHistory): Promise<string | undefined> {
   const items: (QuickPickItem & { text?: string; clear?: true })[] = history.all.map((sent) => ({
     label: inert(oneLine(sent.what)),
-    description: [String(sent.status), relativeTime(new Date(sent.at).toISOString(), Date.now(), env.language)].join(
-      ' · ',
-    ),
+    description: `${sent.status} · ${relativeTime(new Date(sent.at).toISOString(), Date.now())}`,
     detail: inert(oneLine(sent.connection)),
     text: sent.text,
   }));

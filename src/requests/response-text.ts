@@ -4,13 +4,11 @@ import type { RawResponse } from '../api/index.ts';
 import { oneLine } from '../shared/format.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 
-/** Lines above a response. */
-export type Heading = readonly string[];
-
 /** Maximum number of characters of a body that are shown. */
 const MAX_BODY_LENGTH = 2_000_000;
 
-export function formatResponse(heading: Heading, response: RawResponse): string {
+/** @param heading lines above the response */
+export function formatResponse(heading: readonly string[], response: RawResponse): string {
   const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
   return [...heading.map((line) => `# ${line}`), ...headers, '', bodyText(response), ''].join('\n');
 }

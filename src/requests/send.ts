@@ -1,7 +1,7 @@
 /** Sends a request document once, to the active connection, and shows the response beside it. */
-import { env, l10n, Position, Selection, type TextDocument, window } from 'vscode';
+import { l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
-import { type ApiClient, apiErrorOf, type RawRequest, type RawResponse } from '../api/index.ts';
+import { apiErrorOf, type RawRequest } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { duration, exactTime, inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -9,13 +9,6 @@ import type { RequestHistory } from './history.ts';
 import { type Problem, parseRequest } from './parse-request.ts';
 import type { ResponseDocuments } from './response-documents.ts';
 import { formatResponse } from './response-text.ts';
-
-interface Sent {
-  readonly response: RawResponse;
-  /** Milliseconds. */
-  readonly took: number;
-  readonly client: ApiClient;
-}
 
 export async function sendDocument(
   document: TextDocument,
@@ -42,14 +35,12 @@ export async function sendDocument(
     const { status } = response;
     const at = Date.now();
     await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
+    const { byteLength } = response.bytes;
+    const size = byteLength === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', byteLength);
     const heading = [
       `${request.method} ${current.baseUrl.replace(/\/$/, '')}${request.path}`,
-      [
-        status,
-        duration(took / 1000),
-        response.bytes.byteLength === 1 ? l10n.t('1 byte') : l10n.t('{0} bytes', response.bytes.byteLength),
-      ].join(' · '),
-      [oneLine(current.name), exactTime(new Date(at).toISOString(), env.language)].join(' · '),
+      `${status} · ${duration(took / 1000)} · ${size}`,
+      `${oneLine(current.name)} · ${exactTime(new Date(at).toISOString())}`,
     ];
     await documents.show(document, formatResponse(heading, response));
   } catch (error) {
@@ -58,8 +49,11 @@ export async function sendDocument(
   }
 }
 
-/** Sends one request, which the user can cancel and which is never retried. @throws ApiFailure */
-function ask(connection: Connection, request: RawRequest, what: string): Promise<Sent> {
+/**
+ * Sends one request, which the user can cancel and which is never retried.
+ * @returns `took` in milliseconds, and the client that sent the request @throws ApiFailure
+ */
+function ask(connection: Connection, request: RawRequest, what: string) {
   return withCancellableProgress(l10n.t('Sending {0}…', what), (signal) => {
     const started = performance.now();
     return connection.run(async (client) => {

@@ -1,14 +1,16 @@
-import { type Disposable, l10n, commands as registry } from 'vscode';
+import { type Disposable, l10n, commands as registry, window } from 'vscode';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
+import { inert, oneLine } from '../shared/format.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
 import { askFilter, type RunViewPreferences } from './filter.ts';
-import { nameOf, pickRun, pickStep } from './pick.ts';
+import { pickRun, pickStep } from './pick.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
+import { WATCH_MODES, type WatchList, type WatchMode } from './watching/watch-list.ts';
 
 interface CommandDependencies {
   readonly store: RunStore;
@@ -16,15 +18,11 @@ interface CommandDependencies {
   readonly workflows: Workflows;
   readonly documents: RunDocuments;
   readonly preferences: RunViewPreferences;
+  readonly watched: WatchList;
 }
 
-export function registerRunCommands({
-  store,
-  tree,
-  workflows,
-  documents,
-  preferences,
-}: CommandDependencies): Disposable[] {
+export function registerRunCommands(dependencies: CommandDependencies): Disposable[] {
+  const { store, tree, workflows, documents, preferences, watched } = dependencies;
   const onRun = (id: Command, placeHolder: string, run: (id: string) => unknown) =>
     registerRowCommand(id, tree, async (node) => {
       const picked = await pickRun(store, workflows.store, node, placeHolder);
@@ -55,7 +53,7 @@ export function registerRunCommands({
     }),
     onRun(commands.openRun, l10n.t('Select a run to open'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
-      await documents.openRun(id, l10n.t('Run of {0}', nameOf(run, workflows.store)));
+      await documents.openRun(id, l10n.t('Run of {0}', workflows.store.nameOf(run.workflow_id, 60)));
     }),
     onRun(commands.openRunVersion, l10n.t('Select a run to open its version'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
@@ -70,5 +68,35 @@ export function registerRunCommands({
       const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
       if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
+    registerRowCommand(commands.watchWorkflow, workflows.tree, async (node) => {
+      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to watch'));
+      if (entry) await chooseWatchMode(watched, entry.workflow.id, entry.workflow.name);
+    }),
+    registerRowCommand(commands.pinWorkflow, workflows.tree, async (node) => {
+      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to pin to the status bar'));
+      if (entry) await watched.pin(entry.workflow.id);
+    }),
+    registerCommand(commands.unpinWorkflow, () => watched.pin(undefined)),
   ];
+}
+
+async function chooseWatchMode(watched: WatchList, workflow: string, name: string): Promise<void> {
+  const now = watched.modeOf(workflow);
+  const items = [...WATCH_MODES, undefined].map((mode) => ({
+    label: modeText(mode),
+    ...(mode === now ? { description: l10n.t('current') } : {}),
+    mode,
+  }));
+  const placeHolder = inert(l10n.t('Notify when a run of "{0}" ends', oneLine(name, 60)));
+  const answer = await window.showQuickPick(items, { placeHolder });
+  if (!answer) return;
+  await watched.watch(workflow, answer.mode);
+  const shown = oneLine(name, 60);
+  const done = answer.mode ? l10n.t('Watching "{0}".', shown) : l10n.t('Stopped watching "{0}".', shown);
+  window.setStatusBarMessage(inert(done), 5000);
+}
+
+function modeText(mode: WatchMode | undefined): string {
+  if (mode === undefined) return l10n.t('Never');
+  return { failures: l10n.t('When it fails'), every: l10n.t('Whenever it ends') }[mode];
 }

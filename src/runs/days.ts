@@ -1,45 +1,32 @@
 /** Runs by creation day, newest first. Adding a page costs the same however many runs are loaded. */
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { localDay } from '../shared/format.ts';
-import { isSameState } from '../shared/run-state.ts';
+import { isSameState, newestFirst } from '../shared/run-state.ts';
 
 export interface Day {
   /** `2025-11-20` in local time; empty for runs whose time can't be parsed. */
   readonly key: string;
   /** Newest first. */
-  readonly ids: readonly string[];
-  /** Incremented whenever a run is added or removed. */
-  readonly version: number;
-}
-
-interface Place {
-  run: WorkflowRunMetadata;
-  /** Creation time in epoch milliseconds; NaN if it can't be parsed. */
-  readonly at: number;
-  /** Key of its day. */
-  readonly key: string;
-}
-
-interface OpenDay {
-  readonly key: string;
   readonly ids: string[];
+  /** Incremented whenever a run is added or removed. */
   version: number;
 }
 
 export class RunDays {
-  readonly #places = new Map<string, Place>();
-  readonly #days = new Map<string, OpenDay>();
+  /** Each run with the key of its day, by ID. */
+  readonly #runs = new Map<string, { run: WorkflowRunMetadata; readonly key: string }>();
+  readonly #days = new Map<string, Day>();
 
   get size(): number {
-    return this.#places.size;
+    return this.#runs.size;
   }
 
   get(id: string): WorkflowRunMetadata | undefined {
-    return this.#places.get(id)?.run;
+    return this.#runs.get(id)?.run;
   }
 
   ids(): Iterable<string> {
-    return this.#places.keys();
+    return this.#runs.keys();
   }
 
   day(key: string): Day | undefined {
@@ -53,68 +40,44 @@ export class RunDays {
 
   /** All runs, newest first. */
   get runs(): WorkflowRunMetadata[] {
-    return this.days.flatMap(({ ids }) => ids.map((id) => this.get(id)).filter((run) => run !== undefined));
-  }
-
-  /** Returns the key of a run's day. @param now epoch milliseconds; later times (clock differences) count as today */
-  static keyOf(run: WorkflowRunMetadata, now: number): string {
-    const at = Date.parse(run.created_at);
-    return Number.isNaN(at) ? '' : localDay(Math.min(at, now));
+    return this.days.flatMap(({ ids }) => ids.flatMap((id) => this.get(id) ?? []));
   }
 
   keyOfRun(id: string): string | undefined {
-    return this.#places.get(id)?.key;
+    return this.#runs.get(id)?.key;
   }
 
-  /** Adds or updates a run. @returns what changed */
+  /** Adds or updates a run. @param now epoch milliseconds; later times (clock differences) count as today */
   put(run: WorkflowRunMetadata, now: number): 'added' | 'changed' | 'same' {
-    const known = this.#places.get(run.id);
+    const known = this.#runs.get(run.id);
     if (known?.run.created_at === run.created_at) {
       if (isSameState(known.run, run)) return 'same';
       known.run = run;
       return 'changed';
     }
-    if (known) this.remove(run.id);
-    this.#add(run, now);
+    this.remove(run.id);
+    const at = Date.parse(run.created_at);
+    const key = Number.isNaN(at) ? '' : localDay(Math.min(at, now));
+    const day = this.#days.get(key) ?? { key, ids: [], version: 0 };
+    this.#days.set(key, day);
+    this.#runs.set(run.id, { run, key });
+    // From the end, because most runs are older than those loaded before.
+    const index = day.ids.findLastIndex((id) => newestFirst(this.get(id) ?? run, run) < 0);
+    day.ids.splice(index + 1, 0, run.id);
+    day.version++;
     return 'added';
   }
 
-  #add(run: WorkflowRunMetadata, now: number): void {
-    const key = RunDays.keyOf(run, now);
-    const place = { run, at: Date.parse(run.created_at), key };
-    const day = this.#days.get(key) ?? { key, ids: [], version: 0 };
-    this.#days.set(key, day);
-    this.#places.set(run.id, place);
-    day.ids.splice(this.#index(day.ids, place), 0, run.id);
-    day.version++;
-  }
-
   remove(id: string): void {
-    const place = this.#places.get(id);
-    const day = this.#days.get(place?.key ?? '');
-    if (!place || !day) return;
-    this.#places.delete(id);
+    const day = this.#days.get(this.keyOfRun(id) ?? '');
+    if (!this.#runs.delete(id) || !day) return;
     day.ids.splice(day.ids.indexOf(id), 1);
     day.version++;
     if (day.ids.length === 0) this.#days.delete(day.key);
   }
 
-  /** Returns the position of a run in its day, by binary search. */
-  #index(ids: readonly string[], place: Place): number {
-    let low = 0;
-    let high = ids.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.#places.get(ids[middle] ?? '');
-      if (other && isBefore(other, place)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  clear(): void {
+    this.#runs.clear();
+    this.#days.clear();
   }
-}
-
-/** Newest first, ties by ID, because the service doesn't guarantee an order (spec http-api.md, "Ordering"). */
-function isBefore(a: Place, b: Place): boolean {
-  if (a.at !== b.at && !(Number.isNaN(a.at) && Number.isNaN(b.at))) return a.at > b.at;
-  return a.run.id < b.run.id;
 }

@@ -46,12 +46,8 @@ export function isEmpty(filter: RunFilter): boolean {
 /** Returns the filter as text for the view's header, such as `failed, paused, Invoice intake`. */
 export function filterText(filter: RunFilter, workflows: WorkflowStore): string {
   const parts = (filter.statuses ?? []).map(statusText);
-  if (filter.workflow) parts.push(oneLine(workflows.get(filter.workflow)?.workflow.name ?? filter.workflow, 40));
+  if (filter.workflow) parts.push(workflows.nameOf(filter.workflow, 40));
   return parts.join(', ');
-}
-
-interface Choice extends QuickPickItem {
-  readonly filter: RunFilter | 'several';
 }
 
 /** Asks for statuses or a workflow; a change of one keeps the other. Returns undefined if the user cancels. */
@@ -59,32 +55,24 @@ export async function askFilter(filter: RunFilter, workflows: WorkflowStore): Pr
   await workflows.ensure();
   const { workflow, statuses = [] } = filter;
   const several = statuses.length > 1;
-  const items: (Choice | QuickPickItem)[] = [
+  const items: (QuickPickItem & { filter?: RunFilter | 'several' })[] = [
     { label: l10n.t('All runs'), ...currentMark(isEmpty(filter)), filter: {} },
     { label: l10n.t('Status'), kind: QuickPickItemKind.Separator },
-    ...RUN_STATUSES.map(
-      (one): Choice => ({
-        label: statusLabel(one),
-        ...currentMark(!several && statuses.includes(one)),
-        filter: filterOf(workflow, [one]),
-      }),
-    ),
+    ...RUN_STATUSES.map((one) => ({
+      label: statusLabel(one),
+      ...currentMark(!several && statuses.includes(one)),
+      filter: filterOf(workflow, [one]),
+    })),
     { label: l10n.t('$(checklist) Several Statuses…'), ...currentMark(several), filter: 'several' },
     { label: l10n.t('Workflow'), kind: QuickPickItemKind.Separator },
-    ...workflows.entries.map(
-      ({ workflow: { id, name } }): Choice => ({
-        label: `$(symbol-event) ${inert(oneLine(name))}`,
-        ...currentMark(id === workflow),
-        filter: filterOf(id, statuses),
-      }),
-    ),
+    ...workflows.entries.map(({ workflow: { id, name } }) => ({
+      label: `$(symbol-event) ${inert(oneLine(name))}`,
+      ...currentMark(id === workflow),
+      filter: filterOf(id, statuses),
+    })),
   ];
-  const answer = await window.showQuickPick(items, {
-    placeHolder: l10n.t('Filter runs'),
-    matchOnDescription: true,
-  });
-  if (!answer || !('filter' in answer)) return undefined;
-  return answer.filter === 'several' ? askStatuses(filter) : answer.filter;
+  const answer = await window.showQuickPick(items, { placeHolder: l10n.t('Filter runs'), matchOnDescription: true });
+  return answer?.filter === 'several' ? askStatuses(filter) : answer?.filter;
 }
 
 async function askStatuses({ workflow, statuses = [] }: RunFilter): Promise<RunFilter | undefined> {
@@ -97,13 +85,8 @@ async function askStatuses({ workflow, statuses = [] }: RunFilter): Promise<RunF
     canPickMany: true,
     placeHolder: l10n.t('Select the statuses to show'),
   });
-  return (
-    chosen &&
-    filterOf(
-      workflow,
-      chosen.map(({ status }) => status),
-    )
-  );
+  const picked = chosen?.map(({ status }) => status);
+  return picked && filterOf(workflow, picked);
 }
 
 function statusLabel(status: RunStatus): string {

@@ -9,8 +9,7 @@ import { RunViewPreferences } from './filter.ts';
 import { RunRefresher } from './run-refresher.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
-import { FailureBadge } from './watching/badge.ts';
-import { registerWatchCommands } from './watching/commands.ts';
+import { failureBadge } from './watching/badge.ts';
 import { Notifier } from './watching/notifier.ts';
 import { PinnedWorkflowStatus } from './watching/pinned.ts';
 import { WatchList } from './watching/watch-list.ts';
@@ -37,32 +36,21 @@ export class Runs extends DisposableStore {
       }),
     );
     const tree = this.own(new RunTree(store, workflows.store, connection));
-    const watched = this.own(new WatchList(memory));
     const documents = this.own(new RunDocuments(store));
+    const watched = this.own(new WatchList(memory));
+    const notifier = this.own(new Notifier(workflows, watched, connection));
     this.store = store;
     this.tree = tree;
     this.documents = documents;
     this.watched = watched;
+    this.notifier = notifier;
     this.pinned = this.own(new PinnedWorkflowStatus(workflows, watched));
-    this.notifier = this.own(new Notifier(workflows, watched, connection));
-    this.own(new FailureBadge(tree.view, workflows.feed, memory, connection));
-    const refresher = this.own(
-      new RunRefresher({
-        connection,
-        runs: store,
-        runsView: tree.view,
-        expandedRuns: () => tree.expandedRuns,
-        latest: workflows.latest,
-        workflowsView: workflows.tree.view,
-        isWatched: () => !watched.isEmpty,
-        unfinishedOffPage: () => this.notifier.unfinishedOffPage,
-        refreshRun: (id) => this.notifier.refreshRun(id),
-      }),
-    );
-    this.own(watched.onDidChange(() => refresher.watchesChanged()));
+    this.own(failureBadge(tree.view, workflows.feed, memory, connection));
+    const { latest } = workflows;
+    const workflowsView = workflows.tree.view;
+    this.own(new RunRefresher({ connection, runs: store, runsTree: tree, latest, workflowsView, watched, notifier }));
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    const dependencies = { store, tree, workflows, documents, preferences };
+    const dependencies = { store, tree, workflows, documents, preferences, watched };
     for (const command of registerRunCommands(dependencies)) this.own(command);
-    for (const command of registerWatchCommands(watched, workflows)) this.own(command);
   }
 }

@@ -29,7 +29,7 @@ export async function pickRun(
   const runs = store.runs.filter(filter);
   const sorted = [...runs.filter(prioritize), ...runs.filter((run) => !prioritize(run))];
   const items = sorted.map((run): QuickPickItem & { id: string } => ({
-    label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(nameOf(run, workflows))}`,
+    label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(workflows.nameOf(run.workflow_id, 60))}`,
     description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
     detail: oneLine(run.id),
     id: run.id,
@@ -41,10 +41,6 @@ export async function pickRun(
   }
   const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await window.showQuickPick(items, options))?.id;
-}
-
-export function nameOf(run: { readonly workflow_id: string }, workflows: WorkflowStore): string {
-  return oneLine(workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
 }
 
 /** Returns the step of the row, or asks for a step with an error. */

@@ -7,6 +7,9 @@ import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../s
 import { setting } from '../shared/settings.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
+import type { RunTree } from './tree.ts';
+import type { Notifier } from './watching/notifier.ts';
+import type { WatchList } from './watching/watch-list.ts';
 
 /** Visibility of a view. */
 interface ViewVisibility {
@@ -17,21 +20,13 @@ interface ViewVisibility {
 interface RefreshSources {
   readonly connection: Connection;
   readonly runs: RunStore;
-  readonly runsView: ViewVisibility;
-  /** IDs of the active runs whose steps are shown. */
-  readonly expandedRuns: () => readonly string[];
+  readonly runsTree: { readonly view: ViewVisibility } & Pick<RunTree, 'expandedRuns'>;
   readonly latest: LatestRuns;
   readonly workflowsView: ViewVisibility;
-  /** Whether a workflow is watched or pinned, which needs refreshes even if no view is visible. */
-  readonly isWatched: () => boolean;
-  /** IDs of unfinished runs of watched workflows that aren't on the newest page. */
-  readonly unfinishedOffPage: () => readonly string[];
-  /** Refreshes one of them. Resolves to the error if the request fails. */
-  readonly refreshRun: (id: string) => Promise<unknown>;
+  /** Watched and pinned workflows need refreshes even if no view is visible. */
+  readonly watched: Pick<WatchList, 'isEmpty' | 'onDidChange'>;
+  readonly notifier: Pick<Notifier, 'unfinishedOffPage' | 'refreshRun'>;
 }
-
-/** Sends a request. Resolves to the error if it fails. */
-type RefreshRequest = () => Promise<unknown>;
 
 export class RunRefresher extends DisposableStore {
   readonly #sources: RefreshSources;
@@ -42,7 +37,7 @@ export class RunRefresher extends DisposableStore {
   constructor(sources: RefreshSources, clock: Clock = realClock) {
     super();
     this.#sources = sources;
-    const { connection, runs, runsView, latest, workflowsView } = sources;
+    const { connection, runs, runsTree, latest, workflowsView, watched } = sources;
     this.#loop = this.own(
       new RefreshLoop(
         {
@@ -54,29 +49,23 @@ export class RunRefresher extends DisposableStore {
       ),
     );
     const wake = () => this.#wake();
-    for (const view of [runsView, workflowsView]) this.own(view.onDidChangeVisibility(wake));
+    for (const view of [runsTree.view, workflowsView]) this.own(view.onDidChangeVisibility(wake));
     this.own(window.onDidChangeWindowState(wake));
     this.own(connection.onDidChange(wake));
     this.own(
       workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('switchyard.refresh') && wake()),
     );
     for (const store of [runs, latest]) this.own(store.onDidChange(wake));
-    this.watchesChanged();
-  }
-
-  /** Must be called when the watched workflows or the pinned one change. */
-  watchesChanged(): void {
     // Credentials are read at activation only if a workflow is watched or pinned.
-    if (this.#sources.isWatched()) {
-      const wake = () => this.#wake();
-      this.#sources.connection.current().then(wake, wake);
-    } else this.#wake();
+    const follow = () => (watched.isEmpty ? wake() : connection.current().then(wake, wake));
+    this.own(watched.onDidChange(follow));
+    void follow();
   }
 
   /** Watching starts with an immediate refresh: a run that ended before it can't be distinguished from older ones. */
   #wake(): void {
-    const { latest, isWatched } = this.#sources;
-    if (isWatched() && latest.state === 'unloaded' && this.#canRequest()) void latest.ensure();
+    const { latest, watched } = this.#sources;
+    if (!watched.isEmpty && latest.state === 'unloaded' && this.#canRequest()) void latest.ensure();
     this.#loop.wake();
   }
 
@@ -87,25 +76,28 @@ export class RunRefresher extends DisposableStore {
   }
 
   get #runsAreVisible(): boolean {
-    const { runs, runsView } = this.#sources;
+    const { runs, runsTree } = this.#sources;
     // The view does the first load itself.
-    return runsView.visible && runs.state !== 'unloaded';
+    return runsTree.view.visible && runs.state !== 'unloaded';
   }
 
   get #latestAreVisible(): boolean {
-    const { latest, workflowsView, isWatched } = this.#sources;
-    return isWatched() || (workflowsView.visible && latest.state !== 'unloaded');
+    const { latest, workflowsView, watched } = this.#sources;
+    return !watched.isEmpty || (workflowsView.visible && latest.state !== 'unloaded');
   }
 
-  /** Returns the requests to send. The newest page of all runs updates all consumers, so it's requested only once. */
-  #requests(): RefreshRequest[] {
-    const { runs, latest, expandedRuns, isWatched, unfinishedOffPage, refreshRun } = this.#sources;
-    const requests: RefreshRequest[] = [];
+  /**
+   * Returns the requests to send, which resolve to the error if they fail. The newest page of all runs updates all
+   * consumers, so it's requested only once.
+   */
+  #requests(): (() => Promise<unknown>)[] {
+    const { runs, runsTree, latest, watched, notifier } = this.#sources;
+    const requests: (() => Promise<unknown>)[] = [];
     if (this.#runsAreVisible) requests.push(() => runs.poll().then(() => runs.failure));
     if (this.#latestAreVisible && !(this.#runsAreVisible && runs.isUnfiltered))
       requests.push(() => latest.refresh().then(() => latest.failure));
-    if (isWatched()) for (const id of unfinishedOffPage()) requests.push(() => refreshRun(id));
-    if (this.#runsAreVisible) for (const id of expandedRuns()) requests.push(() => runs.refreshDetail(id));
+    if (!watched.isEmpty) for (const id of notifier.unfinishedOffPage) requests.push(() => notifier.refreshRun(id));
+    if (this.#runsAreVisible) for (const id of runsTree.expandedRuns) requests.push(() => runs.refreshDetail(id));
     return requests;
   }
 

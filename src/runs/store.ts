@@ -1,14 +1,14 @@
 /** The runs loaded so far, page by page, and the steps of those that were opened. */
 import type { Connection } from '../account/index.ts';
-import type { ExecutionQuery, Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
+import type { Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed, RunPage } from '../workflows/index.ts';
-import { type Day, RunDays } from './days.ts';
+import { RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { completeSince, removedRuns } from './removed-runs.ts';
+import { bothUnreadable, type FilteredPage, filteredPage } from './filtered-page.ts';
 
 /** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
 export interface Totals {
@@ -17,23 +17,16 @@ export interface Totals {
   readonly failed: number;
 }
 
-/** A page of runs that match the filter. */
-type FilteredPage = RunPage & {
-  /** If this is the newest page: the time after which no matching run is missing, see `completeSince`. */
-  readonly since: number;
-};
-
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
 /** Maximum number of pages that one "Load More" requests until a page contains new runs. */
 const MAX_TRIED_PAGES = 3;
-/** Maximum number of runs whose steps are cached. */
-const MAX_DETAILS = 200;
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
   readonly #details = new Map<string, WorkflowRunDetail>();
-  #days = new RunDays();
+  /** The loaded runs. */
+  readonly byDay = new RunDays();
   #totals: Totals | undefined;
   #nextPage = 1;
   /** Page size. Stays the same while pages are added, because pages of different sizes overlap or leave gaps. */
@@ -69,9 +62,7 @@ export class RunStore extends ListStore {
   }
 
   override get unreadable(): Unreadable | undefined {
-    const [first] = this.#unreadable.values();
-    if (first === undefined) return undefined;
-    return { ...first, count: [...this.#unreadable.values()].reduce((sum, { count }) => sum + count, 0) };
+    return [...this.#unreadable.values()].reduce<Unreadable | undefined>(bothUnreadable, undefined);
   }
 
   get totals(): Totals | undefined {
@@ -80,39 +71,31 @@ export class RunStore extends ListStore {
 
   /** Newest first. */
   get runs(): readonly WorkflowRunMetadata[] {
-    return this.#days.runs;
-  }
-
-  get days(): readonly Day[] {
-    return this.#days.days;
+    return this.byDay.runs;
   }
 
   /** Returns the key of a loaded run's day. */
   dayOf(id: string): string | undefined {
-    return this.#days.keyOfRun(id);
-  }
-
-  day(key: string): Day | undefined {
-    return this.#days.day(key);
+    return this.byDay.keyOfRun(id);
   }
 
   get(id: string): WorkflowRunMetadata | undefined {
-    return this.#days.get(id);
+    return this.byDay.get(id);
   }
 
   /** Number of loaded runs. */
   get count(): number {
-    return this.#days.size;
+    return this.byDay.size;
   }
 
   /** True if the service has runs that aren't loaded. */
   get hasMore(): boolean {
-    return this.#totals !== undefined && !this.#exhausted && this.#days.size < this.#totals.total;
+    return this.#totals !== undefined && !this.#exhausted && this.byDay.size < this.#totals.total;
   }
 
   /** Active runs on the newest page. */
   get activeRuns(): readonly WorkflowRunMetadata[] {
-    return this.#newest.map((id) => this.get(id)).filter((run) => run !== undefined && isActive(run)) as [];
+    return this.#newest.flatMap((id) => this.get(id) ?? []).filter(isActive);
   }
 
   get active(): boolean {
@@ -135,7 +118,7 @@ export class RunStore extends ListStore {
         const there = new Set(runs.map(({ id }) => id));
         // Steps are requested again when they're next shown.
         this.#details.clear();
-        for (const id of [...this.#days.ids()]) if (!there.has(id)) this.#days.remove(id);
+        for (const id of [...this.byDay.ids()]) if (!there.has(id)) this.byDay.remove(id);
         this.#addRuns(runs);
         this.#limit = limit;
         this.#nextPage = pages.length + 1;
@@ -151,7 +134,7 @@ export class RunStore extends ListStore {
     const now = Date.now();
     let isNew = false;
     for (const run of runs) {
-      const what = this.#days.put(run, now);
+      const what = this.byDay.put(run, now);
       if (what === 'added') isNew = true;
       else if (what === 'changed') this.changed(run.id);
     }
@@ -199,11 +182,12 @@ export class RunStore extends ListStore {
 
   /** Fires an event for each changed run. @returns undefined if runs were added or removed, or the totals changed */
   #mergeNewest(page: FilteredPage): string[] | undefined {
-    const before = page.since === Number.NEGATIVE_INFINITY ? [...this.#days.ids()] : this.#newest;
-    const gone = removedRuns(page.items, before, page.since, (id) => this.get(id));
-    for (const id of gone) this.#days.remove(id);
+    const before = page.since === Number.NEGATIVE_INFINITY ? [...this.byDay.ids()] : this.#newest;
+    const there = new Set(page.items.map(({ id }) => id));
+    const gone = before.filter((id) => !there.has(id) && Date.parse(this.get(id)?.created_at ?? '') > page.since);
+    for (const id of gone) this.byDay.remove(id);
     const others = this.#addRuns(page.items) || gone.length > 0;
-    this.#newest = page.items.map(({ id }) => id);
+    this.#newest = [...there];
     const totals = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);
     // The view's header shows the totals.
@@ -217,26 +201,12 @@ export class RunStore extends ListStore {
   }
 
   async #page(number: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
-    const page = await this.#requestPage(number, limit, signal);
+    const page = await filteredPage(this.#filter, { page: number, limit }, (query) =>
+      this.#feed.page(query, signal, this.loadedAt === undefined),
+    );
     if (page.unreadable === undefined) this.#unreadable.delete(number);
     else this.#unreadable.set(number, page.unreadable);
     return page;
-  }
-
-  /** The service filters by only one status, so several statuses need one request each. */
-  async #requestPage(page: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {
-    const { workflow, statuses = [] } = this.#filter;
-    const query = { page, limit, ...(workflow ? { workflow_id: workflow } : {}) };
-    const request = async (one: ExecutionQuery): Promise<FilteredPage> => {
-      const found = await (this.loadedAt === undefined
-        ? this.#feed.firstPage(one, signal)
-        : this.#feed.page(one, signal));
-      return { ...found, since: completeSince(found.items, found.total) };
-    };
-    const [first, ...others] = await Promise.all(
-      statuses.length === 0 ? [request(query)] : statuses.map((status) => request({ ...query, status })),
-    );
-    return others.reduce(bothPages, first as FilteredPage);
   }
 
   /** Returns the run with its steps, from the cache unless the run may have ended since. @throws ApiFailure */
@@ -265,20 +235,16 @@ export class RunStore extends ListStore {
   async #requestDetail(id: string): Promise<WorkflowRunDetail> {
     const isCurrent = this.generationGuard();
     const detail = await this.#feed.run(id);
-    if (!isCurrent()) return detail;
-    this.#details.delete(id);
-    this.#details.set(id, detail);
-    const [oldest] = this.#details.keys();
-    if (oldest !== undefined && this.#details.size > MAX_DETAILS) this.#details.delete(oldest);
+    if (isCurrent()) this.#details.set(id, detail);
     return detail;
   }
 
   protected override get size(): number {
-    return this.#days.size;
+    return this.byDay.size;
   }
 
   protected override clear(): void {
-    this.#days = new RunDays();
+    this.byDay.clear();
     this.#totals = undefined;
     this.#nextPage = 1;
     this.#newest = [];
@@ -286,24 +252,6 @@ export class RunStore extends ListStore {
     this.#unreadable.clear();
     this.#details.clear();
   }
-}
-
-/** Merges pages of runs with different statuses. */
-function bothPages(one: FilteredPage, other: FilteredPage): FilteredPage {
-  const unreadable = one.unreadable ?? other.unreadable;
-  return {
-    ...one,
-    items: [...one.items, ...other.items],
-    total: one.total + other.total,
-    succeeded: one.succeeded + other.succeeded,
-    failed: one.failed + other.failed,
-    // Each page ends at another time. Older runs may be on a later page of their status.
-    since: Math.max(one.since, other.since),
-    unreadable: unreadable && {
-      ...unreadable,
-      count: (one.unreadable?.count ?? 0) + (other.unreadable?.count ?? 0),
-    },
-  };
 }
 
 function totalsOf({ total, succeeded, failed }: RunPage): Totals {

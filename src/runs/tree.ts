@@ -1,11 +1,10 @@
 /** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
-import { env, l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import type { WorkflowRunMetadata } from '../api/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { dayName, oneLine } from '../shared/format.ts';
+import { dayName, formatNumber, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
-import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
+import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import {
   runDescription,
@@ -17,16 +16,14 @@ import {
 } from '../shared/run-appearance.ts';
 import { setting } from '../shared/settings.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
+import type { Day } from './days.ts';
 import { Elapsed } from './elapsed.ts';
 import { filterText, isEmpty } from './filter.ts';
-import { idOf, type RunNode } from './nodes.ts';
+import type { RunNode } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
 /** Milliseconds. */
 const SECOND = 1000;
-
-/** Milliseconds to wait for the names of workflows. Then runs are shown without names until these are loaded. */
-const NAME_TIMEOUT_MS = 1000;
 
 export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
@@ -71,43 +68,47 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   protected override idOf(node: RunNode): string {
-    return idOf(node);
+    switch (node.kind) {
+      case 'day':
+        return `day/${node.key}`;
+      case 'run':
+        return node.id;
+      case 'step':
+        // The index distinguishes steps to which the service gives the same ID.
+        return `${node.run}/${node.index}/${node.step.id}`;
+      case 'note':
+        return `${node.run}/note`;
+      case 'more':
+        return 'more';
+    }
   }
 
   /** Runs contain only the ID of the workflow; its name is in the list that the Workflows view also uses. */
   protected override async load(): Promise<void> {
-    const names = Promise.race([
-      this.#workflows.ensure(),
-      new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS)),
-    ]);
-    await Promise.all([this.#store.ensure(), names]);
+    await Promise.all([this.#store.ensure(), this.#workflows.ensureSoon()]);
   }
 
   protected override roots(): RunNode[] {
-    const days = this.#store.days.map(({ key }) => this.nodeFor<RunNode>({ kind: 'day', key }));
-    return this.#store.hasMore ? [...days, this.nodeFor({ kind: 'more' })] : days;
+    return this.#rows(this.#store.byDay.days);
+  }
+
+  #rows(days: readonly Day[]): RunNode[] {
+    const rows = days.map(({ key }) => this.nodeFor<RunNode>({ kind: 'day', key }));
+    return this.#store.hasMore ? [...rows, this.nodeFor({ kind: 'more' })] : rows;
   }
 
   protected override async childrenOf(node: RunNode): Promise<RunNode[]> {
     if (node.kind === 'run') return this.#steps(node.id);
     if (node.kind !== 'day') return [];
-    const day = this.#store.day(node.key);
+    const day = this.#store.byDay.day(node.key);
     this.#drawn.set(node.key, day?.version ?? 0);
     return day?.ids.map((id) => this.nodeFor<RunNode>({ kind: 'run', id })) ?? [];
   }
 
   override getParent(node: RunNode): RunNode | undefined {
-    switch (node.kind) {
-      case 'run': {
-        const key = this.#store.dayOf(node.id);
-        return key === undefined ? undefined : this.nodeFor({ kind: 'day', key });
-      }
-      case 'step':
-      case 'note':
-        return this.nodeFor({ kind: 'run', id: node.run });
-      default:
-        return undefined;
-    }
+    if (node.kind === 'step' || node.kind === 'note') return this.nodeFor({ kind: 'run', id: node.run });
+    const key = node.kind === 'run' ? this.#store.dayOf(node.id) : undefined;
+    return key === undefined ? undefined : this.nodeFor({ kind: 'day', key });
   }
 
   /** Selects the row of a run. @returns false if the run isn't loaded */
@@ -123,12 +124,11 @@ export class RunTree extends ListTree<RunNode> {
     else if (this.#store.get(id)) this.redraw([this.nodeFor({ kind: 'run', id })]);
   }
 
-  #drawDays(changed: (day: { key: string; version: number }) => boolean): void {
+  #drawDays(changed: (day: Day) => boolean): void {
     this.redrawList(() => {
-      const days = this.#store.days.filter(changed);
+      const days = this.#store.byDay.days.filter(changed);
       for (const { key, version } of days) this.#drawn.set(key, version);
-      const rows = days.map(({ key }) => this.nodeFor<RunNode>({ kind: 'day', key }));
-      return this.#store.hasMore ? [...rows, this.nodeFor({ kind: 'more' })] : rows;
+      return this.#rows(days);
     });
   }
 
@@ -164,7 +164,7 @@ export class RunTree extends ListTree<RunNode> {
 
   override getTreeItem(node: RunNode): TreeItem {
     const item = this.#item(node);
-    item.id = idOf(node);
+    item.id = this.idOf(node);
     return item;
   }
 
@@ -174,7 +174,7 @@ export class RunTree extends ListTree<RunNode> {
     const run = node.kind === 'run' ? this.#store.get(node.id) : undefined;
     if (run === undefined) return item;
     const argument = { kind: 'run', id: run.id };
-    item.tooltip = hover(runTooltip(run, this.#nameOf(run), this.#store.knownDetail(run.id)), [
+    item.tooltip = hover(runTooltip(run, this.#workflows.nameOf(run.workflow_id), this.#store.knownDetail(run.id)), [
       { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
       ...(run.status === 'FAILED'
         ? [{ title: l10n.t('Explain in Chat'), command: commands.explainRun, argument }]
@@ -196,10 +196,6 @@ export class RunTree extends ListTree<RunNode> {
     return hover(stepTooltip(step), links);
   }
 
-  #nameOf(run: WorkflowRunMetadata): string {
-    return oneLine(this.#workflows.get(run.workflow_id)?.workflow.name ?? run.workflow_id);
-  }
-
   #item(node: RunNode): TreeItem {
     switch (node.kind) {
       case 'day':
@@ -216,19 +212,18 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   #dayItem(key: string): TreeItem {
-    const label = key === '' ? l10n.t('Time unknown') : dayName(key, Date.now(), env.language);
-    const open = this.#isOpen(key);
-    const item = new TreeItem(label, open ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed);
-    item.iconPath = new ThemeIcon('calendar');
-    item.description = this.#dayCount(key);
-    item.contextValue = 'day';
-    return item;
+    return rowItem(key === '' ? l10n.t('Time unknown') : dayName(key, Date.now()), {
+      collapsibleState: this.#isOpen(key) ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
+      iconPath: new ThemeIcon('calendar'),
+      description: this.#dayCount(key),
+      contextValue: 'day',
+    });
   }
 
   /** Shows "+" for the last day if the next page may contain more of its runs. */
   #dayCount(key: string): string {
-    const count = this.#store.day(key)?.ids.length ?? 0;
-    if (this.#store.hasMore && this.#store.days.at(-1)?.key === key) return l10n.t('{0}+ runs', count);
+    const count = this.#store.byDay.day(key)?.ids.length ?? 0;
+    if (this.#store.hasMore && this.#store.byDay.days.at(-1)?.key === key) return l10n.t('{0}+ runs', count);
     return count === 1 ? l10n.t('1 run') : l10n.t('{0} runs', count);
   }
 
@@ -237,7 +232,7 @@ export class RunTree extends ListTree<RunNode> {
     const known = this.#opened.get(key);
     if (known !== undefined) return known;
     let before = 0;
-    for (const day of this.#store.days) {
+    for (const day of this.#store.byDay.days) {
       if (day.key === key) break;
       before += day.ids.length;
     }
@@ -249,14 +244,15 @@ export class RunTree extends ListTree<RunNode> {
   #runItem(node: RunNode & { kind: 'run' }): TreeItem {
     const run = this.#store.get(node.id);
     if (!run) return new TreeItem(oneLine(node.id));
-    const name = this.#nameOf(run);
-    const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
-    item.iconPath = statusIcon(run.status);
-    item.description = runDescription(run, this.#elapsed.of(run, Date.now()));
-    item.contextValue = run.status === 'FAILED' ? 'run failed' : 'run';
-    // Without the elapsed seconds, because a screen reader would announce each change.
-    item.accessibilityInformation = { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` };
-    return item;
+    const name = this.#workflows.nameOf(run.workflow_id);
+    return rowItem(name, {
+      collapsibleState: TreeItemCollapsibleState.Collapsed,
+      iconPath: statusIcon(run.status),
+      description: runDescription(run, this.#elapsed.of(run, Date.now())),
+      contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
+      // Without the elapsed seconds, because a screen reader would announce each change.
+      accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },
+    });
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
@@ -266,12 +262,11 @@ export class RunTree extends ListTree<RunNode> {
   /** Returns `failed · 48` for a filtered list; otherwise the number of runs, and how many succeeded and failed. */
   protected override description(): string {
     const { totals, filter } = this.#store;
-    const number = new Intl.NumberFormat(env.language);
     const shown = isEmpty(filter) ? [] : [filterText(filter, this.#workflows)];
     if (!totals) return shown.join('');
     const { total, succeeded, failed } = totals;
-    const outcomes = [`✓ ${number.format(succeeded)}`, `✗ ${number.format(failed)}`];
-    return [...shown, number.format(total), ...(isEmpty(filter) ? outcomes : [])].join(' · ');
+    const outcomes = [`✓ ${formatNumber(succeeded)}`, `✗ ${formatNumber(failed)}`];
+    return [...shown, formatNumber(total), ...(isEmpty(filter) ? outcomes : [])].join(' · ');
   }
 
   override dispose(): void {
@@ -282,14 +277,14 @@ export class RunTree extends ListTree<RunNode> {
 
 function stepItem(node: RunNode & { kind: 'step' }): TreeItem {
   const { step } = node;
-  const item = new TreeItem(oneLine(step.step_name));
-  item.iconPath = statusIcon(step.status);
-  item.description = stepDescription(step);
-  item.contextValue = step.error ? 'step error' : 'step';
-  item.accessibilityInformation = {
-    label: `${oneLine(step.step_name)}, ${statusText(step.status)}, ${item.description}`,
-  };
-  if (step.error)
-    item.command = { command: commands.openStepError, title: l10n.t('Open Step Error'), arguments: [node] };
-  return item;
+  const name = oneLine(step.step_name);
+  const description = stepDescription(step);
+  const command = { command: commands.openStepError, title: l10n.t('Open Step Error'), arguments: [node] };
+  return rowItem(name, {
+    iconPath: statusIcon(step.status),
+    description,
+    contextValue: step.error ? 'step error' : 'step',
+    accessibilityInformation: { label: `${name}, ${statusText(step.status)}, ${description}` },
+    ...(step.error && { command }),
+  });
 }

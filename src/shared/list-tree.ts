@@ -191,19 +191,21 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 }
 
+/** Creates a row. */
+export function rowItem(label: string, properties: Partial<TreeItem>): TreeItem {
+  return Object.assign(new TreeItem(label), properties);
+}
+
 /** Creates a row with a message about its parent. */
 export function noteItem(text: string, failed: boolean): TreeItem {
-  const item = new TreeItem(text);
-  item.iconPath = new ThemeIcon(failed ? 'warning' : 'info');
-  item.tooltip = text;
-  return item;
+  return rowItem(text, { iconPath: new ThemeIcon(failed ? 'warning' : 'info'), tooltip: text });
 }
 
 /** Creates the row that loads the next page. */
 export function moreItem(shown: number, total: number, command: string, ...args: unknown[]): TreeItem {
-  const item = new TreeItem(l10n.t('Load More'));
-  item.iconPath = new ThemeIcon('unfold');
-  item.description = l10n.t('{0} of {1} shown', shown, total);
-  item.command = { command, title: l10n.t('Load More'), arguments: args };
-  return item;
+  return rowItem(l10n.t('Load More'), {
+    iconPath: new ThemeIcon('unfold'),
+    description: l10n.t('{0} of {1} shown', shown, total),
+    command: { command, title: l10n.t('Load More'), arguments: args },
+  });
 }

@@ -1,54 +1,32 @@
 /** Icons and texts of runs, in all views. Unknown statuses and types have a neutral icon and keep their name. */
-import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
+import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { isActive } from './run-state.ts';
 
-const UNKNOWN_STATUS = 'circle-outline';
+/** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
+const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
+  ['PENDING', ['clock', 'charts.yellow', () => l10n.t('pending')]],
+  ['RUNNING', ['loading~spin', 'charts.blue', () => l10n.t('running')]],
+  ['SUCCEEDED', ['pass', 'testing.iconPassed', () => l10n.t('succeeded')]],
+  ['FAILED', ['error', 'testing.iconFailed', () => l10n.t('failed')]],
+  ['CANCELLED', ['circle-slash', 'disabledForeground', () => l10n.t('canceled')]],
+  ['PAUSED', ['debug-pause', 'editorWarning.foreground', () => l10n.t('paused')]],
+]);
 
-/** Returns icon and color of a status (spec http-api.md, "Execution status" and "Step execution status"). */
 export function statusIcon(status: string): ThemeIcon {
-  switch (status) {
-    case 'PENDING':
-      return new ThemeIcon('clock', new ThemeColor('charts.yellow'));
-    case 'RUNNING':
-      return new ThemeIcon('loading~spin', new ThemeColor('charts.blue'));
-    case 'SUCCEEDED':
-      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
-    case 'FAILED':
-      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
-    case 'CANCELLED':
-      return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
-    case 'PAUSED':
-      return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
-    default:
-      return new ThemeIcon(UNKNOWN_STATUS);
-  }
+  const [icon, color] = STATUSES.get(status) ?? [];
+  return icon && color ? new ThemeIcon(icon, new ThemeColor(color)) : new ThemeIcon('circle-outline');
 }
 
 /** Translates a status to the user's language: `FAILED` → `failed`. An unknown status keeps its name. */
 export function statusText(status: string): string {
-  switch (status) {
-    case 'PENDING':
-      return l10n.t('pending');
-    case 'RUNNING':
-      return l10n.t('running');
-    case 'SUCCEEDED':
-      return l10n.t('succeeded');
-    case 'FAILED':
-      return l10n.t('failed');
-    case 'CANCELLED':
-      return l10n.t('canceled');
-    case 'PAUSED':
-      return l10n.t('paused');
-    default:
-      return oneLine(status, 40);
-  }
+  return STATUSES.get(status)?.[2]() ?? oneLine(status, 40);
 }
 
 /** Returns the text of a status that has no icon; empty for the others. */
 function statusWithoutIcon(status: string): readonly string[] {
-  return statusIcon(status).id === UNKNOWN_STATUS ? [statusText(status)] : [];
+  return STATUSES.has(status) ? [] : [statusText(status)];
 }
 
 /**
@@ -57,7 +35,7 @@ function statusWithoutIcon(status: string): readonly string[] {
  */
 export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
   const created = Date.parse(run.created_at);
-  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created, env.language)];
+  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created)];
   const seconds = elapsed ?? run.duration;
   if (typeof seconds === 'number') parts.push(duration(seconds));
   return [...parts, ...statusWithoutIcon(run.status)].join(' · ');
@@ -65,14 +43,14 @@ export function runDescription(run: WorkflowRunMetadata, elapsed?: number): stri
 
 /** Returns day, time, and duration of a run whose row isn't below its day. */
 export function runTimes(run: WorkflowRunMetadata): string {
-  const parts = [exactTime(run.created_at, env.language)];
+  const parts = [exactTime(run.created_at)];
   if (typeof run.duration === 'number') parts.push(duration(run.duration));
   return parts.join(' · ');
 }
 
 /** Returns when a run ended, or started if it hasn't ended: `5m ago`. @param now epoch milliseconds */
 export function runAge(run: WorkflowRunMetadata, now: number): string {
-  return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now, env.language);
+  return timeAgo(run.finished_at ?? run.started_at ?? run.created_at, now);
 }
 
 /** Like `runStatusAndAge`, but only the age if the run is inactive and has a status icon. @param now epoch milliseconds */
@@ -84,6 +62,11 @@ export function runLabel(run: WorkflowRunMetadata, now: number): string {
 /** Returns status and age, or only the status of an active run: `failed 5m ago`. @param now epoch milliseconds */
 export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
   return isActive(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
+}
+
+/** Returns how long a run took, or that this isn't known yet. */
+export function durationText({ duration: seconds }: WorkflowRunMetadata): string {
+  return typeof seconds === 'number' ? duration(seconds) : l10n.t('not available yet');
 }
 
 /** Returns the service's number of steps, and the number received if it differs. */
@@ -98,11 +81,11 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
     l10n.t('Status: {0}', statusText(run.status)),
     l10n.t('Type: {0}', oneLine(run.type, 60)),
     l10n.t('Version: {0}', oneLine(run.version_display_name)),
-    l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet')),
-    l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
+    l10n.t('Duration: {0}', durationText(run)),
+    l10n.t('Created: {0}', exactTime(run.created_at)),
   ];
-  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
-  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
+  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at)));
+  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at)));
   if (detail) lines.push(l10n.t('Steps: {0}', stepsText(detail)));
   lines.push(l10n.t('ID: {0}', oneLine(run.id)));
   return lines.join('\n');
@@ -125,9 +108,9 @@ export function stepTooltip(step: StepExecution): string {
     l10n.t('Attempt: {0}', step.attempt),
   ];
   if (typeof step.duration === 'number') lines.push(l10n.t('Duration: {0}', duration(step.duration)));
-  lines.push(l10n.t('Created: {0}', exactTime(step.created_at, env.language)));
-  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at, env.language)));
-  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at, env.language)));
+  lines.push(l10n.t('Created: {0}', exactTime(step.created_at)));
+  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at)));
+  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at)));
   if (step.error) lines.push('', plainText(step.error, 2000));
   return lines.join('\n');
 }

@@ -15,3 +15,8 @@ export function hasEnded({ status, finished_at }: WorkflowRunMetadata): boolean 
 export function isSameState(a: WorkflowRunMetadata, b: WorkflowRunMetadata): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
+
+/** Sorts runs, ties by ID, because the service doesn't guarantee an order (spec http-api.md, "Ordering"). */
+export function newestFirst(a: WorkflowRunMetadata, b: WorkflowRunMetadata): number {
+  return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1);
+}

@@ -1,5 +1,5 @@
 /** Icons and texts of workflows and versions in the tree. Text from the service is plain text, never markup. */
-import { env, l10n, ThemeColor, ThemeIcon } from 'vscode';
+import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
 import type { VersionDetails } from '../api/records.ts';
 import { exactTime, oneLine, plainText, relativeTime, timeAgo } from '../shared/format.ts';
@@ -44,7 +44,7 @@ export function workflowAccessibleText(entry: WorkflowEntry, latest: WorkflowRun
 }
 
 const updated = ({ workflow }: WorkflowEntry, now: number): string =>
-  l10n.t('updated {0}', timeAgo(workflow.updated_at, now, env.language));
+  l10n.t('updated {0}', timeAgo(workflow.updated_at, now));
 
 export function workflowStatusText(status: string): string {
   if (status === 'enabled') return l10n.t('enabled');
@@ -65,7 +65,7 @@ export function workflowTooltip(
     if (details.active_version_id) lines.push(l10n.t('Active version: {0}', oneLine(details.active_version_id)));
     if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
     lines.push(...meanings);
-    if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at, env.language)));
+    if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at)));
     if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
   }
   if (latest) lines.push(l10n.t('Latest run: {0}', runStatusAndAge(latest, Date.now())));
@@ -101,7 +101,7 @@ export function fullVersionDescription(version: WorkflowVersion, active: boolean
 const changeOf = (message: string | null | undefined): readonly string[] => (message ? [oneLine(message, 80)] : []);
 
 function versionAge({ updated_at }: WorkflowVersion): string {
-  return relativeTime(updated_at, Date.now(), env.language);
+  return relativeTime(updated_at, Date.now());
 }
 
 function stateText(state: string): string {
@@ -127,15 +127,15 @@ function parentLines(parent: NonNullable<VersionDetails['parent']>): string[] {
   const name = `${oneLine(parent.display_name)} · r${parent.revision} · ${stateText(parent.state)}`;
   return [
     l10n.t('Based on: {0}', name),
-    l10n.t('Based on, created: {0}', exactTime(parent.created_at, env.language)),
+    l10n.t('Based on, created: {0}', exactTime(parent.created_at)),
     l10n.t('Based on, ID: {0}', oneLine(parent.id === parent.uid ? parent.id : `${parent.id} (${parent.uid})`)),
   ];
 }
 
 function times(record: { created_at: string; updated_at: string; id: string }): string[] {
   return [
-    l10n.t('Created: {0}', exactTime(record.created_at, env.language)),
-    l10n.t('Updated: {0}', exactTime(record.updated_at, env.language)),
+    l10n.t('Created: {0}', exactTime(record.created_at)),
+    l10n.t('Updated: {0}', exactTime(record.updated_at)),
     l10n.t('ID: {0}', oneLine(record.id)),
   ];
 }

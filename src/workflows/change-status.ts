@@ -3,7 +3,7 @@ import { l10n, window } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { asNode, workflowOf } from './nodes.ts';
@@ -11,24 +11,25 @@ import { pickWorkflow } from './pick.ts';
 import type { WorkflowServices } from './services.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
-type CommandDependencies = Pick<WorkflowServices, 'store' | 'tree'>;
-
-/** Command handlers, called with the row and the selected rows. */
-export const STATUS_CHANGES = {
-  enabled: (dependencies: CommandDependencies) => (node: unknown, selection: unknown) =>
-    change(dependencies, 'enabled', node, selection),
-  disabled: (dependencies: CommandDependencies) => (node: unknown, selection: unknown) =>
-    change(dependencies, 'disabled', node, selection),
-};
-
-async function change(
-  dependencies: CommandDependencies,
-  status: WorkflowStatusChange,
-  node: unknown,
-  selection: unknown,
-): Promise<void> {
-  const chosen = await choose(dependencies, status, node, selection);
-  await apply(dependencies.store, status, chosen);
+/** Returns a command handler, which is called with the row and the selected rows. */
+export function changeStatus({ store, tree }: Pick<WorkflowServices, 'store' | 'tree'>, status: WorkflowStatusChange) {
+  return async (node: unknown, selection: unknown): Promise<void> => {
+    const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
+    // Skips workflows that already have the status.
+    const changes = (entry: WorkflowEntry | undefined) => entry?.details?.status !== status;
+    if (several.length > 1)
+      return apply(
+        store,
+        status,
+        several.map(workflowOf).filter((id) => changes(store.get(id))),
+      );
+    const placeHolder =
+      status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
+    const focused = tree.focused && store.get(workflowOf(tree.focused));
+    const row = node ?? (focused && changes(focused) ? tree.focused : undefined);
+    const entry = await pickWorkflow(store, row, placeHolder, changes);
+    if (entry) await apply(store, status, [entry.workflow.id]);
+  };
 }
 
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
@@ -39,7 +40,7 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   await withViewProgress(views.workflows, () =>
     Promise.all(
       chosen.map(async (id) => {
-        const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
+        const name = store.nameOf(id, 60);
         try {
           message = await store.setStatus(id, status);
           done.push(id);
@@ -51,7 +52,11 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
       }),
     ),
   );
-  if (done.length > 0) tell(store, status, done, message);
+  const [first] = done;
+  if (first !== undefined) {
+    const text = changed(status, store.nameOf(first, 60), done.length);
+    tell(store, status, done, inert(withMessage(text, done.length === 1 ? message : null)));
+  }
   if (refused.size === 0) return;
   for (const [reason, names] of refused) void window.showErrorMessage(inert(`${refusal(status, names)} ${reason}`));
   // Refreshes the list, because a workflow may have been deleted.
@@ -59,15 +64,7 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
 }
 
 /** Reports the change. Offers Undo for disabled workflows, because their triggers no longer start them. */
-function tell(
-  store: WorkflowStore,
-  status: WorkflowStatusChange,
-  ids: readonly string[],
-  message: string | null,
-): void {
-  const [id = ''] = ids;
-  const name = oneLine(store.get(id)?.workflow.name ?? id, 60);
-  const text = inert(ids.length === 1 ? withMessage(changed(status, name), message) : changedAll(status, ids.length));
+function tell(store: WorkflowStore, status: WorkflowStatusChange, ids: readonly string[], text: string): void {
   if (status === 'enabled') {
     window.setStatusBarMessage(text, 5000);
     return;
@@ -78,31 +75,9 @@ function tell(
   });
 }
 
-async function choose(
-  { store, tree }: CommandDependencies,
-  status: WorkflowStatusChange,
-  node: unknown,
-  selection: unknown,
-): Promise<string[]> {
-  const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
-  if (several.length > 1) {
-    // Skips workflows that already have the status.
-    return several.map(({ id }) => id).filter((id) => store.get(id)?.details?.status !== status);
-  }
-  const placeHolder =
-    status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
-  const changes = ({ details }: WorkflowEntry) => details?.status !== status;
-  const focused = tree.focused && store.get(workflowOf(tree.focused));
-  const row = node ?? (focused && changes(focused) ? tree.focused : undefined);
-  const entry = await pickWorkflow(store, row, placeHolder, changes);
-  return entry ? [entry.workflow.id] : [];
-}
-
-function changed(status: WorkflowStatusChange, name: string): string {
-  return status === 'enabled' ? l10n.t('Enabled "{0}".', name) : l10n.t('Disabled "{0}".', name);
-}
-
-function changedAll(status: WorkflowStatusChange, count: number): string {
+/** @param name of the first workflow @param count number of workflows */
+function changed(status: WorkflowStatusChange, name: string, count: number): string {
+  if (count === 1) return status === 'enabled' ? l10n.t('Enabled "{0}".', name) : l10n.t('Disabled "{0}".', name);
   return status === 'enabled' ? l10n.t('Enabled {0} workflows.', count) : l10n.t('Disabled {0} workflows.', count);
 }
 

@@ -6,7 +6,8 @@ import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { versionLabel } from './appearance.ts';
-import { STATUS_CHANGES } from './change-status.ts';
+import { changeStatus } from './change-status.ts';
+import type { VersionName } from './documents.ts';
 import { asNode, type WorkflowNode } from './nodes.ts';
 import { askForVersion, loadVersions, pickVersion, pickWorkflow } from './pick.ts';
 import type { WorkflowServices } from './services.ts';
@@ -20,11 +21,7 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       const entry = await pickWorkflow(store, node, placeHolder);
       if (entry) await run(entry);
     });
-  const onVersion = (
-    id: Command,
-    placeHolder: string,
-    run: (version: { id: string; display_name: string }) => unknown,
-  ) =>
+  const onVersion = (id: Command, placeHolder: string, run: (version: VersionName) => unknown) =>
     registerRowCommand(id, tree, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
@@ -39,8 +36,8 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       }),
     ),
     registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
-    registerCommand(commands.enableWorkflow, STATUS_CHANGES.enabled(services)),
-    registerCommand(commands.disableWorkflow, STATUS_CHANGES.disabled(services)),
+    registerCommand(commands.enableWorkflow, changeStatus(services, 'enabled')),
+    registerCommand(commands.disableWorkflow, changeStatus(services, 'disabled')),
     registerCommand(commands.sortWorkflows, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
     registerCommand(commands.filterWorkflows, () => preferences.pickFilter()),
     registerCommand(commands.clearWorkflowFilter, () => preferences.setFilter({})),

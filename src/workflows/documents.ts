@@ -1,9 +1,9 @@
 /** Versions of workflows, and responses of their webhooks, as read-only documents. */
 import { l10n, commands as registry, workspace } from 'vscode';
+import type { VersionDetails } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
-import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { versionText } from './version-text.ts';
+import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { VersionStore } from './versions.ts';
 
 const responseScheme = 'switchyard-webhook-response';
@@ -64,4 +64,26 @@ export class WorkflowDocuments extends DisposableStore {
       title,
     );
   }
+}
+
+/**
+ * Returns a version as JSON, ordered so that a diff of two versions starts with the most important properties: message,
+ * parent, and state first, times and ID last.
+ */
+export function versionText(version: VersionDetails): string {
+  const { commit_message, parent, state, display_name, revision, created_at, updated_at, id, ...rest } = version;
+  const first = { commit_message, parent: parent && parentOf(parent), state, display_name, revision };
+  return pretty({ ...first, ...rest, created_at, updated_at, id });
+}
+
+function parentOf({
+  display_name,
+  revision,
+  state,
+  created_at,
+  id,
+  uid,
+  ...rest
+}: NonNullable<VersionDetails['parent']>) {
+  return { display_name, revision, state, ...rest, created_at, id, uid };
 }

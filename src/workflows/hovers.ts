@@ -1,7 +1,6 @@
 /** Hovers of the rows in the Workflows view: all known details, and links to related commands. */
 import { l10n, type MarkdownString } from 'vscode';
 import { commands } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
@@ -12,7 +11,7 @@ import type { WorkflowNode } from './nodes.ts';
 import type { WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
 
-interface HoverSources {
+export interface HoverSources {
   readonly store: WorkflowStore;
   readonly versions: VersionStore;
   readonly latest: LatestRuns;
@@ -88,7 +87,7 @@ function runHover(
   const run = latest.of(workflow).find((one) => one.id === id);
   if (!run) return undefined;
   const argument = { kind: 'run', id };
-  return hover(runTooltip(run, oneLine(store.get(workflow)?.workflow.name ?? workflow)), [
+  return hover(runTooltip(run, store.nameOf(workflow)), [
     { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
     { title: l10n.t('Copy ID'), command: commands.copyRunId, argument },
   ]);

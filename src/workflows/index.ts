@@ -34,21 +34,20 @@ export class Workflows extends DisposableStore {
   /** @param memory workspace state: stores the filter, the sort order, favorites, and webhook bodies */
   constructor(connection: Connection, memory: Memento) {
     super();
+    const preferences = this.own(new WorkflowViewPreferences(memory));
+    const bodies = this.own(new WebhookBodies(memory));
     const store = this.own(new WorkflowStore(connection));
     const versions = this.own(new VersionStore(connection));
-    const feed = this.own(new RunFeed(connection));
-    const latest = this.own(new LatestRuns(connection, feed));
-    const preferences = this.own(new WorkflowViewPreferences(memory));
+    this.feed = this.own(new RunFeed(connection));
+    const latest = this.own(new LatestRuns(connection, this.feed));
     const documents = this.own(new WorkflowDocuments(versions));
-    const bodies = this.own(new WebhookBodies(memory));
     const tree = this.own(new WorkflowTree({ connection, store, versions, latest, preferences }));
-    const services = { connection, store, tree, versions, latest, preferences, documents, bodies };
     this.store = store;
     this.versions = versions;
-    this.feed = feed;
     this.latest = latest;
     this.documents = documents;
     this.tree = tree;
+    const services = { store, tree, versions, latest, preferences, documents, bodies };
     for (const command of registerWorkflowCommands(services)) this.own(command);
   }
 }

@@ -2,7 +2,7 @@
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { isActive, isSameState } from '../shared/run-state.ts';
+import { isActive, isSameState, newestFirst } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
 
@@ -38,7 +38,7 @@ export class LatestRuns extends ListStore {
   override refresh(): Promise<void> {
     return this.load(async (signal) => {
       const query = { page: 1, limit: setting('switchyard.runs.pageSize') };
-      await (this.loadedAt === undefined ? this.#feed.firstPage(query, signal) : this.#feed.page(query, signal));
+      await this.#feed.page(query, signal, this.loadedAt === undefined);
       return () => [];
     });
   }
@@ -69,8 +69,4 @@ export class LatestRuns extends ListStore {
   protected override clear(): void {
     this.#byWorkflow.clear();
   }
-}
-
-function newestFirst(a: WorkflowRunMetadata, b: WorkflowRunMetadata): number {
-  return Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? -1 : 1);
 }

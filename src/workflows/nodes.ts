@@ -1,5 +1,6 @@
 /** The rows of the Workflows view. */
 import type { WorkflowVersion } from '../api/index.ts';
+import { isRecord } from '../api/json.ts';
 
 export type WorkflowNode =
   | { readonly kind: 'workflow'; readonly id: string }
@@ -17,27 +18,12 @@ export type WorkflowNode =
       readonly failed: boolean;
     };
 
-export function idOf(node: WorkflowNode): string {
-  switch (node.kind) {
-    case 'workflow':
-      return node.id;
-    case 'version':
-      return `${node.workflow}/version/${node.version.id}`;
-    case 'run':
-      return `${node.workflow}/run/${node.id}`;
-    case 'note':
-      return `${node.workflow}/${node.under}/note`;
-    default:
-      return `${node.workflow}/${node.kind}`;
-  }
-}
-
 export function workflowOf(node: WorkflowNode): string {
   return node.kind === 'workflow' ? node.id : node.workflow;
 }
 
 /** Returns a command's argument as a row of the view; undefined if it isn't one. */
 export function asNode(argument: unknown): WorkflowNode | undefined {
-  const known = typeof argument === 'object' && argument !== null && 'kind' in argument;
-  return known && ('workflow' in argument || argument.kind === 'workflow') ? (argument as WorkflowNode) : undefined;
+  const known = isRecord(argument) && 'kind' in argument && ('workflow' in argument || argument.kind === 'workflow');
+  return known ? (argument as WorkflowNode) : undefined;
 }

@@ -48,18 +48,16 @@ export class RunFeed extends DisposableStore {
     );
   }
 
-  /** Loads one page. Concurrent calls for the same page share one request. @throws ApiFailure */
-  page(query: ExecutionQuery, signal?: AbortSignal): Promise<RunPage> {
+  /**
+   * Loads one page. Concurrent calls for the same page share one request.
+   * @param isFirst for the first load of a list: reuses a response that was just received @throws ApiFailure
+   */
+  async page(query: ExecutionQuery, signal?: AbortSignal, isFirst = false): Promise<RunPage> {
+    const last = this.#last;
+    if (isFirst && last?.key === keyOf(query) && Date.now() - last.at < REUSE_MS) return last.page;
     return this.#requests.join(keyOf(query), signal, (shared, isCurrent) =>
       this.#requestPage(query, shared, isCurrent),
     );
-  }
-
-  /** Like `page`, for the first load of a list: reuses a response that was just received. @throws ApiFailure */
-  async firstPage(query: ExecutionQuery, signal?: AbortSignal): Promise<RunPage> {
-    const last = this.#last;
-    const isGood = last?.key === keyOf(query) && Date.now() - last.at < REUSE_MS;
-    return isGood ? last.page : this.page(query, signal);
   }
 
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */

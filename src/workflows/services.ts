@@ -1,5 +1,4 @@
 /** Dependencies of the workflow commands. */
-import type { Connection } from '../account/index.ts';
 import type { WorkflowDocuments } from './documents.ts';
 import type { LatestRuns } from './latest-runs.ts';
 import type { WorkflowStore } from './store.ts';
@@ -9,7 +8,6 @@ import type { WorkflowViewPreferences } from './view-preferences.ts';
 import type { WebhookBodies } from './webhook/bodies.ts';
 
 export interface WorkflowServices {
-  readonly connection: Connection;
   readonly store: WorkflowStore;
   readonly tree: WorkflowTree;
   readonly versions: VersionStore;

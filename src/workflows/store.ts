@@ -1,6 +1,7 @@
 /** The workflows of the account: the list, and the details that the list doesn't include. */
 import type { Connection } from '../account/index.ts';
 import type { Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
+import { oneLine } from '../shared/format.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
@@ -16,6 +17,8 @@ export interface WorkflowEntry {
   readonly problem: unknown;
 }
 
+/** Milliseconds to wait for the names of workflows. Then runs are shown with the ID of the workflow. */
+const NAME_TIMEOUT_MS = 1000;
 /** Maximum number of concurrent requests for single workflows. */
 const REQUESTS = 4;
 
@@ -27,9 +30,8 @@ export class WorkflowStore extends ListStore {
   readonly #pendingDetails = new Map<string, Promise<WorkflowDetails>>();
   /** IDs of workflows whose details are loading or queued. */
   readonly #queued = new Set<string>();
+  /** By ID, in the order of names. Sorted once per load, because sorting thousands of names on each change is slow. */
   #entries = new Map<string, WorkflowEntry>();
-  /** IDs in the order of names. Sorted once per load, because sorting thousands of names on each change is slow. */
-  #sorted: readonly string[] = [];
   #unreadable: Unreadable | undefined;
 
   constructor(connection: Connection) {
@@ -43,11 +45,21 @@ export class WorkflowStore extends ListStore {
 
   /** Sorted by name. The service doesn't guarantee an order (spec http-api.md, "Ordering"). */
   get entries(): readonly WorkflowEntry[] {
-    return this.#sorted.flatMap((id) => this.#entries.get(id) ?? []);
+    return [...this.#entries.values()];
   }
 
   get(id: string): WorkflowEntry | undefined {
     return this.#entries.get(id);
+  }
+
+  /** Returns the name of a workflow, or its ID if the workflow isn't in the list. @param max length */
+  nameOf(id: string, max?: number): string {
+    return oneLine(this.#entries.get(id)?.workflow.name ?? id, max);
+  }
+
+  /** Like `ensure`, but doesn't wait long, for runs, which are shown without names until the list is loaded. */
+  async ensureSoon(): Promise<void> {
+    await Promise.race([this.ensure(), new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS))]);
   }
 
   /**
@@ -65,10 +77,15 @@ export class WorkflowStore extends ListStore {
         this.#unreadable = unreadable;
         // Responses of pending requests are older than the list.
         this.#pendingDetails.clear();
-        this.#entries = new Map(
-          list.map((workflow) => [workflow.id, outdated(this.#entries.get(workflow.id), workflow)]),
-        );
-        this.#sorted = [...this.#entries.values()].sort(byName).map(({ workflow }) => workflow.id);
+        const { compare } = new Intl.Collator();
+        const sorted = list.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+        const entryOf = (workflow: WorkflowMetadata): WorkflowEntry => ({
+          workflow,
+          details: this.#entries.get(workflow.id)?.details,
+          isStale: true,
+          problem: undefined,
+        });
+        this.#entries = new Map(sorted.map((workflow) => [workflow.id, entryOf(workflow)]));
         return undefined;
       };
     });
@@ -179,21 +196,7 @@ export class WorkflowStore extends ListStore {
 
   protected override clear(): void {
     this.#entries.clear();
-    this.#sorted = [];
     this.#unreadable = undefined;
     this.#pendingDetails.clear();
   }
-}
-
-/** Created on first use, because loading the rules of a language takes milliseconds. */
-let names: Intl.Collator | undefined;
-
-function byName({ workflow: a }: WorkflowEntry, { workflow: b }: WorkflowEntry): number {
-  names ??= new Intl.Collator();
-  return names.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
-}
-
-/** Marks the known details as stale. They are kept until newer ones are loaded. */
-function outdated(known: WorkflowEntry | undefined, workflow: WorkflowMetadata): WorkflowEntry {
-  return { workflow, details: known?.details, isStale: true, problem: undefined };
 }

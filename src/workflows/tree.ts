@@ -1,22 +1,16 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
-import { type Event, env, l10n, TreeItem } from 'vscode';
+import { type Event, l10n, TreeItem } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
+import { formatNumber, oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { hoverOf } from './hovers.ts';
-import type { LatestRuns } from './latest-runs.ts';
-import { idOf, type WorkflowNode, workflowOf } from './nodes.ts';
+import { type HoverSources, hoverOf } from './hovers.ts';
+import { type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
-import type { WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
 
-interface Sources {
-  readonly store: WorkflowStore;
-  readonly versions: VersionStore;
-  readonly latest: LatestRuns;
+interface Sources extends HoverSources {
   readonly preferences: WorkflowViewPreferences;
   readonly connection: Connection;
 }
@@ -64,7 +58,18 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   protected override idOf(node: WorkflowNode): string {
-    return idOf(node);
+    switch (node.kind) {
+      case 'workflow':
+        return node.id;
+      case 'version':
+        return `${node.workflow}/version/${node.version.id}`;
+      case 'run':
+        return `${node.workflow}/run/${node.id}`;
+      case 'note':
+        return `${node.workflow}/${node.under}/note`;
+      default:
+        return `${node.workflow}/${node.kind}`;
+    }
   }
 
   /** The list doesn't wait for the latest runs. */
@@ -167,7 +172,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   override getTreeItem(node: WorkflowNode): TreeItem {
     const item = this.#item(node);
-    item.id = idOf(node);
+    item.id = this.idOf(node);
     return item;
   }
 
@@ -229,9 +234,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const { store, preferences } = this.#from;
     const all = store.entries.length;
     if (all === 0) return '';
-    const number = new Intl.NumberFormat(env.language);
     const shown = this.roots().length;
-    const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
+    const count = shown === all ? formatNumber(all) : l10n.t('{0} of {1}', formatNumber(shown), formatNumber(all));
     return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
   }
 }

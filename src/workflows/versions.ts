@@ -4,7 +4,6 @@ import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { Generation } from '../shared/generation.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
 
@@ -25,15 +24,13 @@ const REQUESTS = 4;
 
 export class VersionStore extends DisposableStore {
   readonly #connection: Connection;
-  readonly #loaded = new Map<string, Loaded>();
-  readonly #details = new Map<string, VersionDetails>();
+  /** By ID of the workflow. Replaced when the account changes: responses for the previous one go to the old map. */
+  #loaded = new Map<string, Loaded>();
+  /** By ID of the version. Replaced when the details are dropped. */
+  #details = new Map<string, VersionDetails>();
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
-  /** Advances when the account changes. */
-  readonly #account = new Generation();
-  /** Advances when the details are dropped. */
-  readonly #detailsGeneration = new Generation();
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the ID of the workflow whose versions changed. */
   readonly onDidChange = this.#changed.event;
@@ -43,8 +40,7 @@ export class VersionStore extends DisposableStore {
     this.#connection = connection;
     this.own(
       connection.onDidReplace(() => {
-        this.#account.advance();
-        this.#loaded.clear();
+        this.#loaded = new Map();
         this.#dropDetails();
       }),
     );
@@ -68,14 +64,14 @@ export class VersionStore extends DisposableStore {
 
   /** Loads the versions if they are missing or stale. Known versions stay if the request fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
-    const known = this.#loaded.get(workflow);
+    const loaded = this.#loaded;
+    const known = loaded.get(workflow);
     if (known && !known.isStale) return;
-    const isCurrent = this.#account.capture();
     const pages = Math.min(MAX_RELOADED_PAGES, Math.max(1, (known?.nextPage ?? 2) - 1));
     const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
     do await this.#fetch(workflow, into);
-    while (isCurrent() && into.nextPage <= pages && into.versions.size < into.total);
-    if (isCurrent()) this.#loaded.set(workflow, into);
+    while (this.#loaded === loaded && into.nextPage <= pages && into.versions.size < into.total);
+    loaded.set(workflow, into);
   }
 
   /** Marks all versions as stale after a refresh. They are requested again when they're next shown. */
@@ -89,14 +85,13 @@ export class VersionStore extends DisposableStore {
 
   /** Loads the next page and adds its versions. @throws ApiFailure */
   async loadMore(workflow: string): Promise<void> {
-    const loaded = this.#loaded.get(workflow);
-    if (!loaded) return this.ensure(workflow);
-    const isCurrent = this.#account.capture();
-    const into = { ...loaded, versions: new Map(loaded.versions) };
+    const loaded = this.#loaded;
+    const known = loaded.get(workflow);
+    if (!known) return this.ensure(workflow);
+    const into = { ...known, versions: new Map(known.versions) };
     await this.#fetch(workflow, into);
-    if (!isCurrent()) return;
-    this.#loaded.set(workflow, into);
-    this.#changed.fire(workflow);
+    loaded.set(workflow, into);
+    if (this.#loaded === loaded) this.#changed.fire(workflow);
   }
 
   async #fetch(workflow: string, into: Loaded): Promise<void> {
@@ -115,9 +110,9 @@ export class VersionStore extends DisposableStore {
 
   /** Loads the details of a version. @throws ApiFailure */
   async detail(version: string): Promise<VersionDetails> {
-    const isCurrent = this.#detailsGeneration.capture();
+    const known = this.#details;
     const details = await this.#connection.run((client) => client.getVersion(version));
-    if (isCurrent()) this.#details.set(version, details);
+    known.set(version, details);
     return details;
   }
 
@@ -146,22 +141,17 @@ export class VersionStore extends DisposableStore {
 
   /** Drops all details. Responses of pending requests are not stored. */
   #dropDetails(): void {
-    this.#detailsGeneration.advance();
-    this.#details.clear();
+    this.#details = new Map();
     this.#requestedMessages.clear();
   }
 
   /** Makes a version the active one. Never retried automatically. @returns the service's message @throws ApiFailure */
   async publish(workflow: string, request: PublishRequest): Promise<string | null> {
     const { message } = await this.#connection.run((client) => client.publish(workflow, request));
-    this.#forget(workflow);
-    return message;
-  }
-
-  /** Drops the versions of a workflow, whose states may have changed. They are requested again when next shown. */
-  #forget(workflow: string): void {
+    // The states of the versions may have changed. They are requested again when next shown.
     this.#loaded.delete(workflow);
     this.#dropDetails();
     this.#changed.fire(workflow);
+    return message;
   }
 }

@@ -67,25 +67,11 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
 }
 
 function sortName(sort: (typeof SORTS)[number]): string {
-  switch (sort) {
-    case 'name':
-      return l10n.t('by name');
-    case 'updated':
-      return l10n.t('by last update');
-    case 'latestRun':
-      return l10n.t('by latest run');
-  }
+  return { name: l10n.t('by name'), updated: l10n.t('by last update'), latestRun: l10n.t('by latest run') }[sort];
 }
 
 function statusFilterName(status: (typeof STATUS_FILTERS)[number]): string {
-  switch (status) {
-    case 'enabled':
-      return l10n.t('enabled');
-    case 'disabled':
-      return l10n.t('disabled');
-    case 'failedLast':
-      return l10n.t('last run failed');
-  }
+  return { enabled: l10n.t('enabled'), disabled: l10n.t('disabled'), failedLast: l10n.t('last run failed') }[status];
 }
 
 /** A workflow whose details aren't loaded matches any status, so that a failed request doesn't hide its row. */
@@ -100,6 +86,5 @@ function passes({ workflow, details }: WorkflowEntry, { text, kind }: WorkflowFi
 }
 
 function time(iso: string | undefined): number {
-  const parsed = Date.parse(iso ?? '');
-  return Number.isNaN(parsed) ? 0 : parsed;
+  return Date.parse(iso ?? '') || 0;
 }

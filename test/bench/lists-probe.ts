@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { commands, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
+import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
 import type { TestApi } from '../../src/activate.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
 import { RunRefresher } from '../../src/runs/run-refresher.ts';
@@ -198,13 +198,11 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
     {
       connection,
       runs: runs.store,
-      runsView: view,
-      expandedRuns: () => [],
+      runsTree: { view, expandedRuns: [] },
       latest: workflows.latest,
       workflowsView: view,
-      isWatched: () => false,
-      unfinishedOffPage: () => [],
-      refreshRun: async () => undefined,
+      watched: { isEmpty: true, onDidChange: changed.event as Event<void> },
+      notifier: { unfinishedOffPage: [], refreshRun: async () => undefined },
     },
     clock,
   );

@@ -2,31 +2,21 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ComparedFact, ComparisonViewModel, Pair, Side } from '../messages.ts';
-import { errorOf, head, scrolling } from './templates.ts';
+import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
+import { columns, errorOf, head, scrolling } from './templates.ts';
 
 /** Width of the longest step's bar in pixels. */
 const longest = 120;
 
-export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {
+export function comparisonView(view: ComparisonViewModel): TemplateResult {
   return html`<main>
-    ${head(title, '', '')} ${scrolling(l10n.t('Comparison'), table(heads, facts, pairs))}
+    ${head(view.title, '', '')} ${scrolling(l10n.t('Comparison'), table(view))}
   </main>`;
 }
 
-function table(
-  heads: ComparisonViewModel['heads'],
-  facts: readonly ComparedFact[],
-  pairs: readonly Pair[],
-): TemplateResult {
+function table({ heads, facts, pairs }: ComparisonViewModel): TemplateResult {
   return html`<table class="comparison">
-      <thead>
-        <tr>
-          <th scope="col">${l10n.t('Total or step')}</th>
-          ${heads.map((text) => html`<th scope="col">${text}</th>`)}
-          <th scope="col">${l10n.t('Difference')}</th>
-        </tr>
-      </thead>
+      ${columns([l10n.t('Total or step'), ...heads, l10n.t('Difference')])}
       <tbody>
         ${facts.map(
           ({ name, left, right, difference, tone }) => html`<tr>
@@ -36,7 +26,7 @@ function table(
             <td class="tone-${tone}">${difference}</td>
           </tr>`,
         )}
-        ${pairs.map((pair, index) => row(pair, index))}
+        ${pairs.map(row)}
       </tbody>
     </table>`;
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DetailsViewModel, RunRow } from '../messages.ts';
-import { actionButton, facts, head, post, scrolling } from './templates.ts';
+import { actionButton, columns, facts, head, post, scrolling } from './templates.ts';
 
 export function detailsView(view: DetailsViewModel): TemplateResult {
   const { title, description, facts: list, version, webhook, metadata, raw, stale } = view;
@@ -42,13 +42,7 @@ export function detailsView(view: DetailsViewModel): TemplateResult {
 
 function runsTable(runs: readonly RunRow[]): TemplateResult {
   return html`<table class="runs">
-    <thead>
-      <tr>
-        ${[l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')].map(
-          (name) => html`<th scope="col">${name}</th>`,
-        )}
-      </tr>
-    </thead>
+    ${columns([l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')])}
     <tbody>
       ${runs.map(
         ({ created, status, tone, duration, version, type }, run) => html`<tr>

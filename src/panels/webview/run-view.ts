@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RunViewModel } from '../messages.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
-import { actionButton, errorOf, facts, head, notice, scrolling } from './templates.ts';
+import { actionButton, columns, errorOf, facts, head, legend, notice, scrolling } from './templates.ts';
 
 /** @param width of the page in pixels */
 export function runView(view: RunViewModel, width: number): TemplateResult {
@@ -24,36 +24,26 @@ export function runView(view: RunViewModel, width: number): TemplateResult {
       bars.length === 0
         ? html`<p>${l10n.t('This run has no steps yet.')}</p>`
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
-            ${legend()} ${scrolling(l10n.t('Steps'), table(view))}`
+            ${timelineLegend()} ${scrolling(l10n.t('Steps'), table(view))}`
     }
   </main>`;
 }
 
-function legend(): TemplateResult {
+function timelineLegend(): TemplateResult {
   const bar = (tone: string) =>
     html`<svg width="18" height="12"><rect class="bar tone-${tone}" width="18" height="12" rx="2"></rect></svg>`;
-  return html`<p class="legend" aria-hidden="true">
-    <span><svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg> ${l10n.t('waiting')}</span>
-    <span>${bar('good')} ${l10n.t('succeeded')}</span>
-    <span>${bar('bad')} ${l10n.t('failed')}</span>
-    <span>${bar('running')} ${l10n.t('running')}</span>
-  </p>`;
+  const waiting = html`<svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg>`;
+  return legend(
+    [waiting, l10n.t('waiting')],
+    [bar('good'), l10n.t('succeeded')],
+    [bar('bad'), l10n.t('failed')],
+    [bar('running'), l10n.t('running')],
+  );
 }
 
 function table({ bars, focus }: RunViewModel): TemplateResult {
   return html`<table>
-    <thead>
-      <tr>
-        ${[
-          l10n.t('Step'),
-          l10n.t('Type'),
-          l10n.t('Attempt'),
-          l10n.t('Status'),
-          l10n.t('Wait time'),
-          l10n.t('Run time'),
-        ].map((name) => html`<th scope="col">${name}</th>`)}
-      </tr>
-    </thead>
+    ${columns([l10n.t('Step'), l10n.t('Type'), l10n.t('Attempt'), l10n.t('Status'), l10n.t('Wait time'), l10n.t('Run time')])}
     <tbody>
       ${bars.map(
         (bar, index) => html`<tr ?data-focus=${index === focus}>

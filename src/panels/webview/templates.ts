@@ -36,6 +36,20 @@ export function scrolling(name: string, table: TemplateResult): TemplateResult {
   return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">${table}</div>`;
 }
 
+/** Renders the header of a table. */
+export function columns(names: readonly string[]): TemplateResult {
+  return html`<thead>
+    <tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+  </thead>`;
+}
+
+/** Renders what the shapes of a chart mean. Screen readers get the texts of the marks instead. */
+export function legend(...entries: readonly (readonly [shape: TemplateResult, meaning: string])[]): TemplateResult {
+  return html`<p class="legend" aria-hidden="true">
+    ${entries.map(([shape, meaning]) => html`<span>${shape} ${meaning}</span>`)}
+  </p>`;
+}
+
 export function facts(list: readonly Fact[]): TemplateResult {
   return html`<dl class="facts">
     ${list.map(

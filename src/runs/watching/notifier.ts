@@ -10,14 +10,11 @@ import { duration, inert } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { ReceivedRuns, Workflows } from '../../workflows/index.ts';
-import { nameOf } from '../pick.ts';
 import { RunEndTracker } from './run-end-tracker.ts';
 import type { WatchList } from './watch-list.ts';
 
 /** Maximum number of runs that are requested one by one. */
 const MAX_REFRESHED_RUNS = 20;
-/** Milliseconds that a notification waits for the names of workflows. */
-const NAME_TIMEOUT_MS = 1000;
 
 export class Notifier extends DisposableStore {
   readonly #workflows: Workflows;
@@ -92,10 +89,7 @@ export class Notifier extends DisposableStore {
     if (!run) return;
     this.#notified.fire(runs);
     // Waits briefly for the name of the workflow; the ID is shown without it.
-    await Promise.race([
-      this.#workflows.store.ensure(),
-      new Promise((resolve) => setTimeout(resolve, NAME_TIMEOUT_MS)),
-    ]);
+    await this.#workflows.store.ensureSoon();
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
     const text = inert(this.#text(runs, run));
@@ -109,14 +103,13 @@ export class Notifier extends DisposableStore {
   }
 
   #text(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata): string {
-    const name = nameOf(run, this.#workflows.store);
+    const name = this.#workflows.store.nameOf(run.workflow_id, 60);
     if (runs.length > 1) {
       const failed = runs.filter(({ status }) => status === 'FAILED').length;
       return l10n.t('{0} runs of "{1}" ended; {2} failed.', runs.length, name, failed);
     }
-    const took = typeof run.duration === 'number' ? duration(run.duration) : undefined;
-    return took === undefined
-      ? l10n.t('"{0}": {1}.', name, statusText(run.status))
-      : l10n.t('"{0}": {1} after {2}.', name, statusText(run.status), took);
+    return typeof run.duration === 'number'
+      ? l10n.t('"{0}": {1} after {2}.', name, statusText(run.status), duration(run.duration))
+      : l10n.t('"{0}": {1}.', name, statusText(run.status));
   }
 }

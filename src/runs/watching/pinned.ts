@@ -2,7 +2,7 @@
 import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import { commands, contextKeys } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { inert, oneLine } from '../../shared/format.ts';
+import { inert } from '../../shared/format.ts';
 import { runStatusAndAge, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
 import type { Workflows } from '../../workflows/index.ts';
 import type { WatchList } from './watch-list.ts';
@@ -44,8 +44,7 @@ export class PinnedWorkflowStatus extends DisposableStore {
     const item = this.#item ?? window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
     this.#item = item;
     const run = this.#workflows.latest.latest(pinned);
-    const known = this.#workflows.store.get(pinned)?.workflow.name;
-    const name = oneLine(known ?? pinned, 40);
+    const name = this.#workflows.store.nameOf(pinned, 40);
     const state = run ? runStatusAndAge(run, Date.now()) : l10n.t('no runs');
     item.name = l10n.t('Pinned Workflow');
     item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(`${name}: ${state}`)}`;

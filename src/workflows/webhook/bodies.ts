@@ -22,6 +22,10 @@ const MAX_BODY_BYTES = 1024 * 1024;
 
 const keyOf = (workflow: string) => `switchyard.webhook.body.${workflow}`;
 
+function refuse(): never {
+  throw FileSystemError.NoPermissions();
+}
+
 /** A file system with one file per workflow. Saving the document stores the body. */
 export class WebhookBodies extends DisposableStore implements FileSystemProvider {
   readonly #memory: Memento;
@@ -69,15 +73,7 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
     return [];
   }
 
-  createDirectory(): void {
-    throw FileSystemError.NoPermissions();
-  }
-
-  delete(): void {
-    throw FileSystemError.NoPermissions();
-  }
-
-  rename(): void {
-    throw FileSystemError.NoPermissions();
-  }
+  readonly createDirectory = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkTo, readLink } from '../../../src/links/target.ts';
+import { linkTo, readLink } from '../../../src/links/open.ts';
 
 const read = (path: string, query = '', fragment = '') => readLink({ path, query, fragment });
 

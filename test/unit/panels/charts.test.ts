@@ -86,7 +86,7 @@ describe('the chart of durations', () => {
     title: '',
     range: 'loaded',
     scope: '',
-    missing: '',
+    notice: '',
     facts: [],
     days,
     durations: [

@@ -4,10 +4,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';
-import { daysBetween } from '../../../src/panels/calendar.ts';
 import { alignSteps } from '../../../src/panels/comparison.ts';
-import { percentile, statisticsOf } from '../../../src/panels/statistics.ts';
+import { daysBetween, percentile, statisticsOf } from '../../../src/panels/statistics.ts';
 import { failingStep, timelineOf } from '../../../src/panels/timeline.ts';
+import { localDay } from '../../../src/shared/format.ts';
 import { iso, listed, now, run, start, step } from './fixtures.ts';
 
 const seconds = (time: number | undefined) => (time === undefined ? undefined : (time - start) / 1000);
@@ -125,11 +125,12 @@ const meta = (day: number, status: string, duration: number | null = 1): Workflo
     duration,
     created_at: new Date(start + day * 86_400_000).toISOString(),
   });
-const utcDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+const days = [0, 1, 2].map((day) => localDay(start + day * 86_400_000));
+const [first = '', second = '', third = ''] = days;
 
 describe('statistics of a workflow', () => {
   test('include the success rate, percentiles, and runs per day', () => {
-    const { successRate, p50, p95, days, finished } = statisticsOf(
+    const { finished, successRate, p50, p95, ...counted } = statisticsOf(
       [
         meta(0, 'SUCCEEDED', 1),
         meta(0, 'FAILED', 3),
@@ -137,20 +138,19 @@ describe('statistics of a workflow', () => {
         meta(2, 'RUNNING', null),
         meta(2, 'CANCELLED', 9),
       ],
-      ['2026-11-20', '2026-11-21', '2026-11-22'],
-      utcDay,
+      days,
     );
     expect(successRate).toBeCloseTo(2 / 3);
     expect([p50, p95, finished]).toEqual([2, 9, 5]);
-    expect(days).toEqual([
-      { day: '2026-11-20', succeeded: 1, failed: 1, other: 0 },
-      { day: '2026-11-21', succeeded: 0, failed: 0, other: 0 },
-      { day: '2026-11-22', succeeded: 1, failed: 0, other: 2 },
+    expect(counted.days).toEqual([
+      { day: first, succeeded: 1, failed: 1, other: 0 },
+      { day: second, succeeded: 0, failed: 0, other: 0 },
+      { day: third, succeeded: 1, failed: 0, other: 2 },
     ]);
   });
 
   test('are empty if the workflow has no runs', () => {
-    expect(statisticsOf([], [], utcDay)).toEqual({
+    expect(statisticsOf([], [])).toEqual({
       finished: 0,
       successRate: undefined,
       p50: undefined,
@@ -162,14 +162,14 @@ describe('statistics of a workflow', () => {
 
   test('count runs outside the range or with invalid times in the success rate only', () => {
     const runs = [meta(-400, 'SUCCEEDED'), meta(0, 'FAILED'), listed({ created_at: 'nonsense' })];
-    const { successRate, days } = statisticsOf(runs, ['2026-11-20'], utcDay);
+    const { successRate, ...counted } = statisticsOf(runs, [first]);
     expect(successRate).toBeCloseTo(2 / 3);
-    expect(days).toEqual([{ day: '2026-11-20', succeeded: 0, failed: 1, other: 0 }]);
+    expect(counted.days).toEqual([{ day: first, succeeded: 0, failed: 1, other: 0 }]);
   });
 
   test('include days without runs', () => {
-    expect(daysBetween(start, start + 2 * 86_400_000, utcDay)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
-    expect(daysBetween(start, start, utcDay)).toEqual(['2026-11-20']);
+    expect(daysBetween(start, start + 2 * 86_400_000)).toEqual(days);
+    expect(daysBetween(start, start)).toEqual([first]);
   });
 
   test('use nearest-rank percentiles', () => {

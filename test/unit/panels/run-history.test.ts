@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
-import { lastSuccess, nextRun, previousRun } from '../../../src/panels/related-runs.ts';
+import { relatedRun } from '../../../src/panels/related-runs.ts';
 import { RunHistory } from '../../../src/panels/run-history.ts';
 import { missingRuns } from '../../../src/panels/statistics-panel.ts';
 import type { RunPage } from '../../../src/workflows/index.ts';
@@ -98,25 +98,25 @@ describe('related runs', () => {
   const run = (index: number) => runs[index] ?? listed();
 
   test('include the previous and the next run by time', async () => {
-    expect((await previousRun(feedOf(runs), run(99))).run?.id).toBe('r100');
-    expect((await nextRun(feedOf(runs), run(99))).run?.id).toBe('r98');
+    expect((await relatedRun(feedOf(runs), run(99), 'previous')).run?.id).toBe('r100');
+    expect((await relatedRun(feedOf(runs), run(99), 'next')).run?.id).toBe('r98');
   });
 
   test('omit the next run of the newest run and the previous run of the oldest run', async () => {
-    expect(await nextRun(feedOf(runs), run(0))).toEqual({ run: undefined, isCertain: true });
-    expect(await previousRun(feedOf(runs), run(249))).toEqual({ run: undefined, isCertain: true });
+    expect(await relatedRun(feedOf(runs), run(0), 'next')).toEqual({ run: undefined, isCertain: true });
+    expect(await relatedRun(feedOf(runs), run(249), 'previous')).toEqual({ run: undefined, isCertain: true });
   });
 
   test('include each run with the same time in turn', async () => {
     const twins = ['a', 'b', 'c'].map((id) => listed({ id, created_at: at(0) }));
     const [first, second, third] = twins;
-    expect((await nextRun(feedOf(twins), first ?? listed())).run).toEqual(second);
-    expect((await previousRun(feedOf(twins), third ?? listed())).run).toEqual(second);
+    expect((await relatedRun(feedOf(twins), first ?? listed(), 'next')).run).toEqual(second);
+    expect((await relatedRun(feedOf(twins), third ?? listed(), 'previous')).run).toEqual(second);
   });
 
   test('include the last success before the run and ignore later successes', async () => {
-    expect((await lastSuccess(feedOf(runs), run(6))).run?.id).toBe('r8');
+    expect((await relatedRun(feedOf(runs), run(6), 'lastSuccess')).run?.id).toBe('r8');
     const failures = runs.filter(({ status }) => status === 'FAILED');
-    expect(await lastSuccess(feedOf(failures), run(6))).toEqual({ run: undefined, isCertain: true });
+    expect(await relatedRun(feedOf(failures), run(6), 'lastSuccess')).toEqual({ run: undefined, isCertain: true });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { WorkflowDetails } from '../../../src/api/index.ts';
 import type { VersionDetails } from '../../../src/api/records.ts';
-import { startOfDay } from '../../../src/panels/calendar.ts';
 import { comparisonViewModel } from '../../../src/panels/comparison-view-model.ts';
 import { detailsViewModel, type LoadedDetails } from '../../../src/panels/details-view-model.ts';
 import { parseWebviewMessage } from '../../../src/panels/messages.ts';
+import { startOfDay } from '../../../src/panels/statistics.ts';
 import { statisticsViewModel } from '../../../src/panels/statistics-view-model.ts';
 import { readSchedule } from '../../../src/workflows/schedule.ts';
 import { listed, now, run, step } from './fixtures.ts';

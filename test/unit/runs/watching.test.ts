@@ -32,27 +32,24 @@ function setUp() {
   const watched = new WatchList(memory as unknown as Memento);
   const feed = new RunFeed(connection);
   const latest = new LatestRuns(connection, feed);
-  const store = { ensure: async () => undefined, get: () => undefined };
+  const store = { ensureSoon: async () => undefined, nameOf: (id: string) => id };
   const notifier = new Notifier({ feed, latest, store } as unknown as Workflows, watched, connection);
   const told: string[] = [];
   notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
   const clock = new FakeClock(settle);
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
-  const refresher = new RunRefresher(
+  new RunRefresher(
     {
       connection,
       runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,
-      runsView: unseen,
-      expandedRuns: () => [],
+      runsTree: { view: unseen, expandedRuns: [] },
       latest,
       workflowsView: unseen,
-      isWatched: () => !watched.isEmpty,
-      unfinishedOffPage: () => notifier.unfinishedOffPage,
-      refreshRun: (id) => notifier.refreshRun(id),
+      watched,
+      notifier,
     },
     clock,
   );
-  watched.onDidChange(() => refresher.watchesChanged());
   return { service, watched, feed, latest, told, clock };
 }
 

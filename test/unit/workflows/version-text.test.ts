@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VersionDetails } from '../../../src/api/records.ts';
-import { versionText } from '../../../src/workflows/version-text.ts';
+import { versionText } from '../../../src/workflows/documents.ts';
 
 const version = {
   id: 'v2',

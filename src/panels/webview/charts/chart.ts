@@ -39,20 +39,18 @@ export function nearestMark({ marks, direction }: Chart, x: number, y: number): 
   return nearest;
 }
 
+/** Number of marks by which a key moves. */
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowDown', 1],
+  ['ArrowLeft', -1],
+  ['ArrowUp', -1],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+]);
+
 /** Returns the index of the mark that a key selects; undefined for other keys. */
 export function markAfterKey(key: string, current: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowDown':
-      return Math.min(count - 1, current + 1);
-    case 'ArrowLeft':
-    case 'ArrowUp':
-      return Math.max(0, current - 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
+  const step = STEPS.get(key);
+  return step === undefined ? undefined : Math.max(0, Math.min(count - 1, current + step));
 }

@@ -3,9 +3,8 @@
 import * as l10n from '@vscode/l10n';
 import { svg } from 'lit';
 import type { Day } from '../../messages.ts';
-import { bottomAxis, leftAxis } from './area.ts';
+import { dayAxis, dayScale, leftAxis, plotArea } from './axes.ts';
 import type { Chart } from './chart.ts';
-import { dayAxis, plotArea } from './day-axis.ts';
 import { countScale } from './scales.ts';
 
 /** Pixels. */
@@ -16,16 +15,17 @@ const widestBar = 48;
 export function daysChart(days: readonly Day[], width: number): Chart {
   const area = plotArea(width, height);
   const most = Math.max(...days.map(({ succeeded, failed, other }) => succeeded + failed + other));
-  const { scale: y, ticks } = countScale(most, [area.bottom, area.top], 5);
-  const axis = dayAxis(days, area);
-  const slot = axis.scale(1) - axis.scale(0);
+  const counts = countScale(most, [area.bottom, area.top], 5);
+  const { scale: y } = counts;
+  const x = dayScale(days, area);
+  const slot = x(1) - x(0);
   const bar = Math.max(1, Math.min(widestBar, slot * 0.8));
   const draw = ({ succeeded, failed, other }: Day, index: number) => {
-    const x = axis.scale(index + 0.5) - bar / 2;
+    const left = x(index + 0.5) - bar / 2;
     const piece = (from: number, count: number, tone: string) =>
       count === 0
         ? ''
-        : svg`<rect class="bar tone-${tone}" x=${x} y=${y(from + count)} width=${bar} height=${y(from) - y(from + count)}></rect>`;
+        : svg`<rect class="bar tone-${tone}" x=${left} y=${y(from + count)} width=${bar} height=${y(from) - y(from + count)}></rect>`;
     return svg`${piece(0, succeeded, 'good')}${piece(succeeded, failed, 'bad')}${piece(succeeded + failed, other, 'neutral')}`;
   };
   return {
@@ -33,14 +33,9 @@ export function daysChart(days: readonly Day[], width: number): Chart {
     height,
     direction: 'horizontal',
     first: days.length - 1,
-    plot: svg`${leftAxis(
-      area,
-      ticks.map((tick) => ({ at: y(tick), text: String(tick) })),
-      l10n.t('Runs'),
-    )}
-      ${days.map(draw)} ${bottomAxis(area, axis.ticks, l10n.t('Day'))}`,
+    plot: svg`${leftAxis(area, counts, String, l10n.t('Runs'))} ${days.map(draw)} ${dayAxis(days, area)}`,
     marks: days.map((day, index) => ({
-      x: axis.scale(index),
+      x: x(index),
       y: area.top,
       width: slot,
       height: area.bottom - area.top,

@@ -4,9 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { type SVGTemplateResult, svg } from 'lit';
 import { duration } from '../../../shared/format.ts';
 import type { StatisticsViewModel } from '../../messages.ts';
-import { bottomAxis, leftAxis } from './area.ts';
+import { dayAxis, dayScale, leftAxis, plotArea } from './axes.ts';
 import type { Chart } from './chart.ts';
-import { dayAxis, plotArea } from './day-axis.ts';
 import { durationScale, durationTick } from './scales.ts';
 
 /** Pixels. */
@@ -17,33 +16,29 @@ const lineHeight = 14;
 export function durationsChart({ days, durations, marks }: StatisticsViewModel, width: number): Chart {
   const area = plotArea(width, height);
   const longest = Math.max(0.001, ...durations.map(({ seconds }) => seconds), ...marks.map(({ seconds }) => seconds));
-  const { scale: y, ticks } = durationScale(longest, [area.bottom, area.top], 5);
-  const axis = dayAxis(days, area);
-  const points = durations.map((point) => ({ ...point, x: axis.scale(point.at), y: y(point.seconds) }));
+  const lengths = durationScale(longest, [area.bottom, area.top], 5);
+  const { scale: y } = lengths;
+  const x = dayScale(days, area);
+  const points = durations.map((point) => ({ ...point, x: x(point.at), y: y(point.seconds) }));
   const labels = apart(marks.map(({ seconds, name }) => ({ at: y(seconds), text: `${name}: ${duration(seconds)}` })));
   return {
     name: l10n.t('Duration of each run'),
     height,
     direction: 'both',
     first: durations.length - 1,
-    plot: svg`${leftAxis(
-      area,
-      ticks.map((tick) => ({ at: y(tick), text: durationTick(tick) })),
-      l10n.t('Duration'),
-    )}
-      ${bottomAxis(area, axis.ticks, l10n.t('Day'))}
-      ${points.map(({ x, y: top, tone }) => pointShape(x, top, tone))}
+    plot: svg`${leftAxis(area, lengths, durationTick, l10n.t('Duration'))} ${dayAxis(days, area)}
+      ${points.map((point) => pointShape(point.x, point.y, point.tone))}
       ${labels.map(
         ({ at, text, labelAt }) => svg`<line class="mark" x1=${area.left} x2=${area.right} y1=${at} y2=${at}></line>
           <text class="tick mark-text" x=${area.right} y=${labelAt} text-anchor="end">${text}</text>`,
       )}`,
-    marks: points.map(({ x, y: top, seconds, time, status, tone }) => ({
-      x: x - 6,
-      y: top - 6,
+    marks: points.map((point) => ({
+      x: point.x - 6,
+      y: point.y - 6,
       width: 12,
       height: 12,
-      lines: [duration(seconds), time, status],
-      tone,
+      lines: [duration(point.seconds), point.time, point.status],
+      tone: point.tone,
     })),
   };
 }

@@ -22,7 +22,7 @@ export function durationScale(longest: number, range: PixelRange, wanted: number
   const ticks = durationTicks(longest, wanted);
   const step = (ticks[1] ?? longest) - (ticks[0] ?? 0) || 1;
   const end = Math.max(step, Math.ceil(longest / step - 1e-9) * step);
-  return { scale: scaleLinear([0, end], range), ticks: durationTicks(end, wanted) };
+  return timeScale(end, range, wanted);
 }
 
 /** Returns a scale of seconds from zero to exactly `length`. */
@@ -36,12 +36,10 @@ const day = 86_400;
 function durationTicks(length: number, wanted: number): readonly number[] {
   // Above days, `scaleUtc` uses weeks and months, whose ticks don't start at zero.
   if (length >= 2 * day)
-    return scaleLinear()
-      .domain([0, length / day])
+    return scaleLinear([0, length / day], [0, 1])
       .ticks(wanted)
       .map((days) => days * day);
-  return scaleUtc()
-    .domain([0, length * 1000])
+  return scaleUtc([0, length * 1000], [0, 1])
     .ticks(wanted)
     .map((time) => time.getTime() / 1000);
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Bar, RunViewModel } from '../../messages.ts';
-import { anchor } from './area.ts';
+import { anchor } from './axes.ts';
 import type { Chart } from './chart.ts';
 import { durationTick, timeScale } from './scales.ts';
 
@@ -61,6 +61,6 @@ function row(bar: Bar, top: number, x: (seconds: number) => number, isFailing: b
   </g>`;
 }
 
-export function stepName({ name, attempt }: Bar): string {
+function stepName({ name, attempt }: Bar): string {
   return attempt > 1 ? l10n.t('{0} (attempt {1})', name, attempt) : name;
 }
