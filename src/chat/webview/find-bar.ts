@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { Turn } from '../messages.ts';
-import { setFolded } from './code-fold.ts';
+import { setFolded } from './code-blocks.ts';
 import { type Match, rangesOf, TurnSearch } from './find-text.ts';
 import type { ChatTurn } from './turn.ts';
 
