@@ -1,13 +1,14 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
-import { isRecord } from '../api/json.ts';
+import { isText } from '../api/json.ts';
+import { lenient, parsed, record, text, where } from './parse.ts';
 import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';
 
 interface Remembered {
   readonly session: string;
-  readonly model: string | undefined;
+  readonly model?: string;
 }
 
 export class CurrentChat {
@@ -16,7 +17,7 @@ export class CurrentChat {
 
   constructor(memento: Memento) {
     this.#memento = memento;
-    this.#value = parse(memento.get<unknown>(KEY)) ?? { session: crypto.randomUUID(), model: undefined };
+    this.#value = parsed(remembered, memento.get<unknown>(KEY)) ?? { session: crypto.randomUUID() };
   }
 
   get value(): Remembered {
@@ -29,9 +30,7 @@ export class CurrentChat {
   }
 }
 
-function parse(value: unknown): Remembered | undefined {
-  if (!isRecord(value)) return undefined;
-  const { session, model } = value;
-  if (typeof session !== 'string' || !isSessionId(session)) return undefined;
-  return { session, model: typeof model === 'string' ? model : undefined };
-}
+const remembered = record<Remembered>({
+  session: where((value): value is string => isText(value) && isSessionId(value)),
+  model: lenient(text),
+});

@@ -1,7 +1,7 @@
 /** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
-import { isRecord } from '../api/json.ts';
+import { lenient, type Properties, parsed, record, text } from './parse.ts';
 import { type Attachment, parseContext } from './record.ts';
 
 /** Maximum delay before a change is stored, in milliseconds. */
@@ -36,7 +36,7 @@ export class DraftStore {
 
   constructor(options: DraftOptions) {
     this.#options = options;
-    this.#value = parseDraft(options.stored) ?? EMPTY;
+    this.#value = parsed(draft, options.stored) ?? EMPTY;
   }
 
   get value(): Draft {
@@ -76,19 +76,5 @@ export class DraftStore {
   }
 }
 
-function parseDraft(value: unknown): Draft | undefined {
-  const composed = parseComposed(value);
-  if (!composed || !isRecord(value)) return undefined;
-  const before = parseComposed(value.before);
-  return {
-    ...composed,
-    ...(typeof value.editing === 'string' && { editing: value.editing }),
-    ...(before && { before }),
-  };
-}
-
-function parseComposed(value: unknown): Composed | undefined {
-  if (!isRecord(value) || typeof value.text !== 'string') return undefined;
-  const more = parseContext(value.context);
-  return more && { text: value.text, context: more.context ?? [] };
-}
+const composed: Properties<Composed> = { text, context: (value) => parseContext(value) ?? [] };
+const draft = record<Draft>({ ...composed, editing: lenient(text), before: lenient(record(composed)) });

@@ -1,6 +1,7 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
-import { isRecord } from '../api/json.ts';
+import { isText } from '../api/json.ts';
 import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
+import { flag, listOf, oneOf, optional, parsed, text, textUpTo, union, where } from './parse.ts';
 import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
 
 export * from './attachment-formats.ts';
@@ -194,78 +195,44 @@ export function linkTargetLabel(url: URL): string {
   return url.protocol === 'mailto:' ? url.pathname : url.host;
 }
 
+const id = textUpTo(LIMITS.id);
+const name = textUpTo(LIMITS.name);
+
+const toHost = union<ToHost, 'kind'>('kind', {
+  ready: {},
+  send: {
+    text: where((value): value is string => isText(value) && value.length <= LIMITS.prompt && value.trim() !== ''),
+  },
+  stop: {},
+  focused: { on: flag },
+  turn: { action: oneOf(TURN_ACTIONS), id },
+  sendQueued: {},
+  queued: { action: oneOf(QUEUED_ACTIONS), id },
+  cancelEdit: {},
+  draft: { text: textUpTo(LIMITS.draft) },
+  settings: {
+    settings: (value) => {
+      const settings = parseSettings(value);
+      optional(textUpTo(LIMITS.system))(settings.system);
+      return settings;
+    },
+  },
+  detach: { id },
+  attachText: { name, text: textUpTo(LIMITS.attachment) },
+  findMentions: {
+    of: oneOf(MENTION_KINDS),
+    query: textUpTo(LIMITS.query),
+    request: where((value): value is number => Number.isSafeInteger(value)),
+  },
+  attachMention: { of: oneOf(MENTION_KINDS), key: textUpTo(LIMITS.uri) },
+  attachImage: { name, data: textUpTo(LIMITS.image) },
+  attachUris: { uris: listOf(textUpTo(LIMITS.uri), LIMITS.uris) },
+  code: { action: oneOf(CODE_ACTIONS), text: textUpTo(LIMITS.code), language: name },
+  openLink: { href: (value) => text(linkTarget(text(value))?.href) },
+  run: { action: oneOf(PANEL_ACTIONS) },
+});
+
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, text, id, href, name, uris, language } = value;
-  switch (kind) {
-    case 'ready':
-    case 'stop':
-    case 'sendQueued':
-    case 'cancelEdit':
-      return { kind };
-    case 'focused':
-      return typeof value.on === 'boolean' ? { kind, on: value.on } : undefined;
-    case 'send':
-      return isBounded(text, LIMITS.prompt) && text.trim() !== '' ? { kind, text } : undefined;
-    case 'draft':
-      return isBounded(text, LIMITS.draft) ? { kind, text } : undefined;
-    case 'turn': {
-      const action = TURN_ACTIONS.find((one) => one === value.action);
-      return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
-    }
-    case 'queued': {
-      const action = QUEUED_ACTIONS.find((one) => one === value.action);
-      return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
-    }
-    case 'settings': {
-      const settings = parseSettings(value.settings);
-      return settings && (settings.system ?? '').length <= LIMITS.system ? { kind, settings } : undefined;
-    }
-    case 'detach':
-      return isBounded(id, LIMITS.id) ? { kind, id } : undefined;
-    case 'attachText':
-      return isBounded(name, LIMITS.name) && isBounded(text, LIMITS.attachment) ? { kind, name, text } : undefined;
-    case 'attachImage': {
-      const { data } = value;
-      return isBounded(name, LIMITS.name) && isBounded(data, LIMITS.image) ? { kind, name, data } : undefined;
-    }
-    case 'attachUris':
-      return Array.isArray(uris) && uris.length <= LIMITS.uris && uris.every((uri) => isBounded(uri, LIMITS.uri))
-        ? { kind, uris }
-        : undefined;
-    case 'findMentions':
-    case 'attachMention':
-      return parseMention(kind, value);
-    case 'code': {
-      const action = CODE_ACTIONS.find((one) => one === value.action);
-      return action && isBounded(text, LIMITS.code) && isBounded(language, LIMITS.name)
-        ? { kind, action, text, language }
-        : undefined;
-    }
-    case 'openLink': {
-      const target = typeof href === 'string' ? linkTarget(href) : undefined;
-      return target ? { kind, href: target.href } : undefined;
-    }
-    case 'run': {
-      const action = PANEL_ACTIONS.find((one) => one === value.action);
-      return action ? { kind, action } : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function parseMention(kind: 'findMentions' | 'attachMention', value: Record<string, unknown>): ToHost | undefined {
-  const { query, key, request } = value;
-  const of = MENTION_KINDS.find((one) => one === value.of);
-  if (!of) return undefined;
-  if (kind === 'attachMention') return isBounded(key, LIMITS.uri) ? { kind, of, key } : undefined;
-  return isBounded(query, LIMITS.query) && Number.isSafeInteger(request)
-    ? { kind, of, query, request: Number(request) }
-    : undefined;
-}
-
-function isBounded(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length <= longest;
+  return parsed(toHost, value);
 }

@@ -1,6 +1,20 @@
 /** Records that make up a chat, and their validation; `transcript.ts` folds them into turns. */
-import { isNumber, isRecord, isText } from '../api/json.ts';
+import { isText } from '../api/json.ts';
 import { IMAGE_TYPES } from './attachment-formats.ts';
+import {
+  flag,
+  lenient,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  type Parser,
+  parsed,
+  record,
+  text,
+  union,
+  where,
+} from './parse.ts';
 
 /** A user-facing error; `cause` (the kind of an `ApiError` or one of our own) decides which actions are offered. */
 export interface Problem {
@@ -114,122 +128,74 @@ export type ChatRecord =
   | { readonly kind: 'queue'; readonly id: string; readonly text: string; readonly context?: readonly Attachment[] }
   | { readonly kind: 'unqueue'; readonly id: string };
 
+export const parseSettings = record<AnswerSettings>({
+  temperature: optional(number),
+  maxTokens: optional(where((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)),
+  system: (value) => optional(text)(value) || undefined,
+});
+
+const attachment = record<Attachment>({
+  id: text,
+  kind: oneOf(ATTACHMENT_KINDS),
+  label: text,
+  text,
+  tokens: number,
+  language: lenient(text),
+});
+
+/** Attachments of a message; undefined for none. */
+export const parseContext = optional(
+  listOf((value) => {
+    const parsedOne = attachment(value);
+    const { kind, text: url } = parsedOne;
+    // The service would fetch any other URL.
+    if (kind === 'image' && !IMAGE_TYPES.some((type) => url.startsWith(`data:${type};base64,`)))
+      throw new TypeError('Not an image.');
+    return parsedOne;
+  }),
+);
+
+const ending = union<Ending, 'how'>('how', {
+  complete: { reason: lenient(text) },
+  stopped: {},
+  failed: {
+    problem: record<Problem>({ cause: text, text, details: lenient(text), retryAfterMs: lenient(number) }),
+  },
+});
+
+const usage = record<TurnUsage>({
+  input: number,
+  output: number,
+  estimated: flag,
+  cost: lenient(number),
+  currency: lenient(text),
+});
+
+/** Earlier versions queued a message without an ID. */
+const queuedId: Parser<string> = (value) => (isText(value) ? value : '');
+
+const chatRecord = union<ChatRecord, 'kind'>('kind', {
+  session: { id: text, version: oneOf([1]), at: number },
+  title: { text },
+  pin: { on: flag },
+  model: { model: text },
+  settings: { settings: parseSettings },
+  prompt: { id: text, text, at: number, after: lenient(text), context: parseContext },
+  answer: { id: text, model: text, at: number, after: lenient(text) },
+  thinking: { id: text },
+  text: { id: text, text },
+  usage: { id: text, usage },
+  end: { id: text, ending, at: number },
+  resume: { id: text },
+  wait: { id: text, until: lenient(number) },
+  choose: { id: text },
+  remove: { id: text },
+  restore: { id: text },
+  queue: { id: queuedId, text, context: parseContext },
+  unqueue: { id: queuedId },
+});
+
 /** Parses a record, without unknown properties; undefined if it isn't valid. */
 export function parseRecord(value: unknown): ChatRecord | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, model, text, on } = value;
-  switch (kind) {
-    case 'title':
-      return isText(text) ? { kind, text } : undefined;
-    case 'pin':
-      return typeof on === 'boolean' ? { kind, on } : undefined;
-    case 'model':
-      return isText(model) ? { kind, model } : undefined;
-    case 'settings': {
-      const settings = parseSettings(value.settings);
-      return settings && { kind, settings };
-    }
-    case 'queue': {
-      const more = parseContext(value.context);
-      return isText(text) && more ? { kind, id: queuedId(value), text, ...more } : undefined;
-    }
-    case 'unqueue':
-      return { kind, id: queuedId(value) };
-    default:
-      return parseTurnRecord(value);
-  }
-}
-
-function queuedId({ id }: Record<string, unknown>): string {
-  return isText(id) ? id : '';
-}
-
-/** Parses records with the ID of a turn or of the session. */
-function parseTurnRecord(value: Record<string, unknown>): ChatRecord | undefined {
-  const { kind, id, model, text, at, until } = value;
-  if (!isText(id)) return undefined;
-  const after = isText(value.after) ? { after: value.after } : {};
-  switch (kind) {
-    case 'session':
-      return value.version === 1 && isNumber(at) ? { kind, id, version: 1, at } : undefined;
-    case 'prompt': {
-      const more = parseContext(value.context);
-      return isText(text) && isNumber(at) && more ? { kind, id, text, at, ...after, ...more } : undefined;
-    }
-    case 'answer':
-      return isText(model) && isNumber(at) ? { kind, id, model, at, ...after } : undefined;
-    case 'text':
-      return isText(text) ? { kind, id, text } : undefined;
-    case 'usage': {
-      const usage = parseUsage(value.usage);
-      return usage && { kind, id, usage };
-    }
-    case 'wait':
-      return { kind, id, ...(isNumber(until) && { until }) };
-    case 'thinking':
-    case 'resume':
-    case 'choose':
-    case 'remove':
-    case 'restore':
-      return { kind, id };
-    case 'end': {
-      const ending = parseEnding(value.ending);
-      return ending && isNumber(at) ? { kind, id, ending, at } : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function parseEnding(value: unknown): Ending | undefined {
-  if (!isRecord(value)) return undefined;
-  const { how, reason, problem } = value;
-  if (how === 'stopped') return { how };
-  if (how === 'complete') return isText(reason) ? { how, reason } : { how };
-  if (how !== 'failed' || !isRecord(problem)) return undefined;
-  const { cause, text, details, retryAfterMs } = problem;
-  if (!isText(cause) || !isText(text)) return undefined;
-  return {
-    how,
-    problem: { cause, text, ...(isText(details) && { details }), ...(isNumber(retryAfterMs) && { retryAfterMs }) },
-  };
-}
-
-/** Parses settings, without unknown properties. Undefined if one of them is invalid. */
-export function parseSettings(value: unknown): AnswerSettings | undefined {
-  if (!isRecord(value)) return undefined;
-  const { temperature, maxTokens, system } = value;
-  if (temperature !== undefined && !isNumber(temperature)) return undefined;
-  if (maxTokens !== undefined && !(Number.isSafeInteger(maxTokens) && Number(maxTokens) > 0)) return undefined;
-  if (system !== undefined && !isText(system)) return undefined;
-  return {
-    ...(temperature !== undefined && { temperature }),
-    ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }),
-    ...(system !== undefined && system !== '' && { system }),
-  };
-}
-
-/** Undefined if one of the attachments is invalid. */
-export function parseContext(value: unknown): { readonly context?: readonly Attachment[] } | undefined {
-  if (value === undefined) return {};
-  if (!Array.isArray(value)) return undefined;
-  const context = value.map(parseAttachment).filter((one) => one !== undefined);
-  return context.length === value.length ? { context } : undefined;
-}
-
-function parseAttachment(value: unknown): Attachment | undefined {
-  if (!isRecord(value)) return undefined;
-  const { id, label, text, tokens, language } = value;
-  const kind = ATTACHMENT_KINDS.find((one) => one === value.kind);
-  if (!kind || !isText(id) || !isText(label) || !isText(text) || !isNumber(tokens)) return undefined;
-  // The service would fetch any other URL.
-  if (kind === 'image' && !IMAGE_TYPES.some((type) => text.startsWith(`data:${type};base64,`))) return undefined;
-  return { id, kind, label, text, tokens, ...(isText(language) && { language }) };
-}
-
-function parseUsage(value: unknown): TurnUsage | undefined {
-  if (!isRecord(value)) return undefined;
-  const { input, output, estimated, cost, currency } = value;
-  if (!isNumber(input) || !isNumber(output) || typeof estimated !== 'boolean') return undefined;
-  return { input, output, estimated, ...(isNumber(cost) && { cost }), ...(isText(currency) && { currency }) };
+  return parsed(chatRecord, value);
 }
