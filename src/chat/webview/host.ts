@@ -1,5 +1,5 @@
 /** Messaging between the panel and its host. */
-import type { ToHost, ToPanel } from '../messages.ts';
+import type { PanelAction, ToHost, ToPanel } from '../messages.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 
@@ -8,6 +8,10 @@ let api: ReturnType<typeof acquireVsCodeApi> | undefined;
 export function post(message: ToHost): void {
   api ??= acquireVsCodeApi();
   api.postMessage(message);
+}
+
+export function run(action: PanelAction): void {
+  post({ kind: 'run', action });
 }
 
 /** Listens for messages from the host. Returns a function that stops listening. */

@@ -3,9 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
-import { tokenCount } from './chips.ts';
-import { formatCost } from './cost.ts';
+import { formatCost, tokenCount } from './cost.ts';
 import { post } from './host.ts';
+import { iconButton } from './icons.ts';
 
 /** @param versions IDs of the versions of this turn @param busy an answer is streaming, so turns can't be changed */
 export function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
@@ -37,27 +37,15 @@ function retries({ id, ending }: AnswerTurn): TemplateResult {
 }
 
 function tool(action: TurnAction, id: string, name: string, title: string, label = title): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button codicon codicon-${name}"
-    data-action=${action}
-    title=${title}
-    aria-label=${label}
-    @click=${() => post({ kind: 'turn', action, id })}
-  ></button>`;
+  return iconButton(name, title, () => post({ kind: 'turn', action, id }), { action, label });
 }
 
 function versionSwitch(id: string, versions: readonly string[], busy: boolean): TemplateResult {
   const at = versions.indexOf(id);
-  const step = (name: string, to: string | undefined, label: string) => html`<button
-    type="button"
-    class="icon-button codicon codicon-${name}"
-    data-version=${name}
-    title=${label}
-    aria-label=${label}
-    ?disabled=${busy || to === undefined}
-    @click=${() => to !== undefined && post({ kind: 'turn', action: 'choose', id: to })}
-  ></button>`;
+  const step = (name: string, to: string | undefined, label: string) =>
+    iconButton(name, label, () => to !== undefined && post({ kind: 'turn', action: 'choose', id: to }), {
+      disabled: busy || to === undefined,
+    });
   return html`<span class="versions" role="group" aria-label=${l10n.t('Version {0} of {1}', at + 1, versions.length)}>
     ${step('chevron-left', versions[at - 1], l10n.t('Previous Version'))}
     <span aria-hidden="true">${at + 1}/${versions.length}</span>
