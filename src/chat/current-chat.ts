@@ -1,15 +1,16 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
 import { isText } from '../api/json.ts';
-import { lenient, parsed, record, text, where } from './parse.ts';
+import { lenient, type Parsed, parsed, record, text, where } from './parse.ts';
 import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';
 
-interface Remembered {
-  readonly session: string;
-  readonly model?: string;
-}
+const remembered = record({
+  session: where((value): value is string => isText(value) && isSessionId(value)),
+  model: lenient(text),
+});
+type Remembered = Parsed<typeof remembered>;
 
 export class CurrentChat {
   readonly #memento: Memento;
@@ -29,8 +30,3 @@ export class CurrentChat {
     void this.#memento.update(KEY, this.#value);
   }
 }
-
-const remembered = record<Remembered>({
-  session: where((value): value is string => isText(value) && isSessionId(value)),
-  model: lenient(text),
-});

@@ -1,23 +1,21 @@
 /** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
-import { lenient, type Properties, parsed, record, text } from './parse.ts';
-import { type Attachment, parseContext } from './record.ts';
+import { lenient, type Parsed, parsed, record, text } from './parse.ts';
+import { type Attachment, attachments } from './record.ts';
 
 /** Maximum delay before a change is stored, in milliseconds. */
 const SAVE_DELAY_MS = 300;
 
-interface Composed {
-  readonly text: string;
-  readonly context: readonly Attachment[];
-}
-
-export interface Draft extends Composed {
+const composed = { text, context: (value: unknown) => attachments(value) ?? [] };
+const draft = record({
+  ...composed,
   /** ID of the question that is being edited. */
-  readonly editing?: string;
+  editing: lenient(text),
   /** Content of the composer before editing began. */
-  readonly before?: Composed;
-}
+  before: lenient(record(composed)),
+});
+export type Draft = Parsed<typeof draft>;
 
 const EMPTY: Draft = { text: '', context: [] };
 
@@ -64,10 +62,6 @@ export class DraftStore {
     if (this.#pending) this.#save();
   }
 
-  dispose(): void {
-    this.flush();
-  }
-
   #save(): void {
     this.#pending?.();
     this.#pending = undefined;
@@ -75,6 +69,3 @@ export class DraftStore {
     this.#options.write(text === '' && context.length === 0 && editing === undefined ? undefined : this.#value);
   }
 }
-
-const composed: Properties<Composed> = { text, context: (value) => parseContext(value) ?? [] };
-const draft = record<Draft>({ ...composed, editing: lenient(text), before: lenient(record(composed)) });

@@ -1,8 +1,7 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
-import { isText } from '../api/json.ts';
 import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
-import { flag, listOf, oneOf, optional, parsed, text, textUpTo, union, where } from './parse.ts';
-import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
+import { flag, listOf, number, oneOf, optional, type Parsed, parsed, text, textUpTo, union, where } from './parse.ts';
+import { type Attachment, answerSettings, type ChatRecord } from './record.ts';
 
 export * from './attachment-formats.ts';
 export * from './record.ts';
@@ -90,39 +89,6 @@ export const LIMITS = {
   system: 100_000,
 } as const;
 
-export type ToHost =
-  /** The page's code runs and expects `show`. */
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'send'; readonly text: string }
-  | { readonly kind: 'stop' }
-  /** The panel gained or lost the focus. */
-  | { readonly kind: 'focused'; readonly on: boolean }
-  | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
-  /** Sends the oldest queued message now. */
-  | { readonly kind: 'sendQueued' }
-  /** Moves a queued message back into the composer, or removes it. */
-  | { readonly kind: 'queued'; readonly action: QueuedAction; readonly id: string }
-  /** Leaves the question unchanged. */
-  | { readonly kind: 'cancelEdit' }
-  /** The current text of the composer. */
-  | { readonly kind: 'draft'; readonly text: string }
-  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
-  | { readonly kind: 'detach'; readonly id: string }
-  /** Text that was dropped or pasted. */
-  | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
-  /** Requests suggestions; `mentions` has the same request number. */
-  | { readonly kind: 'findMentions'; readonly of: MentionKind; readonly query: string; readonly request: number }
-  /** `key` is that of the mention. */
-  | { readonly kind: 'attachMention'; readonly of: MentionKind; readonly key: string }
-  /** An image, as base64. */
-  | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
-  /** Dropped URIs. The host reads only those in the workspace. */
-  | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
-  | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }
-  /** A link was clicked; `href` has been checked by `linkTarget`. */
-  | { readonly kind: 'openLink'; readonly href: string }
-  | { readonly kind: 'run'; readonly action: PanelAction };
-
 /** Connection state as shown in the panel; `text` describes the problem, if any. */
 export interface ConnectionView {
   readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
@@ -130,12 +96,7 @@ export interface ConnectionView {
 }
 
 /** An attachment of the next message, as shown in the composer. */
-export interface ContextChip {
-  readonly id: string;
-  readonly kind: AttachmentKind;
-  readonly label: string;
-  readonly tokens: number;
-}
+export type ContextChip = Pick<Attachment, 'id' | 'kind' | 'label' | 'tokens'>;
 
 export interface ComposerView {
   /** ID of the question that is being edited. */
@@ -197,40 +158,48 @@ export function linkTargetLabel(url: URL): string {
 
 const id = textUpTo(LIMITS.id);
 const name = textUpTo(LIMITS.name);
+const of = oneOf(MENTION_KINDS);
 
-const toHost = union<ToHost, 'kind'>('kind', {
+const toHost = union('kind', {
+  /** The page's code runs and expects `show`. */
   ready: {},
-  send: {
-    text: where((value): value is string => isText(value) && value.length <= LIMITS.prompt && value.trim() !== ''),
-  },
+  send: { text: where((value): value is string => textUpTo(LIMITS.prompt)(value).trim() !== '') },
   stop: {},
+  /** The panel gained or lost the focus. */
   focused: { on: flag },
   turn: { action: oneOf(TURN_ACTIONS), id },
+  /** Sends the oldest queued message now. */
   sendQueued: {},
+  /** Moves a queued message back into the composer, or removes it. */
   queued: { action: oneOf(QUEUED_ACTIONS), id },
+  /** Leaves the question unchanged. */
   cancelEdit: {},
+  /** The current text of the composer. */
   draft: { text: textUpTo(LIMITS.draft) },
   settings: {
     settings: (value) => {
-      const settings = parseSettings(value);
+      const settings = answerSettings(value);
       optional(textUpTo(LIMITS.system))(settings.system);
       return settings;
     },
   },
   detach: { id },
+  /** Text that was dropped or pasted. */
   attachText: { name, text: textUpTo(LIMITS.attachment) },
-  findMentions: {
-    of: oneOf(MENTION_KINDS),
-    query: textUpTo(LIMITS.query),
-    request: where((value): value is number => Number.isSafeInteger(value)),
-  },
-  attachMention: { of: oneOf(MENTION_KINDS), key: textUpTo(LIMITS.uri) },
+  /** Requests suggestions; `mentions` has the same request number. */
+  findMentions: { of, query: textUpTo(LIMITS.query), request: number },
+  /** `key` is that of the mention. */
+  attachMention: { of, key: textUpTo(LIMITS.uri) },
+  /** An image, as base64. */
   attachImage: { name, data: textUpTo(LIMITS.image) },
+  /** Dropped URIs. The host reads only those in the workspace. */
   attachUris: { uris: listOf(textUpTo(LIMITS.uri), LIMITS.uris) },
   code: { action: oneOf(CODE_ACTIONS), text: textUpTo(LIMITS.code), language: name },
+  /** A link was clicked. */
   openLink: { href: (value) => text(linkTarget(text(value))?.href) },
   run: { action: oneOf(PANEL_ACTIONS) },
 });
+export type ToHost = Parsed<typeof toHost>;
 
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {

@@ -4,10 +4,18 @@ import { isNumber, isRecord, isText } from '../api/json.ts';
 /** Returns the valid value, without unknown properties. @throws if it's invalid */
 export type Parser<T> = (value: unknown) => T;
 
-/** A parser for each property. */
-export type Properties<T> = {
-  readonly [K in keyof T]-?: Parser<object extends Pick<T, K> ? T[K] | undefined : T[K]>;
-};
+/** Type of the values that a parser returns. */
+export type Parsed<P> = P extends Parser<infer T> ? T : never;
+
+type Parsers = Readonly<Record<string, Parser<unknown>>>;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** An object with these properties; those that may be undefined are optional. */
+type Properties<P> = Flat<
+  { readonly [K in keyof P as undefined extends Parsed<P[K]> ? never : K]: Parsed<P[K]> } & {
+    readonly [K in keyof P as undefined extends Parsed<P[K]> ? K : never]?: Exclude<Parsed<P[K]>, undefined>;
+  }
+>;
 
 export const text = where(isText);
 export const number = where(isNumber);
@@ -43,26 +51,24 @@ export function lenient<T>(parse: Parser<T>): Parser<T | undefined> {
   return (value) => parsed(parse, value);
 }
 
-export function record<T extends object>(properties: Properties<T>): Parser<T> {
+export function record<const P extends Parsers>(properties: P): Parser<Properties<P>> {
   return (value) => {
     const given = where(isRecord)(value);
-    const entries = Object.entries<Parser<unknown>>(properties).map(
-      ([name, parse]) => [name, parse(given[name])] as const,
-    );
-    return Object.fromEntries(entries.filter(([, one]) => one !== undefined)) as T;
+    const entries = Object.entries(properties).map(([name, parse]) => [name, parse(given[name])]);
+    return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
   };
 }
 
-/** Parses a union whose members differ in the property `key`. */
-export function union<T extends Readonly<Record<K, string>>, K extends string>(
+/** Parses objects whose property `key` is the name of one of the members. */
+export function union<const K extends string, const M extends Readonly<Record<string, Parsers>>>(
   key: K,
-  members: { readonly [Name in T[K]]: Properties<Omit<Extract<T, Readonly<Record<K, Name>>>, K>> },
-): Parser<T> {
-  const names = Object.keys(members) as T[K][];
+  members: M,
+): Parser<{ [Name in keyof M]: Flat<{ readonly [One in K]: Name } & Properties<M[Name]>> }[keyof M]> {
+  const parsers = new Map(Object.entries(members).map(([name, one]) => [name, record({ [key]: text, ...one })]));
   return (value) => {
-    const name = oneOf(names)(where(isRecord)(value)[key]);
-    const properties = record<object>(members[name] as Properties<object>)(value);
-    return { [key]: name, ...properties } as object as T;
+    const parse = parsers.get(text(where(isRecord)(value)[key]));
+    if (!parse) throw new TypeError('Unknown kind.');
+    return parse(value) as never;
   };
 }
 

@@ -1,4 +1,4 @@
-/** Records that make up a chat, and their validation; `transcript.ts` folds them into turns. */
+/** Records that make up a chat, as parsers that validate them; `transcript.ts` folds them into turns. */
 import { isText } from '../api/json.ts';
 import { IMAGE_TYPES } from './attachment-formats.ts';
 import {
@@ -8,6 +8,7 @@ import {
   number,
   oneOf,
   optional,
+  type Parsed,
   type Parser,
   parsed,
   record,
@@ -16,31 +17,36 @@ import {
   where,
 } from './parse.ts';
 
-/** A user-facing error; `cause` (the kind of an `ApiError` or one of our own) decides which actions are offered. */
-export interface Problem {
-  readonly cause: string;
-  readonly text: string;
+/** A user-facing error. */
+const problem = record({
+  /** Kind of an `ApiError` or one of our own; decides which actions are offered. */
+  cause: text,
+  text,
   /** Additional details from the service, as text. */
-  readonly details?: string;
+  details: lenient(text),
   /** Wait that the service requested, in milliseconds. */
-  readonly retryAfterMs?: number;
-}
+  retryAfterMs: lenient(number),
+});
+export type Problem = Parsed<typeof problem>;
 
 /** How an answer ended. */
-export type Ending =
+const ending = union('how', {
   /** `reason` is the service's value: `stop`, `length`, … (open). */
-  | { readonly how: 'complete'; readonly reason?: string }
+  complete: { reason: lenient(text) },
   /** Stopped by the user. */
-  | { readonly how: 'stopped' }
+  stopped: {},
   /** Text received before the failure is kept. */
-  | { readonly how: 'failed'; readonly problem: Problem };
+  failed: { problem },
+});
+export type Ending = Parsed<typeof ending>;
 
 /** Request settings of a chat; the service decides absent ones (spec http-api.md, "Chat completion request body"). */
-export interface AnswerSettings {
-  readonly temperature?: number;
-  readonly maxTokens?: number;
-  readonly system?: string;
-}
+export const answerSettings = record({
+  temperature: optional(number),
+  maxTokens: optional(where((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)),
+  system: (value) => optional(text)(value) || undefined,
+});
+export type AnswerSettings = Parsed<typeof answerSettings>;
 
 export const ATTACHMENT_KINDS = [
   'selection',
@@ -58,142 +64,92 @@ export const ATTACHMENT_KINDS = [
 ] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
-/** An attachment of a prompt. */
-export interface Attachment {
-  readonly id: string;
-  readonly kind: AttachmentKind;
-  /** Source, such as `src/a.ts:3-9`. */
-  readonly label: string;
-  /** Content; for an image, its `data:` URL. */
-  readonly text: string;
-  /** Estimated number of tokens; 0 for an image, which can't be estimated. */
-  readonly tokens: number;
-  /** Language of the code block, such as `typescript`. */
-  readonly language?: string;
-}
-
-/** Token usage and cost of an answer. */
-export interface TurnUsage {
-  /** Tokens. */
-  readonly input: number;
-  readonly output: number;
-  /** At least one count is an estimate, because the service didn't report it. */
-  readonly estimated: boolean;
-  /** Absent if the price is unknown. */
-  readonly cost?: number;
-  /** Three-letter code, if the price has one. */
-  readonly currency?: string;
-}
-
-interface TurnFields {
-  readonly id: string;
-  readonly at: number;
-  /** The previous turn, `''` at the beginning of the chat; if absent, the last turn that is shown. */
-  readonly after?: string;
-}
-
-/** Times are milliseconds since the epoch. */
-export type ChatRecord =
-  /** The first line of a file. */
-  | { readonly kind: 'session'; readonly id: string; readonly version: 1; readonly at: number }
-  /** Name given by the user; empty for none. */
-  | { readonly kind: 'title'; readonly text: string }
-  | { readonly kind: 'pin'; readonly on: boolean }
-  /** Model of the following answers. */
-  | { readonly kind: 'model'; readonly model: string }
-  /** Settings of the following answers. */
-  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
-  | ({ readonly kind: 'prompt'; readonly text: string; readonly context?: readonly Attachment[] } & TurnFields)
-  /** Start of an answer. */
-  | ({ readonly kind: 'answer'; readonly model: string } & TurnFields)
-  /** The model is reasoning; the reasoning itself isn't stored. */
-  | { readonly kind: 'thinking'; readonly id: string }
-  /** More text of an answer. */
-  | { readonly kind: 'text'; readonly id: string; readonly text: string }
-  /** Usage of an answer. */
-  | { readonly kind: 'usage'; readonly id: string; readonly usage: TurnUsage }
-  /** End of an answer. It's missing if VS Code was closed first. */
-  | { readonly kind: 'end'; readonly id: string; readonly ending: Ending; readonly at: number }
-  /** Continues an answer after its end. */
-  | { readonly kind: 'resume'; readonly id: string }
-  /** Time of the automatic retry; without `until`, the retry is canceled. */
-  | { readonly kind: 'wait'; readonly id: string; readonly until?: number }
-  /** Selects the version of a turn that is shown, with the turns after it. */
-  | { readonly kind: 'choose'; readonly id: string }
-  /** Removes a turn and the turns after it. */
-  | { readonly kind: 'remove'; readonly id: string }
-  /** Restores a removed turn. */
-  | { readonly kind: 'restore'; readonly id: string }
-  /** A message sent while an answer is streaming. Earlier versions had only one such message, without an ID. */
-  | { readonly kind: 'queue'; readonly id: string; readonly text: string; readonly context?: readonly Attachment[] }
-  | { readonly kind: 'unqueue'; readonly id: string };
-
-export const parseSettings = record<AnswerSettings>({
-  temperature: optional(number),
-  maxTokens: optional(where((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)),
-  system: (value) => optional(text)(value) || undefined,
-});
-
-const attachment = record<Attachment>({
+const anyAttachment = record({
   id: text,
   kind: oneOf(ATTACHMENT_KINDS),
+  /** Source, such as `src/a.ts:3-9`. */
   label: text,
+  /** Content; for an image, its `data:` URL. */
   text,
+  /** Estimated number of tokens; 0 for an image, which can't be estimated. */
   tokens: number,
+  /** Language of the code block, such as `typescript`. */
   language: lenient(text),
 });
 
-/** Attachments of a message; undefined for none. */
-export const parseContext = optional(
+/** An attachment of a prompt. */
+export type Attachment = Parsed<typeof anyAttachment>;
+
+/** Attachments of a prompt. The service would fetch any URL of an image, so only data URLs are valid. */
+export const attachments = optional(
   listOf((value) => {
-    const parsedOne = attachment(value);
-    const { kind, text: url } = parsedOne;
-    // The service would fetch any other URL.
-    if (kind === 'image' && !IMAGE_TYPES.some((type) => url.startsWith(`data:${type};base64,`)))
-      throw new TypeError('Not an image.');
-    return parsedOne;
+    const one = anyAttachment(value);
+    if (one.kind === 'image') oneOf(IMAGE_TYPES)(/^data:([^;]*);base64,/.exec(one.text)?.[1]);
+    return one;
   }),
 );
 
-const ending = union<Ending, 'how'>('how', {
-  complete: { reason: lenient(text) },
-  stopped: {},
-  failed: {
-    problem: record<Problem>({ cause: text, text, details: lenient(text), retryAfterMs: lenient(number) }),
-  },
-});
-
-const usage = record<TurnUsage>({
+/** Token usage and cost of an answer. */
+const usage = record({
+  /** Tokens. */
   input: number,
   output: number,
+  /** At least one count is an estimate, because the service didn't report it. */
   estimated: flag,
+  /** Absent if the price is unknown. */
   cost: lenient(number),
+  /** Three-letter code, if the price has one. */
   currency: lenient(text),
 });
+export type TurnUsage = Parsed<typeof usage>;
 
-/** Earlier versions queued a message without an ID. */
+const turn = {
+  id: text,
+  at: number,
+  /** The previous turn, `''` at the beginning of the chat; if absent, the last turn that is shown. */
+  after: lenient(text),
+};
+
+/** Earlier versions had only one queued message, without an ID. */
 const queuedId: Parser<string> = (value) => (isText(value) ? value : '');
 
-const chatRecord = union<ChatRecord, 'kind'>('kind', {
+/** Times are milliseconds since the epoch. */
+const chatRecord = union('kind', {
+  /** The first line of a file. */
   session: { id: text, version: oneOf([1]), at: number },
+  /** Name given by the user; empty for none. */
   title: { text },
   pin: { on: flag },
+  /** Model of the following answers. */
   model: { model: text },
-  settings: { settings: parseSettings },
-  prompt: { id: text, text, at: number, after: lenient(text), context: parseContext },
-  answer: { id: text, model: text, at: number, after: lenient(text) },
+  /** Settings of the following answers. */
+  settings: { settings: answerSettings },
+  prompt: { ...turn, text, context: attachments },
+  /** Start of an answer. */
+  answer: { ...turn, model: text },
+  /** The model is reasoning; the reasoning itself isn't stored. */
   thinking: { id: text },
+  /** More text of an answer. */
   text: { id: text, text },
+  /** Usage of an answer. */
   usage: { id: text, usage },
+  /** End of an answer. It's missing if VS Code was closed first. */
   end: { id: text, ending, at: number },
+  /** Continues an answer after its end. */
   resume: { id: text },
+  /** Time of the automatic retry; without `until`, the retry is canceled. */
   wait: { id: text, until: lenient(number) },
+  /** Selects the version of a turn that is shown, with the turns after it. */
   choose: { id: text },
+  /** Removes a turn and the turns after it. */
   remove: { id: text },
+  /** Restores a removed turn. */
   restore: { id: text },
-  queue: { id: queuedId, text, context: parseContext },
+  /** A message sent while an answer is streaming. */
+  queue: { id: queuedId, text, context: attachments },
   unqueue: { id: queuedId },
 });
+export type ChatRecord = Parsed<typeof chatRecord>;
 
 /** Parses a record, without unknown properties; undefined if it isn't valid. */
 export function parseRecord(value: unknown): ChatRecord | undefined {
