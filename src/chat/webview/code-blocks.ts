@@ -1,6 +1,7 @@
 /** Completed code blocks of an answer: highlighted, and folded until the user expands them if they are long. */
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../../../common/lazy.ts';
+import { element } from './markdown/element.ts';
 
 /** Code with more lines is folded. */
 const LONG = 30;
@@ -41,10 +42,7 @@ function highlight(code: Element): void {
 
 function fold(code: Element): void {
   const box = code.closest('.code');
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'code-fold';
-  box?.append(button);
+  box?.append(element('button', 'code-fold', { type: 'button' }));
   if (box) setFolded(box, true);
 }
 

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
+import type { Turn, TurnAction, TurnUsage } from '../messages.ts';
 import { formatCost, tokenCount } from './cost.ts';
 import { post } from './host.ts';
 import { iconButton } from './icons.ts';
@@ -10,34 +10,20 @@ import { iconButton } from './icons.ts';
 /** @param versions IDs of the versions of this turn @param busy an answer is streaming, so turns can't be changed */
 export function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
   const { id, text } = turn;
-  const mine = turn.kind === 'prompt';
+  const answer = turn.kind === 'answer' ? turn : undefined;
+  const tool = (action: TurnAction, name: string, title: string, label = title) =>
+    iconButton(name, title, () => post({ kind: 'turn', action, id }), { action, label });
+  const copyLabel = answer ? l10n.t('Copy the response') : l10n.t('Copy your message');
   return html`<div class="turn-tools ${versions.length > 1 ? 'with-versions' : ''}">
     ${versions.length > 1 ? versionSwitch(id, versions, busy) : nothing}
-    ${
-      text === ''
-        ? nothing
-        : tool(
-            'copy',
-            id,
-            'copy',
-            l10n.t('Copy Message'),
-            mine ? l10n.t('Copy your message') : l10n.t('Copy the response'),
-          )
-    }
-    ${mine || text === '' ? nothing : tool('openMarkdown', id, 'markdown', l10n.t('Open as Markdown'))}
-    ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Resend')) : retries(turn)}
-    ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete from Here'))}
-    ${turn.kind === 'answer' && turn.usage ? costOf(turn.usage) : nothing}
+    ${text === '' ? nothing : tool('copy', 'copy', l10n.t('Copy Message'), copyLabel)}
+    ${answer && text !== '' ? tool('openMarkdown', 'markdown', l10n.t('Open as Markdown')) : nothing}
+    ${busy || answer ? nothing : tool('edit', 'edit', l10n.t('Edit and Resend'))}
+    ${busy || !answer || answer.ending?.how === 'failed' ? nothing : tool('retry', 'refresh', l10n.t('Regenerate Response'))}
+    ${busy || !answer ? nothing : tool('retryWith', 'sparkle', l10n.t('Regenerate with Another Model'))}
+    ${busy ? nothing : tool('remove', 'trash', l10n.t('Delete from Here'))}
+    ${answer?.usage ? costOf(answer.usage) : nothing}
   </div>`;
-}
-
-function retries({ id, ending }: AnswerTurn): TemplateResult {
-  return html`${ending?.how === 'failed' ? nothing : tool('retry', id, 'refresh', l10n.t('Regenerate Response'))}
-  ${tool('retryWith', id, 'sparkle', l10n.t('Regenerate with Another Model'))}`;
-}
-
-function tool(action: TurnAction, id: string, name: string, title: string, label = title): TemplateResult {
-  return iconButton(name, title, () => post({ kind: 'turn', action, id }), { action, label });
 }
 
 function versionSwitch(id: string, versions: readonly string[], busy: boolean): TemplateResult {
