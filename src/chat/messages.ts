@@ -48,7 +48,6 @@ export type QueuedAction = (typeof QUEUED_ACTIONS)[number];
 
 /** Actions on a code block. */
 export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
-export type CodeAction = (typeof CODE_ACTIONS)[number];
 
 /** Kinds of attachments that `#` in the composer suggests. */
 export const MENTION_KINDS = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
