@@ -2,9 +2,12 @@
 import { l10n, type Uri, type Webview } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { loadPage } from '../shared/webview-page.ts';
-import { panelInterval, RecordBatch } from './batch.ts';
+import { RecordBatch } from './batch.ts';
 import { type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
+
+/** Faster updates aren't noticeable, and each one costs the panel a layout. */
+const PANEL_INTERVAL_MS = 50;
 
 export interface ChatWebviewOptions {
   readonly webview: Webview;
@@ -26,7 +29,7 @@ export class ChatWebview extends DisposableStore {
   /** Shows the title of the chat in the view or tab; empty if the chat has none. */
   readonly showTitle: ChatWebviewOptions['showTitle'];
   readonly #options: ChatWebviewOptions;
-  readonly #batch = this.own(new RecordBatch(panelInterval, (records) => this.post({ kind: 'records', records })));
+  readonly #batch = this.own(new RecordBatch(PANEL_INTERVAL_MS, (records) => this.post({ kind: 'records', records })));
   /** Nothing is posted before the page's code runs, because `show` then sends the complete state. */
   #ready = false;
   #wantsFocus: FocusTarget | undefined;

@@ -1,14 +1,16 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
-import { isRecord } from '../api/json.ts';
+import { isText } from '../api/json.ts';
+import { lenient, type Parsed, parsed, record, text, where } from './parse.ts';
 import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';
 
-interface Remembered {
-  readonly session: string;
-  readonly model: string | undefined;
-}
+const remembered = record({
+  session: where((value): value is string => isText(value) && isSessionId(value)),
+  model: lenient(text),
+});
+type Remembered = Parsed<typeof remembered>;
 
 export class CurrentChat {
   readonly #memento: Memento;
@@ -16,7 +18,7 @@ export class CurrentChat {
 
   constructor(memento: Memento) {
     this.#memento = memento;
-    this.#value = parse(memento.get<unknown>(KEY)) ?? { session: crypto.randomUUID(), model: undefined };
+    this.#value = parsed(remembered, memento.get<unknown>(KEY)) ?? { session: crypto.randomUUID() };
   }
 
   get value(): Remembered {
@@ -27,11 +29,4 @@ export class CurrentChat {
     this.#value = { ...this.#value, ...change };
     void this.#memento.update(KEY, this.#value);
   }
-}
-
-function parse(value: unknown): Remembered | undefined {
-  if (!isRecord(value)) return undefined;
-  const { session, model } = value;
-  if (typeof session !== 'string' || !isSessionId(session)) return undefined;
-  return { session, model: typeof model === 'string' ? model : undefined };
 }

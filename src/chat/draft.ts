@@ -1,23 +1,21 @@
 /** Draft in the composer of a chat, stored shortly after each change so that it isn't lost when VS Code closes. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
-import { isRecord } from '../api/json.ts';
-import { type Attachment, parseContext } from './record.ts';
+import { lenient, type Parsed, parsed, record, text } from './parse.ts';
+import { type Attachment, attachments } from './record.ts';
 
 /** Maximum delay before a change is stored, in milliseconds. */
 const SAVE_DELAY_MS = 300;
 
-interface Composed {
-  readonly text: string;
-  readonly context: readonly Attachment[];
-}
-
-export interface Draft extends Composed {
+const composed = { text, context: (value: unknown) => attachments(value) ?? [] };
+const draft = record({
+  ...composed,
   /** ID of the question that is being edited. */
-  readonly editing?: string;
+  editing: lenient(text),
   /** Content of the composer before editing began. */
-  readonly before?: Composed;
-}
+  before: lenient(record(composed)),
+});
+export type Draft = Parsed<typeof draft>;
 
 const EMPTY: Draft = { text: '', context: [] };
 
@@ -36,7 +34,7 @@ export class DraftStore {
 
   constructor(options: DraftOptions) {
     this.#options = options;
-    this.#value = parseDraft(options.stored) ?? EMPTY;
+    this.#value = parsed(draft, options.stored) ?? EMPTY;
   }
 
   get value(): Draft {
@@ -64,31 +62,10 @@ export class DraftStore {
     if (this.#pending) this.#save();
   }
 
-  dispose(): void {
-    this.flush();
-  }
-
   #save(): void {
     this.#pending?.();
     this.#pending = undefined;
     const { text, context, editing } = this.#value;
     this.#options.write(text === '' && context.length === 0 && editing === undefined ? undefined : this.#value);
   }
-}
-
-function parseDraft(value: unknown): Draft | undefined {
-  const composed = parseComposed(value);
-  if (!composed || !isRecord(value)) return undefined;
-  const before = parseComposed(value.before);
-  return {
-    ...composed,
-    ...(typeof value.editing === 'string' && { editing: value.editing }),
-    ...(before && { before }),
-  };
-}
-
-function parseComposed(value: unknown): Composed | undefined {
-  if (!isRecord(value) || typeof value.text !== 'string') return undefined;
-  const more = parseContext(value.context);
-  return more && { text: value.text, context: more.context ?? [] };
 }

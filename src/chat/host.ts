@@ -17,7 +17,7 @@ import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
-import { OpenChat } from './open-chat.ts';
+import { type OpenChat, openChat } from './open-chat.ts';
 import { problemMessages } from './problem-messages.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
@@ -127,7 +127,7 @@ export class ChatHost extends DisposableStore {
     this.#notice = undefined;
     // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#chat?.flush();
-    const chat = await OpenChat.open({
+    const chat = await openChat({
       id,
       store: this.store,
       connection: this.#connection,

@@ -1,6 +1,5 @@
 /** Public API of the chat. The host is loaded when a chat is first shown or a command needs it. */
 import {
-  type Disposable,
   type ExtensionContext,
   commands as registry,
   Uri,
@@ -11,8 +10,9 @@ import {
 } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
+import { isText } from '../api/json.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
-import { chatPanelType, commands, views } from '../shared/contract.ts';
+import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures, ChatHost } from './host.ts';
@@ -25,7 +25,7 @@ interface EditorPanel {
   webview?: ChatWebview;
 }
 
-export class Chat extends DisposableStore implements Disposable {
+export class Chat extends DisposableStore {
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
   readonly #features: ChatFeatures;
@@ -74,43 +74,44 @@ export class Chat extends DisposableStore implements Disposable {
   }
 
   #registerCommands(): void {
-    this.own(registerCommand(commands.openChat, () => this.#show()));
-    this.own(registerCommand(commands.openChatInEditor, () => this.showInEditor()));
-    this.own(registerCommand(commands.focusChat, () => this.#front()));
-    this.own(registerCommand(commands.focusLastMessage, () => this.#front('last')));
-    this.own(registerCommand(commands.findInChat, () => this.#front('find')));
-    this.own(registerCommand(commands.nextCodeBlock, () => this.#front('nextCode')));
-    this.own(registerCommand(commands.previousCodeBlock, () => this.#front('previousCode')));
-    this.own(registerCommand(commands.quoteSelection, () => this.#front('quote')));
-    this.own(registerCommand(commands.newChat, () => this.#then((host) => host.newChat())));
-    this.own(
-      registerCommand(commands.chooseChatModel, async (model) => (await this.host()).chooseModel(asModelId(model))),
-    );
-    this.own(registerCommand(commands.stopChat, async () => (await this.host.peek())?.session.stop()));
-    this.own(registerCommand(commands.showChats, () => this.#then((host) => host.chats.list())));
-    this.own(registerCommand(commands.renameChat, async () => (await this.host()).chats.rename()));
-    this.own(registerCommand(commands.pinChat, async () => (await this.host()).chats.pin()));
-    this.own(registerCommand(commands.deleteChat, async () => (await this.host()).chats.remove()));
-    this.own(registerCommand(commands.exportChat, async () => (await this.host()).chats.export()));
-    this.own(registerCommand(commands.importChat, (from) => this.#then((host) => host.chats.import(uriOf(from)))));
-    this.own(registerCommand(commands.attachToChat, () => this.#then((host) => host.composer.choose())));
-    this.own(registerCommand(commands.addSelection, () => this.#then((host) => host.composer.addSelection())));
-    this.own(
-      registerCommand(commands.addFile, (uri, all) =>
-        this.#then((host) =>
-          host.composer.addFiles((Array.isArray(all) ? all : [uri]).map(uriOf).filter((one) => !!one)),
-        ),
-      ),
-    );
+    type Action = (argument: unknown, all: unknown) => unknown;
+    const onHost = (work: (host: ChatHost, argument: unknown) => unknown) => async (argument: unknown) =>
+      work(await this.host(), argument);
+    /** Also shows the chat, unless the action returned false, for example because it was canceled. */
+    const thenShow = (work: (host: ChatHost, ...given: Parameters<Action>) => Promise<unknown>) => {
+      return async (...given: Parameters<Action>) => {
+        if ((await work(await this.host(), ...given)) !== false) await this.#front();
+      };
+    };
+    const actions: readonly (readonly [Command, Action])[] = [
+      [commands.openChat, () => this.#show()],
+      [commands.openChatInEditor, () => this.showInEditor()],
+      [commands.focusChat, () => this.#front()],
+      [commands.focusLastMessage, () => this.#front('last')],
+      [commands.findInChat, () => this.#front('find')],
+      [commands.nextCodeBlock, () => this.#front('nextCode')],
+      [commands.previousCodeBlock, () => this.#front('previousCode')],
+      [commands.quoteSelection, () => this.#front('quote')],
+      [commands.newChat, thenShow((host) => host.newChat())],
+      // Other features pass a model; the Command Palette passes nothing.
+      [commands.chooseChatModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
+      [commands.stopChat, async () => (await this.host.peek())?.session.stop()],
+      [commands.showChats, thenShow((host) => host.chats.list())],
+      [commands.renameChat, onHost((host) => host.chats.rename())],
+      [commands.pinChat, onHost((host) => host.chats.pin())],
+      [commands.deleteChat, onHost((host) => host.chats.remove())],
+      [commands.exportChat, onHost((host) => host.chats.export())],
+      [commands.importChat, thenShow((host, from) => host.chats.import(uriOf(from)))],
+      [commands.attachToChat, thenShow((host) => host.composer.choose())],
+      [commands.addSelection, thenShow((host) => host.composer.addSelection())],
+      [
+        commands.addFile,
+        thenShow((host, uri, all) => host.composer.addFiles(urisOf(Array.isArray(all) ? all : [uri]))),
+      ],
+      [commands.addProblems, thenShow((host, uri) => host.composer.addProblems(uriOf(uri)))],
+    ];
+    for (const [command, action] of actions) this.own(registerCommand(command, action));
     this.own(registerRowCommand(commands.explainRun, this.#features.runs.tree, (node) => this.#explain(node)));
-    this.own(
-      registerCommand(commands.addProblems, (uri) => this.#then((host) => host.composer.addProblems(uriOf(uri)))),
-    );
-  }
-
-  /** Runs an action, then shows the chat unless the action returned false, for example because it was canceled. */
-  async #then(work: (host: ChatHost) => Promise<unknown>): Promise<void> {
-    if ((await work(await this.host())) !== false) await this.#front();
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */
@@ -213,12 +214,11 @@ export class Chat extends DisposableStore implements Disposable {
   }
 }
 
-/** Other features pass a model; the Command Palette passes nothing. */
-function asModelId(argument: unknown): string | undefined {
-  return typeof argument === 'string' ? argument : undefined;
+/** Other extensions can run the commands with any arguments. */
+function urisOf(values: readonly unknown[]): Uri[] {
+  return values.filter((value) => value instanceof Uri);
 }
 
-/** Other extensions can run the command with any argument. */
 function uriOf(value: unknown): Uri | undefined {
-  return value instanceof Uri ? value : undefined;
+  return urisOf([value])[0];
 }

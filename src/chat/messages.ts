@@ -1,7 +1,7 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
-import { isRecord } from '../api/json.ts';
 import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
-import { type AnswerSettings, type AttachmentKind, type ChatRecord, parseSettings } from './record.ts';
+import { flag, listOf, number, oneOf, optional, type Parsed, parsed, text, textUpTo, union, where } from './parse.ts';
+import { type Attachment, answerSettings, type ChatRecord } from './record.ts';
 
 export * from './attachment-formats.ts';
 export * from './record.ts';
@@ -48,7 +48,6 @@ export type QueuedAction = (typeof QUEUED_ACTIONS)[number];
 
 /** Actions on a code block. */
 export const CODE_ACTIONS = ['copy', 'insert', 'newFile', 'apply'] as const;
-export type CodeAction = (typeof CODE_ACTIONS)[number];
 
 /** Kinds of attachments that `#` in the composer suggests. */
 export const MENTION_KINDS = ['file', 'selection', 'problems', 'run', 'workflow'] as const;
@@ -89,39 +88,6 @@ export const LIMITS = {
   system: 100_000,
 } as const;
 
-export type ToHost =
-  /** The page's code runs and expects `show`. */
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'send'; readonly text: string }
-  | { readonly kind: 'stop' }
-  /** The panel gained or lost the focus. */
-  | { readonly kind: 'focused'; readonly on: boolean }
-  | { readonly kind: 'turn'; readonly action: TurnAction; readonly id: string }
-  /** Sends the oldest queued message now. */
-  | { readonly kind: 'sendQueued' }
-  /** Moves a queued message back into the composer, or removes it. */
-  | { readonly kind: 'queued'; readonly action: QueuedAction; readonly id: string }
-  /** Leaves the question unchanged. */
-  | { readonly kind: 'cancelEdit' }
-  /** The current text of the composer. */
-  | { readonly kind: 'draft'; readonly text: string }
-  | { readonly kind: 'settings'; readonly settings: AnswerSettings }
-  | { readonly kind: 'detach'; readonly id: string }
-  /** Text that was dropped or pasted. */
-  | { readonly kind: 'attachText'; readonly name: string; readonly text: string }
-  /** Requests suggestions; `mentions` has the same request number. */
-  | { readonly kind: 'findMentions'; readonly of: MentionKind; readonly query: string; readonly request: number }
-  /** `key` is that of the mention. */
-  | { readonly kind: 'attachMention'; readonly of: MentionKind; readonly key: string }
-  /** An image, as base64. */
-  | { readonly kind: 'attachImage'; readonly name: string; readonly data: string }
-  /** Dropped URIs. The host reads only those in the workspace. */
-  | { readonly kind: 'attachUris'; readonly uris: readonly string[] }
-  | { readonly kind: 'code'; readonly action: CodeAction; readonly text: string; readonly language: string }
-  /** A link was clicked; `href` has been checked by `linkTarget`. */
-  | { readonly kind: 'openLink'; readonly href: string }
-  | { readonly kind: 'run'; readonly action: PanelAction };
-
 /** Connection state as shown in the panel; `text` describes the problem, if any. */
 export interface ConnectionView {
   readonly kind: 'signedOut' | 'connected' | 'unauthorized' | 'unreachable';
@@ -129,12 +95,7 @@ export interface ConnectionView {
 }
 
 /** An attachment of the next message, as shown in the composer. */
-export interface ContextChip {
-  readonly id: string;
-  readonly kind: AttachmentKind;
-  readonly label: string;
-  readonly tokens: number;
-}
+export type ContextChip = Pick<Attachment, 'id' | 'kind' | 'label' | 'tokens'>;
 
 export interface ComposerView {
   /** ID of the question that is being edited. */
@@ -194,78 +155,52 @@ export function linkTargetLabel(url: URL): string {
   return url.protocol === 'mailto:' ? url.pathname : url.host;
 }
 
+const id = textUpTo(LIMITS.id);
+const name = textUpTo(LIMITS.name);
+const of = oneOf(MENTION_KINDS);
+
+const toHost = union('kind', {
+  /** The page's code runs and expects `show`. */
+  ready: {},
+  send: { text: where((value): value is string => textUpTo(LIMITS.prompt)(value).trim() !== '') },
+  stop: {},
+  /** The panel gained or lost the focus. */
+  focused: { on: flag },
+  turn: { action: oneOf(TURN_ACTIONS), id },
+  /** Sends the oldest queued message now. */
+  sendQueued: {},
+  /** Moves a queued message back into the composer, or removes it. */
+  queued: { action: oneOf(QUEUED_ACTIONS), id },
+  /** Leaves the question unchanged. */
+  cancelEdit: {},
+  /** The current text of the composer. */
+  draft: { text: textUpTo(LIMITS.draft) },
+  settings: {
+    settings: (value) => {
+      const settings = answerSettings(value);
+      optional(textUpTo(LIMITS.system))(settings.system);
+      return settings;
+    },
+  },
+  detach: { id },
+  /** Text that was dropped or pasted. */
+  attachText: { name, text: textUpTo(LIMITS.attachment) },
+  /** Requests suggestions; `mentions` has the same request number. */
+  findMentions: { of, query: textUpTo(LIMITS.query), request: number },
+  /** `key` is that of the mention. */
+  attachMention: { of, key: textUpTo(LIMITS.uri) },
+  /** An image, as base64. */
+  attachImage: { name, data: textUpTo(LIMITS.image) },
+  /** Dropped URIs. The host reads only those in the workspace. */
+  attachUris: { uris: listOf(textUpTo(LIMITS.uri), LIMITS.uris) },
+  code: { action: oneOf(CODE_ACTIONS), text: textUpTo(LIMITS.code), language: name },
+  /** A link was clicked. */
+  openLink: { href: (value) => text(linkTarget(text(value))?.href) },
+  run: { action: oneOf(PANEL_ACTIONS) },
+});
+export type ToHost = Parsed<typeof toHost>;
+
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, text, id, href, name, uris, language } = value;
-  switch (kind) {
-    case 'ready':
-    case 'stop':
-    case 'sendQueued':
-    case 'cancelEdit':
-      return { kind };
-    case 'focused':
-      return typeof value.on === 'boolean' ? { kind, on: value.on } : undefined;
-    case 'send':
-      return isBounded(text, LIMITS.prompt) && text.trim() !== '' ? { kind, text } : undefined;
-    case 'draft':
-      return isBounded(text, LIMITS.draft) ? { kind, text } : undefined;
-    case 'turn': {
-      const action = TURN_ACTIONS.find((one) => one === value.action);
-      return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
-    }
-    case 'queued': {
-      const action = QUEUED_ACTIONS.find((one) => one === value.action);
-      return action && isBounded(id, LIMITS.id) ? { kind, action, id } : undefined;
-    }
-    case 'settings': {
-      const settings = parseSettings(value.settings);
-      return settings && (settings.system ?? '').length <= LIMITS.system ? { kind, settings } : undefined;
-    }
-    case 'detach':
-      return isBounded(id, LIMITS.id) ? { kind, id } : undefined;
-    case 'attachText':
-      return isBounded(name, LIMITS.name) && isBounded(text, LIMITS.attachment) ? { kind, name, text } : undefined;
-    case 'attachImage': {
-      const { data } = value;
-      return isBounded(name, LIMITS.name) && isBounded(data, LIMITS.image) ? { kind, name, data } : undefined;
-    }
-    case 'attachUris':
-      return Array.isArray(uris) && uris.length <= LIMITS.uris && uris.every((uri) => isBounded(uri, LIMITS.uri))
-        ? { kind, uris }
-        : undefined;
-    case 'findMentions':
-    case 'attachMention':
-      return parseMention(kind, value);
-    case 'code': {
-      const action = CODE_ACTIONS.find((one) => one === value.action);
-      return action && isBounded(text, LIMITS.code) && isBounded(language, LIMITS.name)
-        ? { kind, action, text, language }
-        : undefined;
-    }
-    case 'openLink': {
-      const target = typeof href === 'string' ? linkTarget(href) : undefined;
-      return target ? { kind, href: target.href } : undefined;
-    }
-    case 'run': {
-      const action = PANEL_ACTIONS.find((one) => one === value.action);
-      return action ? { kind, action } : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function parseMention(kind: 'findMentions' | 'attachMention', value: Record<string, unknown>): ToHost | undefined {
-  const { query, key, request } = value;
-  const of = MENTION_KINDS.find((one) => one === value.of);
-  if (!of) return undefined;
-  if (kind === 'attachMention') return isBounded(key, LIMITS.uri) ? { kind, of, key } : undefined;
-  return isBounded(query, LIMITS.query) && Number.isSafeInteger(request)
-    ? { kind, of, query, request: Number(request) }
-    : undefined;
-}
-
-function isBounded(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length <= longest;
+  return parsed(toHost, value);
 }

@@ -28,11 +28,7 @@ export class SessionLog {
   private constructor(file: LogFile, text: string, options: SessionLogOptions) {
     this.#file = file;
     this.#options = options;
-    this.#batch = new RecordBatch(
-      () => WRITE_INTERVAL_MS,
-      (records) => this.#write(records),
-      options.clock,
-    );
+    this.#batch = new RecordBatch(WRITE_INTERVAL_MS, (records) => this.#write(records), options.clock);
     this.#torn = text !== '' && !text.endsWith('\n');
   }
 

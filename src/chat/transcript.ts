@@ -119,7 +119,11 @@ export class Transcript {
     // The previous turn may be missing because its line in the file is damaged. Keep the turns after it.
     const known = record.after !== undefined && (record.after === '' || this.#turns.has(record.after));
     const after = known ? (record.after ?? '') : (this.last?.id ?? '');
-    const turn = beginTurn(record, after);
+    const { at } = record;
+    const turn: Turn =
+      record.kind === 'prompt'
+        ? { kind: 'prompt', id, after, text: record.text, context: record.context ?? [], at }
+        : { kind: 'answer', id, after, model: record.model, at, thinking: false, text: '' };
     if (turn.kind === 'answer') this.#latest = turn;
     const path = this.#path;
     this.#turns.set(id, turn);
@@ -217,11 +221,11 @@ export interface AnswerTurn {
   /** All text received so far. */
   text: string;
   /** Undefined while the answer is streaming. */
-  ending: Ending | undefined;
-  endedAt: number | undefined;
-  usage: TurnUsage | undefined;
+  ending?: Ending | undefined;
+  endedAt?: number | undefined;
+  usage?: TurnUsage;
   /** Time of the automatic retry. */
-  retryAt: number | undefined;
+  retryAt?: number | undefined;
 }
 
 export type Turn = PromptTurn | AnswerTurn;
@@ -233,25 +237,8 @@ export interface Queued {
   readonly context: readonly Attachment[];
 }
 
-/** Creates a turn from its first record. @param after ID of the previous turn */
-export function beginTurn(record: ChatRecord & { kind: 'prompt' | 'answer' }, after: string): Turn {
-  const { id, at } = record;
-  if (record.kind === 'prompt')
-    return { kind: 'prompt', id, after, text: record.text, context: record.context ?? [], at };
-  return { kind: 'answer', id, after, model: record.model, at, ...BEGUN };
-}
-
-const BEGUN = {
-  thinking: false,
-  text: '',
-  ending: undefined,
-  endedAt: undefined,
-  usage: undefined,
-  retryAt: undefined,
-} as const;
-
 /** Returns the fewest records that result in a turn. */
-export function recordsOf(turn: Turn): ChatRecord[] {
+function recordsOf(turn: Turn): ChatRecord[] {
   const { id, at, after } = turn;
   if (turn.kind === 'prompt') return [{ kind: 'prompt', id, text: turn.text, at, after, ...contextOf(turn.context) }];
   const records: ChatRecord[] = [{ kind: 'answer', id, model: turn.model, at, after }];
@@ -263,6 +250,6 @@ export function recordsOf(turn: Turn): ChatRecord[] {
   return records;
 }
 
-export function contextOf(context: readonly Attachment[]): { readonly context?: readonly Attachment[] } {
+function contextOf(context: readonly Attachment[]): { readonly context?: readonly Attachment[] } {
   return context.length > 0 ? { context } : {};
 }

@@ -5,7 +5,7 @@
  * every fourth step of a peer is run, and it counts four times. For each step, the fastest of several rounds counts, on
  * both sides, to exclude other load on the machine.
  */
-import { panelInterval, RecordBatch } from '../../src/chat/batch.ts';
+import { RecordBatch } from '../../src/chat/batch.ts';
 import { ManualClock } from '../unit/chat/manual-clock.ts';
 import { median } from './activation.ts';
 import { openBenchPage } from './bench-page.ts';
@@ -66,7 +66,7 @@ export function piecesOfPanel(): readonly number[] {
   const clock = new ManualClock();
   const ends: number[] = [];
   const batch = new RecordBatch(
-    panelInterval,
+    50,
     (records) => {
       const come = records.reduce((sum, record) => sum + (record.kind === 'text' ? record.text.length : 0), 0);
       ends.push((ends.at(-1) ?? 0) + come);

@@ -15,7 +15,7 @@ import {
 } from 'vscode';
 import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
-import { IMAGE_EXTENSIONS, isTextFile, MAX_IMAGE_SIZE } from '../attachment-formats.ts';
+import { IMAGE_EXTENSIONS, imageTooLarge, isTextFile, MAX_IMAGE_SIZE } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
 import { imageType, lineRange, MAX_ATTACHMENT_LENGTH, newAttachment, newImage } from './attachment.ts';
 
@@ -79,18 +79,12 @@ export async function fromUris(addresses: readonly string[], refuse: Refuse): Pr
   for (const address of addresses) {
     if (!URL.canParse(address)) continue;
     const uri = Uri.parse(address);
-    if (!isOfWorkspace(uri)) refuse(l10n.t("{0} isn't in this workspace, so it wasn't read.", nameOf(uri)));
-    else {
-      const one = await fromUri(uri, refuse);
-      if (one) found.push(one);
-    }
+    const isInWorkspace = !uri.path.split('/').includes('..') && workspace.getWorkspaceFolder(uri) !== undefined;
+    if (!isInWorkspace) refuse(l10n.t("{0} isn't in this workspace, so it wasn't read.", nameOf(uri)));
+    const one = isInWorkspace ? await fromUri(uri, refuse) : undefined;
+    if (one) found.push(one);
   }
   return found;
-}
-
-function isOfWorkspace(uri: Uri): boolean {
-  if (uri.path.split('/').includes('..')) return false;
-  return workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
 /** Returns the diagnostics of a file. */
@@ -124,6 +118,11 @@ export function openFiles(): Uri[] {
   return [...found.values()];
 }
 
+/** Returns the files of the workspace, at most 5,000. */
+export function findFiles(): Thenable<Uri[]> {
+  return workspace.findFiles('**/*', undefined, 5000);
+}
+
 export function nameOf(uri: Uri): string {
   return workspace.asRelativePath(uri, (workspace.workspaceFolders?.length ?? 0) > 1) || uri.path;
 }
@@ -140,14 +139,5 @@ function tooLarge(label: string, size: number): string {
     formatNumber(size),
     formatNumber(Math.ceil(size / 4)),
     formatNumber(MAX_ATTACHMENT_LENGTH),
-  );
-}
-
-function imageTooLarge(label: string, size: number): string {
-  return l10n.t(
-    '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
-    label,
-    formatNumber(size),
-    formatNumber(MAX_IMAGE_SIZE),
   );
 }

@@ -6,12 +6,20 @@ import { describeFailure } from '../../shared/messages.ts';
 import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
 import type { Attachment } from '../record.ts';
-import { activeUri, fromProblems, fromSelection, fromUris, nameOf, openFiles, type Refuse } from './collect.ts';
+import {
+  activeUri,
+  findFiles,
+  fromProblems,
+  fromSelection,
+  fromUris,
+  nameOf,
+  openFiles,
+  type Refuse,
+} from './collect.ts';
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
 const MAX_SUGGESTIONS = 50;
-const MAX_FILES = 5000;
 
 export class MentionProvider {
   readonly #features: ServiceFeatures;
@@ -74,7 +82,7 @@ export class MentionProvider {
   /** Lists open editors first. They are listed even if the workspace can't be searched. */
   async #fileMentions(query: string): Promise<Mentions> {
     if (query === '') this.#files = undefined;
-    this.#files ??= workspace.findFiles('**/*', undefined, MAX_FILES);
+    this.#files ??= findFiles();
     const open = openFiles().filter((uri) => workspace.getWorkspaceFolder(uri) !== undefined);
     const items = open.map(fileMention);
     try {

@@ -1,11 +1,29 @@
 /** Quick pick of attachments for the next message. */
-import { l10n, languages, type QuickPickItem, ThemeIcon, type Uri, window, workspace } from 'vscode';
+import {
+  l10n,
+  languages,
+  type OpenDialogOptions,
+  type QuickPickItem,
+  ThemeIcon,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { pickRun } from '../../runs/index.ts';
 import { inert } from '../../shared/format.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
 import { IMAGE_EXTENSIONS } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
-import { activeUri, fromProblems, fromSelection, fromUri, nameOf, openFiles, type Refuse } from './collect.ts';
+import {
+  activeUri,
+  findFiles,
+  fromProblems,
+  fromSelection,
+  fromUri,
+  nameOf,
+  openFiles,
+  type Refuse,
+} from './collect.ts';
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
 interface Choice extends QuickPickItem {
@@ -21,80 +39,34 @@ function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
   // If the chat itself is the active editor, use a visible text editor.
   const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
   const active = activeUri() ?? editor?.document.uri;
-  const list: Choice[] = [];
-  if (editor && !editor.selection.isEmpty)
-    list.push({
-      label: l10n.t('Selection'),
-      description: nameOf(editor.document.uri),
-      iconPath: new ThemeIcon('selection'),
-      read: async () => [fromSelection(editor, refuse)],
-    });
-  if (active) {
-    list.push({
-      label: l10n.t('Active file'),
-      description: nameOf(active),
-      iconPath: new ThemeIcon('file'),
-      read: async () => [await fromUri(active, refuse)],
-    });
-    list.push({
-      label: l10n.t('Problems in the active file'),
-      description: nameOf(active),
-      iconPath: new ThemeIcon('warning'),
-      read: async () => [fromProblems(active, refuse)],
-    });
-  }
   const open = openFiles();
-  if (open.length > 0)
-    list.push({
-      label: l10n.t('Open editors…'),
-      iconPath: new ThemeIcon('window'),
-      read: () => chooseFiles(open, l10n.t('Attach Open Editors'), refuse),
-    });
-  const folders = workspace.workspaceFolders ?? [];
-  if (folders.length > 0)
-    list.push({
-      label: l10n.t('Files in the workspace…'),
-      iconPath: new ThemeIcon('files'),
-      read: () => chooseWorkspaceFiles(refuse),
-    });
-  list.push({
-    label: l10n.t('Problems in other files…'),
-    iconPath: new ThemeIcon('warning'),
-    read: () => chooseProblems(refuse),
+  const choice = (label: string, icon: string, read: Choice['read'], of?: Uri): Choice => ({
+    label,
+    iconPath: new ThemeIcon(icon),
+    read,
+    ...(of && { description: nameOf(of) }),
   });
-  list.push({
-    label: l10n.t('Run…'),
-    iconPath: new ThemeIcon('play-circle'),
-    read: () => chooseRun(features),
-  });
-  list.push({
-    label: l10n.t('Workflow…'),
-    iconPath: new ThemeIcon('symbol-event'),
-    read: () => chooseWorkflow(features),
-  });
-  list.push({
-    label: l10n.t('Image…'),
-    iconPath: new ThemeIcon('file-media'),
-    read: () => chooseAnywhere({ canSelectFiles: true, filters: imageFilter() }, refuse),
-  });
-  list.push({
-    label: l10n.t('Another file…'),
-    iconPath: new ThemeIcon('folder-opened'),
-    read: () => chooseAnywhere({ canSelectFiles: true }, refuse),
-  });
-  list.push({
-    label: l10n.t('File names in a folder…'),
-    iconPath: new ThemeIcon('list-tree'),
-    read: () => chooseAnywhere({ canSelectFolders: true, canSelectFiles: false }, refuse),
-  });
-  return list;
-}
-
-/** Maximum number of file names in the list. Files beyond it can't be found by typing. */
-const MAX_FILES = 5000;
-
-async function chooseWorkspaceFiles(refuse: Refuse): Promise<(Attachment | undefined)[]> {
-  return chooseFiles(workspace.findFiles('**/*', undefined, MAX_FILES), l10n.t('Attach Files'), refuse);
+  const anywhere = (options: OpenDialogOptions) => () => chooseAnywhere(options, refuse);
+  return [
+    editor &&
+      !editor.selection.isEmpty &&
+      choice(l10n.t('Selection'), 'selection', async () => [fromSelection(editor, refuse)], editor.document.uri),
+    active && choice(l10n.t('Active file'), 'file', async () => [await fromUri(active, refuse)], active),
+    active &&
+      choice(l10n.t('Problems in the active file'), 'warning', async () => [fromProblems(active, refuse)], active),
+    open.length > 0 &&
+      choice(l10n.t('Open editors…'), 'window', () => chooseFiles(open, l10n.t('Attach Open Editors'), refuse)),
+    workspace.workspaceFolders?.length &&
+      choice(l10n.t('Files in the workspace…'), 'files', () =>
+        chooseFiles(findFiles(), l10n.t('Attach Files'), refuse),
+      ),
+    choice(l10n.t('Problems in other files…'), 'warning', () => chooseProblems(refuse)),
+    choice(l10n.t('Run…'), 'play-circle', () => chooseRun(features)),
+    choice(l10n.t('Workflow…'), 'symbol-event', () => chooseWorkflow(features)),
+    choice(l10n.t('Image…'), 'file-media', anywhere({ filters: { [l10n.t('Images')]: [...IMAGE_EXTENSIONS] } })),
+    choice(l10n.t('Another file…'), 'folder-opened', anywhere({})),
+    choice(l10n.t('File names in a folder…'), 'list-tree', anywhere({ canSelectFolders: true, canSelectFiles: false })),
+  ].filter((one) => typeof one === 'object');
 }
 
 async function chooseFiles(
@@ -134,19 +106,7 @@ async function chooseWorkflow(features: ServiceFeatures): Promise<Attachment[]> 
   return chosen ? [await fromWorkflow(features, chosen.workflow.id)] : [];
 }
 
-function imageFilter(): Record<string, string[]> {
-  return { [l10n.t('Images')]: [...IMAGE_EXTENSIONS] };
-}
-
-async function chooseAnywhere(
-  what: {
-    readonly canSelectFiles: boolean;
-    readonly canSelectFolders?: boolean;
-    readonly filters?: Record<string, string[]>;
-  },
-  refuse: Refuse,
-): Promise<(Attachment | undefined)[]> {
-  const chosen: Uri[] =
-    (await window.showOpenDialog({ ...what, canSelectMany: true, openLabel: l10n.t('Attach') })) ?? [];
-  return Promise.all(chosen.map((uri) => fromUri(uri, refuse)));
+async function chooseAnywhere(options: OpenDialogOptions, refuse: Refuse): Promise<(Attachment | undefined)[]> {
+  const chosen = await window.showOpenDialog({ ...options, canSelectMany: true, openLabel: l10n.t('Attach') });
+  return Promise.all((chosen ?? []).map((uri) => fromUri(uri, refuse)));
 }

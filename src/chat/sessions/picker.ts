@@ -1,13 +1,5 @@
 /** Quick pick of all chats, with a search in their messages. */
-import {
-  type Disposable,
-  l10n,
-  type QuickInputButton,
-  type QuickPickItem,
-  QuickPickItemKind,
-  ThemeIcon,
-  window,
-} from 'vscode';
+import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import { attempt } from '../../shared/commands.ts';
 import { inert, timeAgo } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
@@ -55,9 +47,8 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
       show();
     } catch (error) {
       pick.busy = false;
-      pick.items = [
-        { label: l10n.t("$(warning) Couldn't read the chats."), detail: describeFailure(error), alwaysShow: true },
-      ];
+      const label = l10n.t("$(warning) Couldn't read the chats.");
+      pick.items = [{ label, detail: describeFailure(error), alwaysShow: true }];
     }
   };
   const press = async (chat: ChatSummary, button: QuickInputButton) => {
@@ -71,21 +62,18 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     await load();
   };
   return new Promise((resolve) => {
-    const owned: Disposable[] = [
-      pick,
-      pick.onDidChangeValue(show),
-      pick.onDidTriggerItemButton(
-        ({ item: { chat }, button }) => chat && void attempt('Chats', () => press(chat, button)),
-      ),
-      pick.onDidAccept(() => {
-        resolve(pick.selectedItems[0]?.chat?.id);
-        pick.hide();
-      }),
-      pick.onDidHide(() => {
-        resolve(undefined);
-        for (const one of owned) one.dispose();
-      }),
-    ];
+    pick.onDidChangeValue(show);
+    pick.onDidTriggerItemButton(
+      ({ item: { chat }, button }) => chat && void attempt('Chats', () => press(chat, button)),
+    );
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.chat?.id);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
     pick.show();
     void load();
   });

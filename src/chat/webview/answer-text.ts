@@ -1,6 +1,6 @@
 /** Text of an answer: plain if it's far away or the renderer isn't loaded yet, otherwise Markdown that can grow. */
 import { lazy } from '../../../common/lazy.ts';
-import { CodeHighlighter } from './code-highlighter.ts';
+import { finishCode } from './code-blocks.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -16,7 +16,6 @@ export const loadRenderer = lazy(async () => {
 export class AnswerText {
   readonly #box: HTMLElement;
   #stream: MarkdownStream | undefined;
-  #highlighter: CodeHighlighter | undefined;
   /** Number of characters that are already in the stream. */
   #appended = 0;
   #finished = false;
@@ -47,7 +46,6 @@ export class AnswerText {
   #showPlain(): void {
     const { text } = this.#latest;
     this.#stream = undefined;
-    this.#highlighter = undefined;
     this.#finished = false;
     this.#appended = 0;
     this.#box.classList.add('plain');
@@ -60,7 +58,6 @@ export class AnswerText {
       if (ended && text.length === this.#appended) return;
       // The answer was continued after its end, so stream it again from the beginning.
       this.#stream = undefined;
-      this.#highlighter = undefined;
       this.#appended = 0;
     }
     this.#box.classList.remove('plain');
@@ -72,7 +69,6 @@ export class AnswerText {
     }
     this.#appended = text.length;
     this.#finished = ended;
-    this.#highlighter ??= new CodeHighlighter(this.#box);
-    this.#highlighter.update(ended);
+    finishCode(this.#box, ended);
   }
 }

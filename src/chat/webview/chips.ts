@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber } from '../../shared/format.ts';
 import type { Attachment, AttachmentKind, ContextChip } from '../messages.ts';
+import { tokenCount } from './cost.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 
@@ -59,10 +59,4 @@ function chipText(kind: AttachmentKind, label: string, tokens: number): Template
   const size = kind === 'image' ? '' : tokenCount(tokens, true);
   return html`${icon(ICONS[kind])}<span class="chip-label" title=${label}>${label}</span>
     <span class="chip-size">${size}</span>`;
-}
-
-/** `1,234 tokens`; an estimate has `≈` before it. */
-export function tokenCount(tokens: number, estimated: boolean): string {
-  const text = tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(tokens));
-  return estimated ? `≈ ${text}` : text;
 }

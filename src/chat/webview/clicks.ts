@@ -1,6 +1,6 @@
 /** Handles clicks in rendered answers: on links, and on the buttons of code blocks. The host performs the actions. */
 import { CODE_ACTIONS } from '../messages.ts';
-import { setFolded } from './code-fold.ts';
+import { setFolded } from './code-blocks.ts';
 import { post } from './host.ts';
 
 /** How long a copy button shows its check mark, in milliseconds. */

@@ -2,8 +2,8 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { LIMITS, MENTION_KINDS, type MentionKind, type Mentions, type PanelAction } from '../messages.ts';
-import { post } from './host.ts';
+import { LIMITS, MENTION_KINDS, type MentionKind, type Mentions } from '../messages.ts';
+import { post, run } from './host.ts';
 import { icon } from './icons.ts';
 import { type Trigger, triggerAt } from './trigger.ts';
 
@@ -15,21 +15,22 @@ interface Option {
   readonly choose: () => string;
 }
 
+/** The part of the composer that completion uses. */
 export interface CompletionField {
   readonly text: string;
   readonly caret: number;
+  readonly settings: { readonly toggle: () => void };
   /** Replaces part of the text and puts the cursor after the replacement. */
   replaceRange(start: number, end: number, text: string): void;
-  toggleSettings(): void;
   requestUpdate(): void;
 }
 
-const ICONS: Readonly<Record<MentionKind, string>> = {
-  file: 'file',
-  selection: 'selection',
-  problems: 'warning',
-  run: 'play-circle',
-  workflow: 'symbol-event',
+const KINDS: Readonly<Record<MentionKind, { readonly icon: string; readonly description: () => string }>> = {
+  file: { icon: 'file', description: () => l10n.t('A file of the workspace') },
+  selection: { icon: 'selection', description: () => l10n.t('Selected text in the editor') },
+  problems: { icon: 'warning', description: () => l10n.t('Problems in the active file') },
+  run: { icon: 'play-circle', description: () => l10n.t('A run with its steps') },
+  workflow: { icon: 'symbol-event', description: () => l10n.t('A workflow with its schedule') },
 };
 
 export class Completion {
@@ -84,10 +85,10 @@ export class Completion {
     this.#loading = false;
     this.#note = note;
     this.#active = 0;
-    this.#options = items.map(({ key, label, description, icon: name = ICONS[of] }) => ({
+    this.#options = items.map(({ key, label, description, icon: name = KINDS[of].icon }) => ({
       label,
       description,
-      icon: /^[a-z-]+$/.test(name) ? name : ICONS[of],
+      icon: /^[a-z-]+$/.test(name) ? name : KINDS[of].icon,
       choose: () => attach(of, key),
     }));
     this.#field.requestUpdate();
@@ -121,11 +122,6 @@ export class Completion {
       </div>
       ${this.#options.length === 0 ? html`<div class="completion-empty">${empty}</div>` : nothing}
     </div>`;
-  }
-
-  /** Scrolls to the active option. Called after each rendering. */
-  reveal(list: Element | null): void {
-    list?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   #option({ label, description, icon: name }: Option, at: number): TemplateResult {
@@ -169,30 +165,31 @@ export class Completion {
     const names = MENTION_KINDS.filter((of) => of.startsWith(query.toLowerCase()));
     return names.map((of) => ({
       label: `#${of}`,
-      description: descriptionOf(of),
-      icon: ICONS[of],
+      description: KINDS[of].description(),
+      icon: KINDS[of].icon,
       choose: () => (of === 'selection' || of === 'problems' ? attach(of, '') : `#${of}:`),
     }));
   }
 
   #commands(): readonly Option[] {
-    const run = (action: PanelAction) => () => {
-      post({ kind: 'run', action });
-      return '';
-    };
-    const settings = () => {
-      this.#field.toggleSettings();
-      return '';
-    };
+    const command = (name: string, description: string, iconName: string, act: () => void): Option => ({
+      label: `/${name}`,
+      description,
+      icon: iconName,
+      choose: () => {
+        act();
+        return '';
+      },
+    });
     return [
-      { label: '/explain', description: l10n.t('Explain a run'), icon: 'question', choose: run('explainRun') },
-      { label: '/attach', description: l10n.t('Attach something'), icon: 'attach', choose: run('attach') },
-      { label: '/model', description: l10n.t('Choose a model'), icon: 'sparkle', choose: run('chooseModel') },
-      { label: '/settings', description: l10n.t('Change chat settings'), icon: 'settings', choose: settings },
-      { label: '/new', description: l10n.t('Start a new chat'), icon: 'add', choose: run('newChat') },
-      { label: '/chats', description: l10n.t('Open another chat'), icon: 'history', choose: run('showChats') },
-      { label: '/rename', description: l10n.t('Rename this chat'), icon: 'edit', choose: run('renameChat') },
-      { label: '/export', description: l10n.t('Export this chat'), icon: 'export', choose: run('exportChat') },
+      command('explain', l10n.t('Explain a run'), 'question', () => run('explainRun')),
+      command('attach', l10n.t('Attach something'), 'attach', () => run('attach')),
+      command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseModel')),
+      command('settings', l10n.t('Change chat settings'), 'settings', () => this.#field.settings.toggle()),
+      command('new', l10n.t('Start a new chat'), 'add', () => run('newChat')),
+      command('chats', l10n.t('Open another chat'), 'history', () => run('showChats')),
+      command('rename', l10n.t('Rename this chat'), 'edit', () => run('renameChat')),
+      command('export', l10n.t('Export this chat'), 'export', () => run('exportChat')),
     ];
   }
 }
@@ -200,21 +197,6 @@ export class Completion {
 function attach(of: MentionKind, key: string): string {
   post({ kind: 'attachMention', of, key });
   return '';
-}
-
-function descriptionOf(of: MentionKind): string {
-  switch (of) {
-    case 'file':
-      return l10n.t('A file of the workspace');
-    case 'selection':
-      return l10n.t('Selected text in the editor');
-    case 'problems':
-      return l10n.t('Problems in the active file');
-    case 'run':
-      return l10n.t('A run with its steps');
-    case 'workflow':
-      return l10n.t('A workflow with its schedule');
-  }
 }
 
 function optionId(at: number): string {

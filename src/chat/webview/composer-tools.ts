@@ -2,18 +2,11 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
-import { post } from './host.ts';
-import { icon } from './icons.ts';
+import { run } from './host.ts';
+import { icon, iconButton } from './icons.ts';
 
 export function attachButton(): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button codicon codicon-attach"
-    data-attach
-    title=${l10n.t('Attach…')}
-    aria-label=${l10n.t('Attach to the message')}
-    @click=${() => post({ kind: 'run', action: 'attach' })}
-  ></button>`;
+  return iconButton('attach', l10n.t('Attach…'), () => run('attach'), { label: l10n.t('Attach to the message') });
 }
 
 export function modelButton(model: string | undefined): TemplateResult {
@@ -22,7 +15,7 @@ export function modelButton(model: string | undefined): TemplateResult {
     class="model-button"
     title=${model === undefined ? l10n.t('Choose a model for this chat') : l10n.t('Model: {0}', model)}
     aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
-    @click=${() => post({ kind: 'run', action: 'chooseModel' })}
+    @click=${() => run('chooseModel')}
   >
     <span class="model-name">${model === undefined ? l10n.t('Choose a Model') : nameParts(model)}</span>${icon('chevron-down')}
   </button>`;
@@ -44,13 +37,5 @@ export interface SettingsState {
 
 export function settingsButton({ open, modified, toggle }: SettingsState): TemplateResult {
   const label = modified ? l10n.t('Chat settings (modified)') : l10n.t('Chat settings');
-  return html`<button
-    type="button"
-    class="icon-button codicon codicon-settings ${modified ? 'changed' : ''}"
-    data-settings
-    title=${label}
-    aria-label=${label}
-    aria-expanded=${open}
-    @click=${toggle}
-  ></button>`;
+  return iconButton('settings', label, toggle, { action: 'settings', more: modified ? 'changed' : '', expanded: open });
 }

@@ -8,9 +8,9 @@ import { composerChips } from './chips.ts';
 import { Completion, type CompletionField } from './completion.ts';
 import { attachButton, modelButton, type SettingsState, settingsButton } from './composer-tools.ts';
 import { post } from './host.ts';
-import { icon } from './icons.ts';
+import { icon, iconButton } from './icons.ts';
 
-export class ChatComposer extends LightElement {
+export class ChatComposer extends LightElement implements CompletionField {
   static override properties = {
     busy: { type: Boolean },
     lastPrompt: { attribute: false },
@@ -28,11 +28,11 @@ export class ChatComposer extends LightElement {
   declare view: ComposerView;
   /** Model of the next answer. */
   declare model: string | undefined;
-  declare settings: SettingsState | undefined;
+  declare settings: SettingsState;
   /** Cost of the chat so far. */
   declare cost: TemplateResult | typeof nothing;
   declare text: string;
-  readonly #completion = new Completion(completionField(this));
+  readonly #completion = new Completion(this);
 
   constructor() {
     super();
@@ -44,13 +44,13 @@ export class ChatComposer extends LightElement {
   }
 
   override focus(): void {
-    this.field?.focus();
+    this.#field?.focus();
   }
 
   /** Replaces the text of the field. */
   replace(text: string): void {
     this.text = text;
-    if (this.field) this.field.value = text;
+    if (this.#field) this.#field.value = text;
   }
 
   /** Replaces the text as if the user had typed it. */
@@ -60,8 +60,19 @@ export class ChatComposer extends LightElement {
     this.focus();
   }
 
-  get field(): HTMLTextAreaElement | null {
+  get #field(): HTMLTextAreaElement | null {
     return this.querySelector('textarea');
+  }
+
+  get caret(): number {
+    return this.#field?.selectionStart ?? this.text.length;
+  }
+
+  /** Replaces a part of the text and puts the cursor after the replacement. */
+  replaceRange(start: number, end: number, text: string): void {
+    this.suggest(this.text.slice(0, start) + text + this.text.slice(end));
+    const caret = start + text.length;
+    this.#field?.setSelectionRange(caret, caret);
   }
 
   /** Shows the suggestions from the host for the word at the cursor. */
@@ -70,7 +81,7 @@ export class ChatComposer extends LightElement {
   }
 
   protected override updated(): void {
-    this.#completion.reveal(this);
+    this.querySelector('[role=option][aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   get #tooLong(): boolean {
@@ -104,33 +115,9 @@ export class ChatComposer extends LightElement {
           @keydown=${this.#key}
         ></textarea>
         <div class="composer-foot">
-          ${attachButton()} ${modelButton(this.model)} ${this.settings ? settingsButton(this.settings) : nothing}
+          ${attachButton()} ${modelButton(this.model)} ${settingsButton(this.settings)}
           <span class="composer-space"></span>
-          ${
-            busy
-              ? html`<button
-                  type="button"
-                  class="icon-button codicon codicon-debug-stop"
-                  data-stop
-                  title=${l10n.t('Stop (Escape)')}
-                  aria-label=${l10n.t('Stop the response')}
-                  @click=${() => post({ kind: 'stop' })}
-                ></button>`
-              : nothing
-          }
-          ${
-            busy && text.trim() === ''
-              ? nothing
-              : html`<button
-                  type="button"
-                  class="icon-button codicon codicon-send"
-                  data-send
-                  title=${busy ? l10n.t('Send After This Response (Enter)') : l10n.t('Send (Enter)')}
-                  aria-label=${l10n.t('Send the message')}
-                  ?disabled=${this.#blocked}
-                  @click=${this.#send}
-                ></button>`
-          }
+          ${busy ? stopButton() : nothing} ${busy && text.trim() === '' ? nothing : this.#sendButton()}
         </div>
       </div>
       <div class="composer-below">
@@ -146,6 +133,14 @@ export class ChatComposer extends LightElement {
           : nothing
       }
     `;
+  }
+
+  #sendButton(): TemplateResult {
+    const title = this.busy ? l10n.t('Send After This Response (Enter)') : l10n.t('Send (Enter)');
+    return iconButton('send', title, () => this.#send(), {
+      label: l10n.t('Send the message'),
+      disabled: this.#blocked,
+    });
   }
 
   #input(event: InputEvent): void {
@@ -180,37 +175,18 @@ export class ChatComposer extends LightElement {
   }
 }
 
-/** The composer as an input field for its completion. */
-function completionField(composer: ChatComposer): CompletionField {
-  return {
-    get text() {
-      return composer.text;
-    },
-    get caret() {
-      return composer.field?.selectionStart ?? composer.text.length;
-    },
-    replaceRange: (start, end, text) => {
-      composer.suggest(composer.text.slice(0, start) + text + composer.text.slice(end));
-      const caret = start + text.length;
-      composer.field?.setSelectionRange(caret, caret);
-    },
-    toggleSettings: () => composer.settings?.toggle(),
-    requestUpdate: () => composer.requestUpdate(),
-  };
-}
-
 function editing(): TemplateResult {
   return html`<div class="editing">
     ${icon('edit')}<span>${l10n.t("You're editing an earlier message. The messages after it are kept as another version.")}</span>
-    <button
-      type="button"
-      class="icon-button codicon codicon-close"
-      data-leave-edit
-      title=${l10n.t('Cancel Editing (Escape)')}
-      aria-label=${l10n.t('Cancel editing')}
-      @click=${() => post({ kind: 'cancelEdit' })}
-    ></button>
+    ${iconButton('close', l10n.t('Cancel Editing (Escape)'), () => post({ kind: 'cancelEdit' }), {
+      label: l10n.t('Cancel editing'),
+    })}
   </div>`;
+}
+
+function stopButton(): TemplateResult {
+  const label = l10n.t('Stop the response');
+  return iconButton('debug-stop', l10n.t('Stop (Escape)'), () => post({ kind: 'stop' }), { label, action: 'stop' });
 }
 
 customElements.define('chat-composer', ChatComposer);

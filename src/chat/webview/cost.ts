@@ -1,6 +1,8 @@
 /** Formats costs: never a bare number, and never 0 if unknown. */
 import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../shared/format.ts';
+import type { ChatTotal } from '../messages.ts';
 
 /**
  * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four decimal places.
@@ -29,4 +31,19 @@ export function formatTotal(costs: ReadonlyMap<string, number>, unknown: number)
   const known = [...costs].map(([currency, cost]) => formatCost(cost, currency)).join(' + ');
   if (unknown === 0) return known;
   return known === '' ? l10n.t('cost unknown') : l10n.t('{0} + unknown', known);
+}
+
+/** `1,234 tokens`; an estimate has `≈` before it. */
+export function tokenCount(tokens: number, estimated: boolean): string {
+  const text = tokens === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(tokens));
+  return estimated ? `≈ ${text}` : text;
+}
+
+/** Cost of the chat, shown below the composer. */
+export function costLine({ input, output, estimated, costs, unknown }: ChatTotal): TemplateResult | typeof nothing {
+  if (input + output === 0) return nothing;
+  const tokens = tokenCount(input + output, estimated);
+  return html`<span class="chat-cost" title=${l10n.t('Tokens in this chat: {0} in, {1} out', input, output)}
+    >${tokens} · ${formatTotal(costs, unknown)}</span
+  >`;
 }

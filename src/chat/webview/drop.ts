@@ -1,7 +1,8 @@
 /** Attaches what is dropped on the panel or pasted into it, unless it's plain text. */
 import * as l10n from '@vscode/l10n';
+import { toBase64 } from '../../../common/base64.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { IMAGE_TYPES, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
+import { IMAGE_TYPES, imageTooLarge, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
 import { post } from './host.ts';
 
 /** Data types of items that are dragged from the Explorer and from editor tabs. */
@@ -43,18 +44,9 @@ function attachDropped(data: DataTransfer, refuse: (why: string) => void): boole
 
 async function attach(file: File, refuse: (why: string) => void): Promise<void> {
   const name = file.name.slice(0, LIMITS.name);
-  if (IMAGE_TYPES.includes(file.type)) {
-    if (file.size <= MAX_IMAGE_SIZE) return post({ kind: 'attachImage', name, data: await base64(file) });
-    return refuse(
-      l10n.t(
-        '{0} is too large to attach: {1} bytes. The limit for images is {2} bytes.',
-        name,
-        formatNumber(file.size),
-        formatNumber(MAX_IMAGE_SIZE),
-      ),
-    );
-  }
-  if (file.size > LIMITS.attachment)
+  const isImage = IMAGE_TYPES.includes(file.type);
+  if (isImage && file.size > MAX_IMAGE_SIZE) return refuse(imageTooLarge(name, file.size));
+  if (!isImage && file.size > LIMITS.attachment)
     return refuse(
       l10n.t(
         '{0} is too large to attach: {1} bytes (about {2} tokens). The limit is {3} characters.',
@@ -65,15 +57,7 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
       ),
     );
   const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isImage) return post({ kind: 'attachImage', name, data: toBase64(bytes) });
   if (!isTextFile(bytes)) return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", name));
   post({ kind: 'attachText', name, text: new TextDecoder().decode(bytes) });
-}
-
-function base64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

@@ -4,8 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { Turn } from '../messages.ts';
-import { setFolded } from './code-fold.ts';
+import { setFolded } from './code-blocks.ts';
 import { type Match, rangesOf, TurnSearch } from './find-text.ts';
+import { iconButton } from './icons.ts';
 import type { ChatTurn } from './turn.ts';
 
 /** Names of the highlights in the style sheet. */
@@ -67,20 +68,10 @@ export class ChatFind extends LightElement {
         @keydown=${this.#key}
       />
       <span class="find-count ${query !== '' && found.length === 0 ? 'none' : ''}" role="status">${count}</span>
-      ${this.#button('arrow-up', l10n.t('Previous Match'), () => this.#step(-1))}
-      ${this.#button('arrow-down', l10n.t('Next Match'), () => this.#step(1))}
-      ${this.#button('close', l10n.t('Close'), () => this.close())}
+      ${iconButton('arrow-up', l10n.t('Previous Match'), () => this.#step(-1))}
+      ${iconButton('arrow-down', l10n.t('Next Match'), () => this.#step(1))}
+      ${iconButton('close', l10n.t('Close'), () => this.close())}
     </div>`;
-  }
-
-  #button(name: string, label: string, act: () => void): TemplateResult {
-    return html`<button
-      type="button"
-      class="icon-button codicon codicon-${name}"
-      title=${label}
-      aria-label=${label}
-      @click=${act}
-    ></button>`;
   }
 
   readonly #input = (event: Event) => {

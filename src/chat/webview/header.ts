@@ -3,26 +3,14 @@
 import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 import type { ConnectionView } from '../messages.ts';
-import { post } from './host.ts';
-import { icon } from './icons.ts';
+import { run } from './host.ts';
+import { icon, iconButton, textButton } from './icons.ts';
 
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
 export function chatHeader(): TemplateResult {
   return html`<header class="chat-head only-editor">
-    <button
-      type="button"
-      class="icon-button codicon codicon-history"
-      title=${l10n.t('Show Chats')}
-      aria-label=${l10n.t('Show all chats')}
-      @click=${() => post({ kind: 'run', action: 'showChats' })}
-    ></button>
-    <button
-      type="button"
-      class="icon-button codicon codicon-add new-chat"
-      title=${l10n.t('New Chat')}
-      aria-label=${l10n.t('New chat')}
-      @click=${() => post({ kind: 'run', action: 'newChat' })}
-    ></button>
+    ${iconButton('history', l10n.t('Show Chats'), () => run('showChats'), { label: l10n.t('Show all chats') })}
+    ${iconButton('add', l10n.t('New Chat'), () => run('newChat'), { label: l10n.t('New chat') })}
   </header>`;
 }
 
@@ -37,10 +25,10 @@ export function welcome(
     ${
       connection.kind === 'signedOut'
         ? html`<p>${l10n.t('Connect to your service to start. Your API key is kept in secret storage.')}</p>
-          <vscode-button data-sign-in @click=${() => post({ kind: 'run', action: 'signIn' })}>${l10n.t('Sign In')}</vscode-button>`
+          ${textButton(l10n.t('Sign In'), () => run('signIn'))}`
         : model === undefined
           ? html`<p>${l10n.t('Choose a model to start. You can change it at any time.')}</p>
-            <vscode-button @click=${() => post({ kind: 'run', action: 'chooseModel' })}>${l10n.t('Choose a Model')}</vscode-button>`
+            ${textButton(l10n.t('Choose a Model'), () => run('chooseModel'))}`
           : html`<p>${l10n.t('Ask anything, or try one of these prompts:')}</p>
             <ul class="samples">
               ${samples().map(

@@ -1,5 +1,5 @@
-/** Messaging between the panel and its host. */
-import type { ToHost, ToPanel } from '../messages.ts';
+/** Messages of the panel to its host. */
+import type { PanelAction, ToHost } from '../messages.ts';
 
 declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
 
@@ -10,9 +10,6 @@ export function post(message: ToHost): void {
   api.postMessage(message);
 }
 
-/** Listens for messages from the host. Returns a function that stops listening. */
-export function listen(onMessage: (message: ToPanel) => void): () => void {
-  const listener = ({ data }: MessageEvent<ToPanel>) => onMessage(data);
-  window.addEventListener('message', listener);
-  return () => window.removeEventListener('message', listener);
+export function run(action: PanelAction): void {
+  post({ kind: 'run', action });
 }

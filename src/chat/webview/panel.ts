@@ -17,17 +17,17 @@ import {
 } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 import { AutoScroll } from './auto-scroll.ts';
-import { connectionBanner, costLine } from './banners.ts';
 import { handleClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
+import { costLine } from './cost.ts';
 import { DeferredHistory } from './deferred-history.ts';
 import { registerDropTarget } from './drop.ts';
 import { ChatFind } from './find-bar.ts';
 import { focusCode } from './focus-code.ts';
 import { chatHeader, welcome } from './header.ts';
-import { listen, post } from './host.ts';
+import { post } from './host.ts';
 import { icon } from './icons.ts';
-import { announcementOf, Notices } from './notices.ts';
+import { announcementOf, connectionBanner, Notices } from './notices.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
 import { RovingTabIndex } from './roving-tab-index.ts';
@@ -65,7 +65,6 @@ export class ChatPanel extends LightElement {
   #rovingTabIndex: RovingTabIndex | undefined;
   readonly #selected = new SelectedPassage((exists) => (this.hasQuotableSelection = exists));
   #hasKeyboard = false;
-  #stopListening: (() => void) | undefined;
 
   constructor() {
     super();
@@ -78,7 +77,7 @@ export class ChatPanel extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#stopListening = listen((message) => this.#receive(message));
+    window.addEventListener('message', this.#receive);
     this.addEventListener('click', handleClick);
     this.addEventListener('auxclick', handleClick);
     this.addEventListener('keydown', this.#key);
@@ -91,14 +90,14 @@ export class ChatPanel extends LightElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#stopListening?.();
+    window.removeEventListener('message', this.#receive);
     this.#autoScroll?.dispose();
     this.#selected.dispose();
     window.removeEventListener('focus', this.#focused);
     window.removeEventListener('blur', this.#blurred);
   }
 
-  #receive(message: ToPanel): void {
+  readonly #receive = ({ data: message }: MessageEvent<ToPanel>): void => {
     switch (message.kind) {
       case 'show':
         this.#show(message);
@@ -129,7 +128,7 @@ export class ChatPanel extends LightElement {
         return;
     }
     this.requestUpdate();
-  }
+  };
 
   #show({ records, draft, composer, connection, budget, l10n: contents }: ToPanel & { kind: 'show' }): void {
     l10n.config({ contents });

@@ -5,7 +5,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, PanelAction, Problem, ToHost, TurnAction } from '../messages.ts';
 import { post } from './host.ts';
-import { icon } from './icons.ts';
+import { icon, textButton } from './icons.ts';
 
 export class ChatProblem extends LightElement {
   static override properties = { turn: { attribute: false }, retryAt: { attribute: false }, busy: { type: Boolean } };
@@ -70,11 +70,7 @@ export class ChatProblem extends LightElement {
     const remedy = remedyFor(cause, id);
     const first = remedy !== undefined || partial;
     return html`<div class="problem-actions">
-      ${
-        remedy
-          ? html`<vscode-button data-remedy @click=${() => post(remedy.message)}>${remedy.label}</vscode-button>`
-          : nothing
-      }
+      ${remedy ? textButton(remedy.label, () => post(remedy.message), { action: 'remedy' }) : nothing}
       ${partial ? button('continue', id, l10n.t('Continue'), remedy !== undefined) : nothing}
       ${button('retry', id, l10n.t('Try Again'), first)}
     </div>`;
@@ -82,12 +78,7 @@ export class ChatProblem extends LightElement {
 }
 
 export function button(action: TurnAction, id: string, label: string, secondary = false): TemplateResult {
-  return html`<vscode-button
-    data-action=${action}
-    ?secondary=${secondary}
-    @click=${() => post({ kind: 'turn', action, id })}
-    >${label}</vscode-button
-  >`;
+  return textButton(label, () => post({ kind: 'turn', action, id }), { action, secondary });
 }
 
 customElements.define('chat-problem', ChatProblem);

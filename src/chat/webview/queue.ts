@@ -6,7 +6,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Queued, QueuedAction } from '../messages.ts';
 import { contextChips } from './chips.ts';
 import { post } from './host.ts';
-import { icon } from './icons.ts';
+import { icon, iconButton, textButton } from './icons.ts';
 
 /** @param busy an answer is streaming; the first message is sent after it */
 export function queuedMessages(queue: readonly Queued[], busy: boolean): TemplateResult | typeof nothing {
@@ -22,29 +22,19 @@ export function queuedMessages(queue: readonly Queued[], busy: boolean): Templat
 
 function message({ id, text, context }: Queued, at: number, busy: boolean): TemplateResult {
   const state = at > 0 ? l10n.t('Queued') : busy ? l10n.t('Will be sent after this response') : l10n.t('Not sent yet');
+  const tool = (action: QueuedAction, name: string, title: string) =>
+    iconButton(name, title, () => post({ kind: 'queued', action, id }), { action });
   return html`<li class="queued">
     <div class="queued-head">
       ${icon('watch')}<span>${state}</span>
       ${
         busy || at > 0
           ? nothing
-          : html`<vscode-button data-send-queued @click=${() => post({ kind: 'sendQueued' })}>${l10n.t('Send')}</vscode-button>`
+          : textButton(l10n.t('Send'), () => post({ kind: 'sendQueued' }), { action: 'sendQueued' })
       }
-      ${tool('edit', id, 'edit', l10n.t('Edit Queued Message'))}
-      ${tool('remove', id, 'close', l10n.t('Remove from Queue'))}
+      ${tool('edit', 'edit', l10n.t('Edit Queued Message'))} ${tool('remove', 'close', l10n.t('Remove from Queue'))}
     </div>
     ${contextChips(context)}
     <div class="prompt-text" dir="auto">${text}</div>
   </li>`;
-}
-
-function tool(action: QueuedAction, id: string, name: string, title: string): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button codicon codicon-${name}"
-    data-queued=${action}
-    title=${title}
-    aria-label=${title}
-    @click=${() => post({ kind: 'queued', action, id })}
-  ></button>`;
 }

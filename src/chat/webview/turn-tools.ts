@@ -2,62 +2,36 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AnswerTurn, Turn, TurnAction, TurnUsage } from '../messages.ts';
-import { tokenCount } from './chips.ts';
-import { formatCost } from './cost.ts';
+import type { Turn, TurnAction, TurnUsage } from '../messages.ts';
+import { formatCost, tokenCount } from './cost.ts';
 import { post } from './host.ts';
+import { iconButton } from './icons.ts';
 
 /** @param versions IDs of the versions of this turn @param busy an answer is streaming, so turns can't be changed */
 export function turnTools(turn: Turn, versions: readonly string[], busy: boolean): TemplateResult {
   const { id, text } = turn;
-  const mine = turn.kind === 'prompt';
+  const answer = turn.kind === 'answer' ? turn : undefined;
+  const tool = (action: TurnAction, name: string, title: string, label = title) =>
+    iconButton(name, title, () => post({ kind: 'turn', action, id }), { action, label });
+  const copyLabel = answer ? l10n.t('Copy the response') : l10n.t('Copy your message');
   return html`<div class="turn-tools ${versions.length > 1 ? 'with-versions' : ''}">
     ${versions.length > 1 ? versionSwitch(id, versions, busy) : nothing}
-    ${
-      text === ''
-        ? nothing
-        : tool(
-            'copy',
-            id,
-            'copy',
-            l10n.t('Copy Message'),
-            mine ? l10n.t('Copy your message') : l10n.t('Copy the response'),
-          )
-    }
-    ${mine || text === '' ? nothing : tool('openMarkdown', id, 'markdown', l10n.t('Open as Markdown'))}
-    ${busy ? nothing : mine ? tool('edit', id, 'edit', l10n.t('Edit and Resend')) : retries(turn)}
-    ${busy ? nothing : tool('remove', id, 'trash', l10n.t('Delete from Here'))}
-    ${turn.kind === 'answer' && turn.usage ? costOf(turn.usage) : nothing}
+    ${text === '' ? nothing : tool('copy', 'copy', l10n.t('Copy Message'), copyLabel)}
+    ${answer && text !== '' ? tool('openMarkdown', 'markdown', l10n.t('Open as Markdown')) : nothing}
+    ${busy || answer ? nothing : tool('edit', 'edit', l10n.t('Edit and Resend'))}
+    ${busy || !answer || answer.ending?.how === 'failed' ? nothing : tool('retry', 'refresh', l10n.t('Regenerate Response'))}
+    ${busy || !answer ? nothing : tool('retryWith', 'sparkle', l10n.t('Regenerate with Another Model'))}
+    ${busy ? nothing : tool('remove', 'trash', l10n.t('Delete from Here'))}
+    ${answer?.usage ? costOf(answer.usage) : nothing}
   </div>`;
-}
-
-function retries({ id, ending }: AnswerTurn): TemplateResult {
-  return html`${ending?.how === 'failed' ? nothing : tool('retry', id, 'refresh', l10n.t('Regenerate Response'))}
-  ${tool('retryWith', id, 'sparkle', l10n.t('Regenerate with Another Model'))}`;
-}
-
-function tool(action: TurnAction, id: string, name: string, title: string, label = title): TemplateResult {
-  return html`<button
-    type="button"
-    class="icon-button codicon codicon-${name}"
-    data-action=${action}
-    title=${title}
-    aria-label=${label}
-    @click=${() => post({ kind: 'turn', action, id })}
-  ></button>`;
 }
 
 function versionSwitch(id: string, versions: readonly string[], busy: boolean): TemplateResult {
   const at = versions.indexOf(id);
-  const step = (name: string, to: string | undefined, label: string) => html`<button
-    type="button"
-    class="icon-button codicon codicon-${name}"
-    data-version=${name}
-    title=${label}
-    aria-label=${label}
-    ?disabled=${busy || to === undefined}
-    @click=${() => to !== undefined && post({ kind: 'turn', action: 'choose', id: to })}
-  ></button>`;
+  const step = (name: string, to: string | undefined, label: string) =>
+    iconButton(name, label, () => to !== undefined && post({ kind: 'turn', action: 'choose', id: to }), {
+      disabled: busy || to === undefined,
+    });
   return html`<span class="versions" role="group" aria-label=${l10n.t('Version {0} of {1}', at + 1, versions.length)}>
     ${step('chevron-left', versions[at - 1], l10n.t('Previous Version'))}
     <span aria-hidden="true">${at + 1}/${versions.length}</span>

@@ -70,10 +70,10 @@ describe('chat in a narrow side bar', () => {
     assert.ok(bar && field && bar.height < 2 * field.height, 'the find bar is one line');
     await message().fill('');
     await chat.getByLabel('Find in chat').press('Escape');
-    await chat.locator('[data-settings]').click();
+    await chat.locator('[data-action=settings]').click();
     await chat.getByLabel('System prompt').waitFor();
     await fits('settings');
-    await chat.locator('[data-settings]').click();
+    await chat.locator('[data-action=settings]').click();
     await world.ui.openFile('src/exponential-backoff-configuration.ts');
     await world.ui.runCommand('Switchyard: Add File to Chat');
     await chat.locator('li.chip').waitFor();

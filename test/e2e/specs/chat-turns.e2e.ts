@@ -59,9 +59,9 @@ describe('chat turns', () => {
       .locator('.turn-cost', { hasText: /tokens · 0\.\d+/ })
       .waitFor();
     await chat.locator('.chat-cost', { hasText: /tokens · 0\.\d+/ }).waitFor();
-    await chat.locator('[data-budget]').waitFor();
+    await chat.locator('.banner.budget').waitFor();
     await shot(world.ui.page, 'chat-budget');
-    await chat.locator('[data-budget]').getByLabel('Dismiss message').click();
+    await chat.locator('.banner.budget').getByLabel('Dismiss message').click();
   });
 
   it('edits a message and keeps the original, with a switch between both', async () => {
@@ -93,12 +93,12 @@ describe('chat turns', () => {
     const second = chat.locator('.queued', { hasText: 'And then count back' });
     await second.waitFor();
     await shot(world.ui.page, 'chat-queued');
-    await second.locator('[data-queued=remove]').click();
+    await second.locator('[data-action=remove]').click();
     await second.waitFor({ state: 'detached' });
     await message().press('Escape');
     await last().getByText('You stopped this response.').waitFor();
     await chat.locator('.queued', { hasText: 'Not sent yet' }).waitFor();
-    await chat.locator('[data-queued=edit]').click();
+    await chat.locator('.queued [data-action=edit]').click();
     await until('the message back', async () => (await message().inputValue()) === 'And then say goodbye');
     await message().fill('');
   });
@@ -119,10 +119,10 @@ describe('chat turns', () => {
     const count = await prompts().count();
     await prompts().last().hover();
     await prompts().last().getByLabel('Delete from Here').click();
-    await chat.locator('[data-undo]').waitFor();
+    await chat.locator('.banner.undo').waitFor();
     assert.equal(await prompts().count(), count - 1);
     await shot(world.ui.page, 'chat-deleted');
-    await chat.locator('[data-undo]').getByText('Undo').click();
+    await chat.locator('.banner.undo').getByText('Undo').click();
     await until('the message back', async () => (await prompts().count()) === count);
   });
 
@@ -167,7 +167,7 @@ describe('chat turns', () => {
   });
 
   it('uses the chat settings, and rejects invalid values', async () => {
-    await chat.locator('[data-settings]').click();
+    await chat.locator('[data-action=settings]').click();
     await chat.getByLabel('System prompt').fill('Answer in one sentence.');
     await chat.getByLabel('Temperature').fill('warm');
     await chat.getByLabel('Temperature').blur();
@@ -179,7 +179,7 @@ describe('chat turns', () => {
     await message().click();
     await ask('Hello');
     await last().getByText('reached its length limit').waitFor();
-    await chat.locator('[data-settings]').click();
+    await chat.locator('[data-action=settings]').click();
   });
 
   it('keeps a partial answer over a reload of the window, and continues it', async () => {

@@ -129,10 +129,10 @@ for (const { language, letter, today } of languages)
       await message.press('Enter');
       await chat.locator('chat-turn[data-turn="answer"] .turn-tools').waitFor();
       await fits('chat-answer');
-      await chat.locator('[data-settings]').click();
+      await chat.locator('[data-action=settings]').click();
       await chat.getByLabel(t('System prompt')).waitFor();
       await fits('chat-settings');
-      await chat.locator('[data-settings]').click();
+      await chat.locator('[data-action=settings]').click();
     });
 
     it('reports problems in a config file', async () => {

@@ -52,10 +52,10 @@ describe('in a language with longer words', () => {
     await message.press('Enter');
     await chat.locator('chat-turn[data-turn="answer"] .turn-tools').waitFor();
     await fits('answer');
-    await chat.locator('[data-settings]').click();
+    await chat.locator('[data-action=settings]').click();
     await chat.getByLabel(pseudo('System prompt')).waitFor();
     await fits('settings');
-    await chat.locator('[data-settings]').click();
+    await chat.locator('[data-action=settings]').click();
     world.service.faults.add({ effect: { kind: 'status', status: 402 }, path: '/v1/chat/completions' });
     await message.fill('1');
     await message.press('Enter');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { panelInterval, RecordBatch } from '../../../src/chat/batch.ts';
+import { RecordBatch } from '../../../src/chat/batch.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -13,11 +13,7 @@ function setUp(interval = 34) {
   return {
     clock,
     delivered,
-    batch: new RecordBatch(
-      () => interval,
-      (records) => delivered.push(records),
-      clock,
-    ),
+    batch: new RecordBatch(interval, (records) => delivered.push(records), clock),
   };
 }
 
@@ -57,28 +53,6 @@ describe('a batch of records', () => {
     expect(delivered.flat().reduce((sum, record) => sum + (record.kind === 'text' ? record.text.length : 0), 0)).toBe(
       10_000,
     );
-  });
-
-  it('sends less often during a long response, and at full rate for the next one', () => {
-    const clock = new ManualClock();
-    let messages = 0;
-    const batch = new RecordBatch(panelInterval, () => messages++, clock);
-    const perSecond = Array.from({ length: 5 }, () => {
-      messages = 0;
-      for (let ms = 0; ms < 1000; ms += 5) {
-        batch.add(text('x'));
-        clock.pass(5);
-      }
-      return messages;
-    });
-    expect(perSecond).toEqual([21, 20, 10, 10, 10]);
-    clock.pass(1000);
-    messages = 0;
-    for (let ms = 0; ms < 1000; ms += 5) {
-      batch.add(text('x'));
-      clock.pass(5);
-    }
-    expect(messages).toBe(21);
   });
 
   it('preserves all records for random input and timing', () => {

@@ -6,7 +6,8 @@ import { highlight } from '../../../src/chat/webview/markdown/highlight.ts';
 
 await loadRenderer();
 
-const KINDS = /^(code-(comment|deleted|function|keyword|name|number|string|type))?$/;
+/** Classes of highlight.js, such as `code-title function_`. */
+const KINDS = /^(code-[\w-]+( \w+_)*)?$/;
 const languages = 'bash cpp csharp css diff go java javascript json python rust sql typescript xml yaml'.split(' ');
 
 /** Creates an answer that is attached to the page. */

@@ -23,7 +23,7 @@ describe('the draft in the composer', () => {
   it('is stored immediately when the chat closes', () => {
     const { store, written } = open();
     store.set({ text: 'half a sent', context: [] });
-    store.dispose();
+    store.flush();
     expect(written).toEqual([{ text: 'half a sent', context: [] }]);
   });
 

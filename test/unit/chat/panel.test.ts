@@ -70,7 +70,7 @@ describe('the panel', () => {
 
   it('offers sign-in, then a model, then a first prompt', async () => {
     await show([], { kind: 'signedOut', text: '' });
-    find('[data-sign-in]').click();
+    find('.welcome vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'signIn' });
     await tell({ kind: 'connection', connection: connected });
     find('.welcome vscode-button').click();
@@ -88,7 +88,7 @@ describe('the panel', () => {
     expect(find('.answer-waiting').textContent).toContain('Waiting');
     await add({ kind: 'text', id: 'x', text: '**Hel' });
     await add({ kind: 'text', id: 'x', text: 'lo**\n' });
-    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p><strong>Hello</strong></p></div>');
+    expect(find('.answer-text').innerHTML).toBe('<p><strong>Hello</strong></p>');
     expect(document.querySelector('[aria-live], [role=log]')).toBeNull();
     await add({ kind: 'end', id: 'x', ending: { how: 'complete', reason: 'stop' }, at: 3 });
     expect(find('[role=status]').textContent).toContain('complete');
@@ -125,7 +125,7 @@ describe('the panel', () => {
       answer,
       { kind: 'end', id: 'x', ending: { how: 'failed', problem: { cause, text: 'why' } }, at: 3 },
     ]);
-    find('[data-remedy]').click();
+    find('[data-action=remedy]').click();
     expect(posted.at(-1)).toEqual(message);
     find('.problem-actions [data-action=retry]').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'retry', id: 'x' });
@@ -183,8 +183,8 @@ describe('the list of turns', () => {
     await show([model, prompt, answer, text, end, other, { ...text, id: 'y' }, { ...end, id: 'y' }]);
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
     expect(find('.versions').getAttribute('aria-label')).toBe('Version 2 of 2');
-    expect(find<HTMLButtonElement>('[data-version=chevron-right]').disabled).toBe(true);
-    find('[data-version=chevron-left]').click();
+    expect(find<HTMLButtonElement>('.versions .codicon-chevron-right').disabled).toBe(true);
+    find('.versions .codicon-chevron-left').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'choose', id: 'x' });
     await add({ kind: 'choose', id: 'x' });
     expect(find('.answer-model').textContent).toBe('acme/one');
@@ -246,7 +246,7 @@ describe('the list of turns', () => {
     find('[data-action=continue]').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
     await add({ kind: 'resume', id: 'x' }, { kind: 'text', id: 'x', text: ' *two*\n' }, end);
-    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p>one <em>two</em></p></div>');
+    expect(find('.answer-text').innerHTML).toBe('<p>one <em>two</em></p>');
   });
 
   it('counts down to a retry, regardless of system clock changes', async () => {
@@ -281,22 +281,22 @@ describe('the list of turns', () => {
     );
     expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimated');
     expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · €0.25 + unknown');
-    expect(document.querySelector('[data-budget]')).toBeNull();
+    expect(document.querySelector('.banner.budget')).toBeNull();
     await tell({ kind: 'budget', budget: 0.2 });
-    expect(find('[data-budget]').textContent).toContain('€0.25');
-    find('[data-budget] [aria-label="Dismiss message"]').click();
+    expect(find('.banner.budget').textContent).toContain('€0.25');
+    find('.banner.budget [aria-label="Dismiss message"]').click();
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
-    expect(document.querySelector('[data-budget]')).toBeNull();
+    expect(document.querySelector('.banner.budget')).toBeNull();
   });
 
   it('offers to restore a deleted message', async () => {
     await show([model, prompt, answer, text, end]);
     await add({ kind: 'remove', id: 'x' });
     expect(find('[role=status]').textContent).toBe('Message deleted.');
-    find('[data-undo] vscode-button').click();
+    find('.banner.undo vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
     await add({ kind: 'restore', id: 'x' });
-    expect(document.querySelector('[data-undo]')).toBeNull();
+    expect(document.querySelector('.banner.undo')).toBeNull();
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
   });
 
@@ -316,15 +316,15 @@ describe('the list of turns', () => {
   it('shows a notice from the host with its action', async () => {
     await show([model]);
     await tell({ kind: 'notice', notice: { text: '<b>elsewhere', action: 'reloadChat', label: 'Show' } });
-    expect(find('[data-notice]').textContent).toContain('<b>elsewhere');
-    find('[data-notice] vscode-button').click();
+    expect(find('.banner.notice').textContent).toContain('<b>elsewhere');
+    find('.banner.notice vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'reloadChat' });
   });
 });
 
 describe('the settings of a chat', () => {
   async function fill(values: Record<string, string>): Promise<void> {
-    find('[data-settings]').click();
+    find('[data-action=settings]').click();
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     for (const [name, value] of Object.entries(values))
       find<HTMLInputElement>(`.settings [name=${name}]`).value = value;
@@ -392,7 +392,7 @@ describe('dropped or pasted content', () => {
     files.items.add(new File([new Uint8Array(5_000_001)], 'large.png', { type: 'image/png' }));
     drop('paste', files);
     await vi.waitFor(() =>
-      expect(document.querySelector('[data-notice]')?.textContent).toContain(
+      expect(document.querySelector('.banner.notice')?.textContent).toContain(
         'large.png is too large to attach: 5,000,001 bytes. The limit for images is 5,000,000 bytes.',
       ),
     );
@@ -404,7 +404,7 @@ describe('dropped or pasted content', () => {
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
     drop('drop', files);
     await vi.waitFor(() =>
-      expect(document.querySelector('[data-notice]')?.textContent).toContain("a.exe isn't a text file"),
+      expect(document.querySelector('.banner.notice')?.textContent).toContain("a.exe isn't a text file"),
     );
   });
 });
@@ -454,14 +454,14 @@ describe('the composer', () => {
     expect(posted.at(-1)).toEqual({ kind: 'send', text: 'more' });
     const waiting = () => [...document.querySelectorAll('.queued .prompt-text')].map((one) => one.textContent);
     expect(waiting()).toEqual(['next', 'and then']);
-    expect(document.querySelector('[data-send-queued]')).toBeNull();
-    find('.queued:last-child [data-queued=edit]').click();
+    expect(document.querySelector('[data-action=sendQueued]')).toBeNull();
+    find('.queued:last-child [data-action=edit]').click();
     expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'edit', id: 'q2' });
-    find('.queued:last-child [data-queued=remove]').click();
+    find('.queued:last-child [data-action=remove]').click();
     expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'remove', id: 'q2' });
     await add({ kind: 'end', id: 'x', ending: { how: 'stopped' }, at: 3 });
-    expect(document.querySelectorAll('[data-send-queued]')).toHaveLength(1);
-    find('[data-send-queued]').click();
+    expect(document.querySelectorAll('[data-action=sendQueued]')).toHaveLength(1);
+    find('[data-action=sendQueued]').click();
     expect(posted.at(-1)).toEqual({ kind: 'sendQueued' });
     await add({ kind: 'unqueue', id: 'q1' });
     expect(waiting()).toEqual(['and then']);
@@ -495,7 +495,7 @@ describe('the composer', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('stop');
     await add(prompt, answer);
     press('Escape');
-    find('[data-stop]').click();
+    find('[data-action=stop]').click();
     expect(posted.slice(-2)).toEqual([{ kind: 'stop' }, { kind: 'stop' }]);
   });
 

@@ -10,11 +10,10 @@ export interface Definitions {
 
 export interface Block {
   readonly tokens: readonly Token[];
-  /** Lines of the block, from `start` up to, not including, `end`. */
-  readonly start: number;
+  /** Line after the block. */
   readonly end: number;
-  /** The marker of a fenced code block. */
-  readonly fence: string | undefined;
+  /** It's a fenced code block. */
+  readonly isCode: boolean;
 }
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -58,6 +57,5 @@ export function parseBlocks(source: string, definitions: Definitions): Block[] {
 
 function block(tokens: readonly Token[]): Block {
   const [first] = tokens;
-  const [start, end] = first?.map ?? [0, 0];
-  return { tokens, start, end, fence: first?.type === 'fence' ? first.markup : undefined };
+  return { tokens, end: first?.map?.[1] ?? 0, isCode: first?.type === 'fence' };
 }

@@ -1,4 +1,4 @@
-/** Highlighted code as DOM nodes with a class for each kind of token. No HTML is parsed. */
+/** Highlighted code as DOM nodes with the classes of highlight.js, such as `code-title function_`. No HTML is parsed. */
 import bash from 'highlight.js/lib/languages/bash';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
@@ -35,27 +35,17 @@ const lowlight = createLowlight({
   yaml,
 });
 
+lowlight.registerAlias({ bash: ['shell', 'console'], cpp: ['c', 'h'], css: ['scss', 'less'], xml: ['vue'] });
+
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
-/** Color classes by the scopes of the highlighter. Other scopes keep the color of the text. */
-const CLASSES: Readonly<Record<string, string>> = {
-  ...as('keyword', 'keyword', 'literal', 'meta', 'name', 'selector-tag', 'variable.language'),
-  ...as('string', 'string', 'regexp', 'char', 'addition'),
-  ...as('comment', 'comment', 'quote', 'doctag'),
-  ...as('number', 'number', 'symbol', 'bullet'),
-  ...as('function', 'title', 'title.function', 'built_in', 'section'),
-  ...as('type', 'type', 'title.class', 'selector-class', 'selector-id'),
-  ...as('name', 'attr', 'attribute', 'property', 'variable', 'template-variable', 'params'),
-  ...as('deleted', 'deletion'),
-};
-
-/** @param language name of a language registered above @returns the text as nodes */
+/** @param language name after a code fence @returns the text as nodes */
 export function highlight(text: string, language: string): Node {
   const root = document.createDocumentFragment();
   try {
-    append(root, lowlight.highlight(language, text, { prefix: '' }).children);
+    append(root, lowlight.highlight(language, text, { prefix: 'code-' }).children);
   } catch {
-    // A grammar failed: the code stays plain.
+    // The language is unknown or its grammar failed: the code stays plain.
     return document.createTextNode(text);
   }
   return root;
@@ -66,16 +56,10 @@ function append(parent: ParentNode, nodes: Nodes): void {
     if (node.type === 'text') parent.append(node.value);
     if (node.type !== 'element') continue;
     const { className } = node.properties;
-    // `title function_` is the scope `title.function`.
-    const [name = '', ...rest] = Array.isArray(className) ? className.map((one) => String(one).replace(/_+$/, '')) : [];
-    const scope = [[name, ...rest].join('.'), name].find((one) => Object.hasOwn(CLASSES, one));
-    const kind = scope && CLASSES[scope];
-    const span = element('span', kind === undefined ? '' : `code-${kind}`);
+    const names = Array.isArray(className) ? className.join(' ') : '';
+    // Code in another language only has the name of that language.
+    const span = element('span', names.startsWith('code-') ? names : '');
     append(span, node.children);
     parent.append(span);
   }
-}
-
-function as(kind: string, ...scopes: string[]): Record<string, string> {
-  return Object.fromEntries(scopes.map((scope) => [scope, kind]));
 }

@@ -28,7 +28,8 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
     else if (token.hidden) open.push(parent);
     else {
       const made = blockElement(token);
-      parent.append(token.type === 'table_open' ? wide(made) : made);
+      // A table may be wider than the panel, so its box scrolls.
+      parent.append(token.type === 'table_open' ? element('div', 'table', { tabindex: '0' }, made) : made);
       if (token.nesting === 1) open.push(made);
     }
   }
@@ -53,20 +54,10 @@ function taskIn(parent: Element, tokens: readonly Token[]): readonly Token[] {
   const [mark, state] = /^\[([ xX])\]\s/.exec(first.content) ?? [];
   if (mark === undefined) return tokens;
   const isDone = state !== ' ';
-  const box = element('span', isDone ? 'task codicon codicon-check' : 'task');
-  box.setAttribute('role', 'img');
-  box.setAttribute('aria-label', isDone ? l10n.t('Completed') : l10n.t('Not completed'));
-  parent.append(box);
+  const label = isDone ? l10n.t('Completed') : l10n.t('Not completed');
+  parent.append(element('span', isDone ? 'task codicon codicon-check' : 'task', { role: 'img', 'aria-label': label }));
   item.className = 'task-item';
   return [Object.assign(Object.create(first), { content: first.content.slice(mark.length) }), ...rest];
-}
-
-/** Puts a table, which may be wider than the panel, into a scrollable box. */
-function wide(table: Element): Element {
-  const box = element('div', 'table');
-  box.tabIndex = 0;
-  box.append(table);
-  return box;
 }
 
 function writeInline(parent: Element, tokens: readonly Token[]): void {
@@ -82,7 +73,7 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
         write(inner, '\n');
         break;
       case 'code_inline':
-        inner.append(withText(element('code'), token.content));
+        inner.append(element('code', '', {}, token.content));
         break;
       case 'image':
         inner.append(...imageNodes(token));
@@ -113,18 +104,16 @@ function writeInline(parent: Element, tokens: readonly Token[]): void {
 
 /** Creates a link with its target as the tooltip. A blocked link becomes text with a tooltip that says so. */
 function linkElement(href: string): Element {
-  const target = linkTarget(href);
-  const link = target ? element('a') : element('span', 'dead-link');
-  if (target) link.setAttribute('href', target.href);
-  const title = target?.href ?? l10n.t('Blocked link: only http, https, and mailto links can be opened.');
-  link.setAttribute('title', title);
-  return link;
+  const target = linkTarget(href)?.href;
+  if (target !== undefined) return element('a', '', { href: target, title: target });
+  const title = l10n.t('Blocked link: only http, https, and mailto links can be opened.');
+  return element('span', 'dead-link', { title });
 }
 
 function imageNodes(token: Token): Node[] {
   const alt = plainText(token.children ?? []);
   const label = alt.trim() === '' ? l10n.t('Image') : l10n.t('Image: {0}', alt);
-  const image = withText(element('span', 'image'), label);
+  const image = element('span', 'image', {}, label);
   const source = linkTarget(String(token.attrGet('src')));
   return source ? [image, linkTargetNode(source.href)] : [image];
 }
@@ -139,12 +128,7 @@ function plainText(tokens: readonly Token[]): string {
 
 function linkTargetNode(href: string): Element {
   const target = linkTarget(href);
-  return withText(element('span', 'link-place'), target ? linkTargetLabel(target) : '');
-}
-
-function withText(made: Element, text: string): Element {
-  made.textContent = text;
-  return made;
+  return element('span', 'link-place', {}, target ? linkTargetLabel(target) : '');
 }
 
 /** Appends to the last text node if possible, so that consecutive texts are one node that can grow. */

@@ -1,0 +1,62 @@
+/** Completed code blocks of an answer: highlighted, and folded until the user expands them if they are long. */
+import * as l10n from '@vscode/l10n';
+import { lazy } from '../../../common/lazy.ts';
+import { element } from './markdown/element.ts';
+
+/** Code with more lines is folded. */
+const LONG = 30;
+
+/** Maximum length of highlighted code, in characters. Longer code stays plain. */
+const MAX_HIGHLIGHTED_LENGTH = 30_000;
+
+/** Loaded with the first block that names a language. */
+const highlighter = lazy(() => import('./markdown/highlight.ts'));
+
+/**
+ * Highlights and folds the code blocks that were completed since the last call.
+ * @param box element with the blocks of an answer @param ended the whole text is complete
+ */
+export function finishCode(box: Element, ended: boolean): void {
+  // The last block may still grow, and the one before it may be merged into it.
+  const growing = ended ? [] : [...box.children].slice(-2);
+  for (const code of box.querySelectorAll('pre > code:not([data-finished])')) {
+    if (growing.some((block) => block.contains(code))) continue;
+    code.setAttribute('data-finished', '');
+    if (lineCount(code) > LONG) fold(code);
+    if (code.className !== '') highlight(code);
+  }
+}
+
+function highlight(code: Element): void {
+  const language = code.className.replace('language-', '');
+  const text = code.textContent ?? '';
+  if (text.length > MAX_HIGHLIGHTED_LENGTH) return;
+  const show = (module: Awaited<ReturnType<typeof highlighter>>) =>
+    // One task per block, so that the page stays responsive.
+    setTimeout(() => {
+      if (code.isConnected && code.textContent === text) code.replaceChildren(module.highlight(text, language));
+    });
+  // Without the highlighter, code stays plain.
+  highlighter().then(show, () => undefined);
+}
+
+function fold(code: Element): void {
+  const box = code.closest('.code');
+  box?.append(element('button', 'code-fold', { type: 'button' }));
+  if (box) setFolded(box, true);
+}
+
+/** @param box a code block, folded or not */
+export function setFolded(box: Element, folded: boolean): void {
+  const button = box.querySelector('.code-fold');
+  if (!button) return;
+  box.classList.toggle('folded', folded);
+  button.setAttribute('aria-expanded', String(!folded));
+  button.textContent = folded
+    ? l10n.t('Show All {0} Lines', lineCount(box.querySelector('code')))
+    : l10n.t('Show Less');
+}
+
+function lineCount(code: Element | null): number {
+  return (code?.textContent ?? '').trimEnd().split('\n').length;
+}
