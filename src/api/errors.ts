@@ -36,8 +36,6 @@ type NotFound = Answered<'notFound'>;
 /** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
 interface Validation extends Failure<'validation'> {
   status?: number;
-  /** Path of the invalid value in the request, for example `messages[0].role`. */
-  field?: string;
 }
 /** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
 type InvalidBody = Answered<'invalidBody'>;
@@ -68,8 +66,6 @@ type Cancelled = Failure<'cancelled'>;
 /** A response that doesn't match the spec. */
 interface BadResponse extends Failure<'badResponse'> {
   status?: number;
-  /** JSON path of the first invalid value, for example `items[3].status`. */
-  path?: string;
 }
 
 export type ApiError =
@@ -108,14 +104,14 @@ export function retryAfterOf(error: ApiError | undefined): number | undefined {
   return error !== undefined && 'retryAfterMs' in error ? error.retryAfterMs : undefined;
 }
 
-export function invalid(message: string, field?: string): ApiFailure {
-  return new ApiFailure(field === undefined ? { kind: 'validation', message } : { kind: 'validation', message, field });
+export function invalid(message: string): ApiFailure {
+  return new ApiFailure({ kind: 'validation', message });
 }
 
 export function cancelled(): ApiFailure {
   return new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
 }
 
-export function badResponse(message: string, more: { status?: number; path?: string } = {}): ApiFailure {
-  return new ApiFailure({ kind: 'badResponse', message, ...more });
+export function badResponse(message: string, status?: number): ApiFailure {
+  return new ApiFailure({ kind: 'badResponse', message, ...(status !== undefined && { status }) });
 }

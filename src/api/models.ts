@@ -29,8 +29,7 @@ export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
     const model = readModel(entry);
     if (model !== undefined && !models.has(model.id)) models.set(model.id, model);
   }
-  if (models.size === 0 && list.length > 0)
-    throw badResponse(l10n.t('No model in the list has an ID or a name.'), { path: '[0]' });
+  if (models.size === 0 && list.length > 0) throw badResponse(l10n.t('No model in the list has an ID or a name.'));
   return [...models.values()];
 }
 

@@ -54,7 +54,7 @@ function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   else if (Array.isArray(content)) readParts(content, sink);
   else if (typeof choice.text === 'string') sink.text(choice.text);
   else if (typeof part.refusal === 'string') sink.text(part.refusal);
-  if (Array.isArray(calls)) for (const call of calls) sink.toolCall(call);
+  if (Array.isArray(calls) && calls.length > 0) sink.hasContent = true;
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
 }
 

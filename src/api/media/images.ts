@@ -7,7 +7,12 @@ import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
-import type { ImageResult } from './results.ts';
+
+/** An image, as bytes or as a URL that isn't fetched yet (untrusted until validated). */
+export type ImageResult = ({ bytes: Uint8Array<ArrayBuffer>; contentType: string } | { url: string }) & {
+  /** The prompt as rewritten by the model, if the service sends it. */
+  revisedPrompt?: string;
+};
 
 /**
  * Returns the images of a response: the body itself, bare base64, or JSON with `url`, `b64_json`, or chat-style
@@ -23,14 +28,12 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
   if (value === undefined) {
     const image = /^\s*</.test(text) ? undefined : imageIn(text.trim());
     if (image !== undefined) return [image];
-    throw badResponse(l10n.t("The service returned data that isn't an image."), { status });
+    throw badResponse(l10n.t("The service returned data that isn't an image."), status);
   }
   const images = imagesIn(value);
   if (images.length > 0) return images.map((image) => withoutKey(image, cleaner));
   const error = errorInside(value, cleaner);
-  throw error === undefined
-    ? badResponse(l10n.t('The response contains no image.'), { status })
-    : new ApiFailure(error);
+  throw error === undefined ? badResponse(l10n.t('The response contains no image.'), status) : new ApiFailure(error);
 }
 
 function withoutKey(image: ImageResult, { redact }: Cleaner): ImageResult {
