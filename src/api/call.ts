@@ -35,20 +35,13 @@ export interface CompleteResponse {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The calls of one client. Remembers which of an operation's two paths worked. */
-export interface Caller {
-  /** Returns the whole response. Throws `ApiFailure`. */
-  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<CompleteResponse>;
-  /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
-  open<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Opened>;
-}
-
 export interface Opened {
   response: Response;
   deadline: Deadline;
 }
 
-export function createCaller(config: ClientConfig): Caller {
+/** Creates the calls of one client. They remember which of an operation's two paths worked. */
+export function createCaller(config: ClientConfig) {
   const working = new Map<OperationName, string>();
   const withRetry = createRetry(config.clock);
 
@@ -114,13 +107,15 @@ export function createCaller(config: ClientConfig): Caller {
   }
 
   return {
-    call: (name, input, options) =>
+    /** Returns the whole response. Throws `ApiFailure`. */
+    call: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
       onEitherPath(name, (template) => {
         const outgoing = outgoingOf(name, template, input);
         if (outgoing.method !== 'GET') return callOnce(outgoing, options);
         return withRetry(name, options.signal, () => callOnce(outgoing, options));
       }),
-    open: (name, input, options) =>
+    /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
+    open: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
       onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
   };
 }

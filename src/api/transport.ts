@@ -2,7 +2,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Clock } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
-import { untilAborted } from '../../common/until-aborted.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
 import { ApiFailure, badResponse, cancelled } from './errors.ts';
@@ -87,20 +86,15 @@ function inSeconds(milliseconds: number): number {
   return Math.round(milliseconds / 100) / 10;
 }
 
-export interface Received {
-  response: Response;
-  /** The first other origin of the redirects, if there was one. The response is then to a request without the key. */
-  otherOrigin?: string;
-}
-
 /**
- * Sends a request and returns the response with its body unread, whatever its status. The key is sent only to the
+ * Sends a request and returns the response with its body unread, whatever its status, and the first other origin of the
+ * redirects, if there was one: the response is then to a request without the key. The key is sent only to the
  * configured origin:
  * - GET follows up to five redirects, without the key and the caller's headers from the first other origin on;
  * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
  * - uploads follow no redirects.
  */
-export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline): Promise<Received> {
+export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline) {
   let url = config.base + outgoing.path;
   let otherOrigin: string | undefined;
   for (let hops = 0; ; hops++) {
@@ -108,7 +102,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
     const response = await sendOnce(config, url, outgoing, trusted, deadline);
     if (response.type === 'opaqueredirect')
       throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
-    if (!REDIRECTS.has(response.status)) return { response, ...(otherOrigin !== undefined && { otherOrigin }) };
+    if (!REDIRECTS.has(response.status)) return { response, otherOrigin };
     await discard(response);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
@@ -162,6 +156,22 @@ async function sendOnce(
 /** True if fetch failed because of `redirect: 'error'`. */
 function isRedirect(caught: unknown): boolean {
   return caught instanceof Error && (/redirect/i.test(caught.message) || isRedirect(caught.cause));
+}
+
+/**
+ * Settles with `promise`, but rejects with the signal's reason as soon as the signal is aborted: not every fetch observes
+ * its signal.
+ */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([aborted.promise, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }
 
 /** Reads the whole body. Throws `badResponse` if it's too large, `network` if it's cut off. */

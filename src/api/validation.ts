@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type CompleteResponse, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
-import { errorInside } from './error-body.ts';
+import { errorInside, failureInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
 import { isRecord, isTooDeep, parseJson } from './json.ts';
@@ -21,13 +21,12 @@ export function readResponse<T>(validate: Validate<T>, response: CompleteRespons
   const value = readJson(response, cleaner);
   if (validate(value)) return value;
   // Validate first: a valid response isn't an error, whatever additional fields it has.
-  const error = errorInside(value, cleaner);
-  throw error === undefined ? mismatch(validate, response) : new ApiFailure(error);
+  throw failureInside(value, cleaner, mismatch(validate), response.status);
 }
 
-/** Returns the failure for a response that `validate` has just rejected. */
-function mismatch(validate: Validate<unknown>, { status }: CompleteResponse): ApiFailure {
-  return badResponse(l10n.t("The response doesn't match the API description: {0}.", firstFault(validate)), status);
+/** Returns the message for a response that `validate` has just rejected. */
+function mismatch(validate: Validate<unknown>): string {
+  return l10n.t("The response doesn't match the API description: {0}.", firstFault(validate));
 }
 
 /** Maximum number of invalid rows to leave out; with more, the whole response is invalid. */
@@ -77,7 +76,7 @@ export function readChangeResponse<T>(
   const error = validate(value) ? undefined : errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
   if (validate(filled)) return filled;
-  throw mismatch(validate, response);
+  throw badResponse(mismatch(validate), response.status);
 }
 
 /**
@@ -107,13 +106,11 @@ function notJson(text: string, contentType: string): string {
 function firstFault({ errors }: Validate<unknown>): string {
   const fault = errors?.[0];
   const path = (fault?.instancePath ?? '')
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(
-      (before, part) => (/^\d+$/.test(part) ? `${before}[${part}]` : before === '' ? part : `${before}.${part}`),
-      '',
-    );
+    .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.')
+    .replace(/^\./, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
   return path === '' ? wording(fault) : `${path}: ${wording(fault)}`;
 }
 

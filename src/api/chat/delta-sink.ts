@@ -2,7 +2,7 @@
  * Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. Masks the
  * key in the text.
  */
-import type { Cleaner, PieceRedactor } from '../clean.ts';
+import type { Cleaner } from '../clean.ts';
 import type { ChatDelta, ChatUsage } from './response.ts';
 
 export class DeltaSink {
@@ -12,7 +12,7 @@ export class DeltaSink {
   failed = false;
   /** Text, reasoning, or a tool call was received. The spec doesn't mention tools, so tool calls aren't run. */
   hasContent = false;
-  readonly #redactor: PieceRedactor;
+  readonly #redactor: ReturnType<Cleaner['redactPieces']>;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';

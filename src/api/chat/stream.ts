@@ -1,8 +1,7 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
-import { untilAborted } from '../../../common/until-aborted.ts';
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
-import { type ClientConfig, failureOf } from '../transport.ts';
+import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
 import type { ChatDelta } from './response.ts';
 

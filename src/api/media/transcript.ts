@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { errorInside } from '../error-body.ts';
-import { ApiFailure, badResponse } from '../errors.ts';
-import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from '../json.ts';
+import { failureInside } from '../error-body.ts';
+import { badResponse } from '../errors.ts';
+import { firstNumber, firstText, isRecord, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
 
 export interface Transcript {
@@ -64,18 +64,12 @@ function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transc
   const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
   const text = typeof value.text === 'string' ? value.text : firstText(value, 'transcript', 'transcription');
   if (text === undefined && segments === undefined) {
-    const error = errorInside(value, cleaner);
-    throw error === undefined
-      ? badResponse(l10n.t('The response contains no transcript: "text" is missing.'), status)
-      : new ApiFailure(error);
+    const message = l10n.t('The response contains no transcript: "text" is missing.');
+    throw failureInside(value, cleaner, message, status);
   }
-  const language = firstText(value, 'language');
-  const duration = firstNumber(value, 'duration');
   return {
     text: text ?? (segments ?? []).map((one) => one.text.trim()).join(' '),
-    ...(language !== undefined && { language }),
-    ...(duration !== undefined && { duration }),
-    ...(segments !== undefined && { segments }),
+    ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
   };
 }
 
