@@ -4,7 +4,7 @@ import type { WorkflowRunDetail } from '../api/index.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../shared/refresh-loop.ts';
+import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
 import type { Action } from './messages.ts';
 import { type PanelContext, type PanelMessage, staleNote, ViewPanel } from './panel.ts';
@@ -94,7 +94,7 @@ export class RunPanel extends ViewPanel {
   }
 
   /** If the request fails, the last state stays, with a note on when it was loaded. */
-  protected override async refresh(): Promise<LoopProblem | undefined> {
+  protected override async refresh(): Promise<unknown> {
     const { id } = this.#run;
     try {
       const run = await this.#context.workflows.feed.run(id);
@@ -105,7 +105,7 @@ export class RunPanel extends ViewPanel {
       return undefined;
     } catch (error) {
       this.#show({ stale: staleNote(this.#loadedAt, error) });
-      return loopProblem(error);
+      return error;
     }
   }
 

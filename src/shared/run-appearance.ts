@@ -4,51 +4,31 @@ import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../a
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
 import { isActive } from './run-state.ts';
 
-const UNKNOWN_STATUS = 'circle-outline';
+/** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
+const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
+  ['PENDING', ['clock', 'charts.yellow', () => l10n.t('pending')]],
+  ['RUNNING', ['loading~spin', 'charts.blue', () => l10n.t('running')]],
+  ['SUCCEEDED', ['pass', 'testing.iconPassed', () => l10n.t('succeeded')]],
+  ['FAILED', ['error', 'testing.iconFailed', () => l10n.t('failed')]],
+  ['CANCELLED', ['circle-slash', 'disabledForeground', () => l10n.t('canceled')]],
+  ['PAUSED', ['debug-pause', 'editorWarning.foreground', () => l10n.t('paused')]],
+]);
 
-/** Returns icon and color of a status (spec http-api.md, "Execution status" and "Step execution status"). */
 export function statusIcon(status: string): ThemeIcon {
-  switch (status) {
-    case 'PENDING':
-      return new ThemeIcon('clock', new ThemeColor('charts.yellow'));
-    case 'RUNNING':
-      return new ThemeIcon('loading~spin', new ThemeColor('charts.blue'));
-    case 'SUCCEEDED':
-      return new ThemeIcon('pass', new ThemeColor('testing.iconPassed'));
-    case 'FAILED':
-      return new ThemeIcon('error', new ThemeColor('testing.iconFailed'));
-    case 'CANCELLED':
-      return new ThemeIcon('circle-slash', new ThemeColor('disabledForeground'));
-    case 'PAUSED':
-      return new ThemeIcon('debug-pause', new ThemeColor('editorWarning.foreground'));
-    default:
-      return new ThemeIcon(UNKNOWN_STATUS);
-  }
+  const [icon, color] = STATUSES.get(status) ?? [];
+  return icon === undefined || color === undefined
+    ? new ThemeIcon('circle-outline')
+    : new ThemeIcon(icon, new ThemeColor(color));
 }
 
 /** Translates a status to the user's language: `FAILED` → `failed`. An unknown status keeps its name. */
 export function statusText(status: string): string {
-  switch (status) {
-    case 'PENDING':
-      return l10n.t('pending');
-    case 'RUNNING':
-      return l10n.t('running');
-    case 'SUCCEEDED':
-      return l10n.t('succeeded');
-    case 'FAILED':
-      return l10n.t('failed');
-    case 'CANCELLED':
-      return l10n.t('canceled');
-    case 'PAUSED':
-      return l10n.t('paused');
-    default:
-      return oneLine(status, 40);
-  }
+  return STATUSES.get(status)?.[2]() ?? oneLine(status, 40);
 }
 
 /** Returns the text of a status that has no icon; empty for the others. */
 function statusWithoutIcon(status: string): readonly string[] {
-  return statusIcon(status).id === UNKNOWN_STATUS ? [statusText(status)] : [];
+  return STATUSES.has(status) ? [] : [statusText(status)];
 }
 
 /**
@@ -99,13 +79,20 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
     l10n.t('Type: {0}', oneLine(run.type, 60)),
     l10n.t('Version: {0}', oneLine(run.version_display_name)),
     l10n.t('Duration: {0}', typeof run.duration === 'number' ? duration(run.duration) : l10n.t('not available yet')),
-    l10n.t('Created: {0}', exactTime(run.created_at, env.language)),
+    ...timeLines(run),
   ];
-  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at, env.language)));
-  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at, env.language)));
   if (detail) lines.push(l10n.t('Steps: {0}', stepsText(detail)));
   lines.push(l10n.t('ID: {0}', oneLine(run.id)));
   return lines.join('\n');
+}
+
+function timeLines({ created_at, started_at, finished_at }: WorkflowRunMetadata | StepExecution): string[] {
+  const time = (iso: string) => exactTime(iso, env.language);
+  return [
+    l10n.t('Created: {0}', time(created_at)),
+    ...(started_at ? [l10n.t('Started: {0}', time(started_at))] : []),
+    ...(finished_at ? [l10n.t('Finished: {0}', time(finished_at))] : []),
+  ];
 }
 
 /** For the row of a step, whose icon shows the status. The error is first: a narrow side bar cuts off the end. */
@@ -125,9 +112,7 @@ export function stepTooltip(step: StepExecution): string {
     l10n.t('Attempt: {0}', step.attempt),
   ];
   if (typeof step.duration === 'number') lines.push(l10n.t('Duration: {0}', duration(step.duration)));
-  lines.push(l10n.t('Created: {0}', exactTime(step.created_at, env.language)));
-  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at, env.language)));
-  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at, env.language)));
+  lines.push(...timeLines(step));
   if (step.error) lines.push('', plainText(step.error, 2000));
   return lines.join('\n');
 }
