@@ -89,18 +89,18 @@ export class ConnectionList extends DisposableStore {
 
   /** Changes the base URL of a connection. For the default one, writes the user's (machine-scoped) setting. */
   async setBaseUrl(id: string, baseUrl: URL): Promise<void> {
-    if (id === DEFAULT_CONNECTION) {
-      const target = ConfigurationTarget.Global;
-      await workspace.getConfiguration().update(settings['switchyard.baseUrl'], baseUrl.href, target);
-      this.#changed.fire();
-    } else await this.#save(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
+    if (id === DEFAULT_CONNECTION) await this.#setDefault(baseUrl.href);
+    else await this.#save(this.#named.map((one) => (one.id === id ? { ...one, baseUrl } : one)));
   }
 
   async remove(id: string): Promise<void> {
-    if (id === DEFAULT_CONNECTION) {
-      await workspace.getConfiguration().update(settings['switchyard.baseUrl'], undefined, ConfigurationTarget.Global);
-      this.#changed.fire();
-    } else await this.#save(this.#named.filter((one) => one.id !== id));
+    if (id === DEFAULT_CONNECTION) await this.#setDefault(undefined);
+    else await this.#save(this.#named.filter((one) => one.id !== id));
+  }
+
+  async #setDefault(url: string | undefined): Promise<void> {
+    await workspace.getConfiguration().update(settings['switchyard.baseUrl'], url, ConfigurationTarget.Global);
+    this.#changed.fire();
   }
 
   get #default(): NamedConnection | undefined {

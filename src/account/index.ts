@@ -1,14 +1,22 @@
 /** The account: the connection, its commands, and its status bar item. */
 import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
+import { registerCommand } from '../shared/commands.ts';
 import { accountProviderId, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { registerAccountCommands } from './commands.ts';
+import { log } from '../shared/log.ts';
 import { Connection } from './connection.ts';
 import { AccountProvider } from './provider.ts';
+import { signOut } from './sign-out.ts';
 import { ConnectionStatus } from './status-bar.ts';
 
 export { Connection, type ConnectionState, SignedOutError } from './connection.ts';
-export { ensureSignedIn } from './ensure-signed-in.ts';
+
+/** Prompts for sign-in if necessary. Returns false if the user is still signed out. */
+export async function ensureSignedIn(connection: Connection): Promise<boolean> {
+  if (await connection.current()) return true;
+  await registry.executeCommand(commands.signIn);
+  return (await connection.current()) !== undefined;
+}
 
 export class Account extends DisposableStore implements Disposable {
   readonly connection: Connection;
@@ -26,7 +34,7 @@ export class Account extends DisposableStore implements Disposable {
         supportsMultipleAccounts: true,
       }),
     );
-    for (const command of registerAccountCommands(this.connection)) this.own(command);
+    for (const command of registerCommands(this.connection)) this.own(command);
     this.own(
       this.connection.onDidChange((state) => {
         if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);
@@ -45,4 +53,24 @@ export class Account extends DisposableStore implements Disposable {
     );
     if (chosen === again) await registry.executeCommand(commands.signIn);
   }
+}
+
+/** Modules that ask for user input import the API client, so they are loaded on first use. */
+function registerCommands(connection: Connection): Disposable[] {
+  const loadSignIn = () => import('./sign-in.ts');
+  const loadManage = () => import('./manage.ts');
+  return [
+    registerCommand(commands.signIn, async () => (await loadSignIn()).signIn(connection)),
+    registerCommand(commands.signOut, () => signOut(connection)),
+    registerCommand(commands.addConnection, async () => {
+      await (await loadSignIn()).addConnection(connection);
+    }),
+    registerCommand(commands.manageConnection, async () => (await loadManage()).manageConnections(connection)),
+    registerCommand(commands.renameConnection, async () => (await loadManage()).rename(connection)),
+    registerCommand(commands.changeKey, async () => (await loadManage()).replaceKey(connection)),
+    registerCommand(commands.removeConnection, async () => (await loadManage()).removeConnection(connection)),
+    registerCommand(commands.testConnection, async () => (await loadManage()).testConnection(connection)),
+    registerCommand(commands.retryConnection, () => connection.reopen()),
+    registerCommand(commands.showLog, () => log().show()),
+  ];
 }

@@ -28,7 +28,9 @@ export async function signIn(connection: Connection): Promise<boolean> {
   const baseUrl = urlOf(answers);
   // Store the key first: `setBaseUrl` fires a change event, and its listeners read the key.
   await connection.credentials.store({ id, name: '', baseUrl }, answers.apiKey);
-  if (active) await leaveOrigin(connection, active, baseUrl);
+  // A key is bound to its origin, so that of the old one is deleted.
+  if (active && id !== DEFAULT_CONNECTION && active.baseUrl.origin !== baseUrl.origin)
+    await connection.credentials.delete(active);
   await connection.list.setBaseUrl(id, baseUrl);
   await connection.use(id);
   return true;
@@ -59,11 +61,6 @@ export async function renameConnection(connection: Connection, target: NamedConn
   if (!(await runSteps(l10n.t('Rename {0}', target.name), () => steps))) return;
   await connection.list.rename(target.id, answers.name);
   if (connection.list.active?.id === target.id) await connection.reopen();
-}
-
-/** Deletes the key of a named connection if its origin changes: the key is bound to the old one. */
-async function leaveOrigin({ credentials }: Connection, from: NamedConnection, to: URL): Promise<void> {
-  if (from.id !== DEFAULT_CONNECTION && from.baseUrl.origin !== to.origin) await credentials.delete(from);
 }
 
 /** Parses the base URL, which its step has already validated. */

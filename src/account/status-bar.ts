@@ -22,24 +22,16 @@ export class ConnectionStatus extends DisposableStore {
   }
 
   #show(state: ConnectionState): void {
-    const { icon, text, tooltip: about, warning } = appearance(state);
+    const { icon, text, tooltip: about, command, warning } = appearance(state);
     const unused = unusedEnvironment(this.#connection.list.active);
     const tooltip = unused === undefined ? about : `${about}\n${unused}`;
     this.#item.text = `$(${icon}) ${text}`;
     this.#item.tooltip = hover(tooltip, [{ title: l10n.t('Manage Connections…'), command: commands.manageConnection }]);
-    this.#item.command = ACTIONS[state.kind];
+    this.#item.command = command;
     this.#item.accessibilityInformation = { label: `${text}. ${tooltip}` };
     this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
   }
 }
-
-/** Command of the status bar item in each state. */
-const ACTIONS: Readonly<Record<ConnectionState['kind'], Command>> = {
-  signedOut: commands.manageConnection,
-  unauthorized: commands.signIn,
-  unreachable: commands.retryConnection,
-  connected: commands.manageConnection,
-};
 
 /** Returns a note if SWITCHYARD_BASE_URL is set but invalid. */
 export function invalidEnvironment(): string | undefined {
@@ -65,36 +57,33 @@ export function unusedEnvironment(connection: NamedConnection | undefined): stri
   );
 }
 
-function appearance(state: ConnectionState): { icon: string; text: string; tooltip: string; warning?: boolean } {
+interface Appearance {
+  readonly icon: string;
+  readonly text: string;
+  readonly tooltip: string;
+  readonly command: Command;
+  readonly warning?: boolean;
+}
+
+function appearance(state: ConnectionState): Appearance {
+  const command = commands.manageConnection;
   if (state.kind === 'signedOut') {
     const tooltip = l10n.t('Not signed in. Select to connect to your service.');
-    return { icon: 'debug-disconnect', text: 'Switchyard', tooltip };
+    return { icon: 'debug-disconnect', text: 'Switchyard', tooltip, command };
   }
   const text = inert(oneLine(state.name));
   const place = state.name === state.host ? state.host : `${oneLine(state.name)} (${state.host})`;
-  switch (state.kind) {
-    case 'connected':
-      return {
-        icon: 'plug',
-        text,
-        tooltip:
-          state.source === 'environment'
-            ? l10n.t('Connected to {0} with the key from SWITCHYARD_API_KEY.', place)
-            : l10n.t('Connected to {0}.', place),
-      };
-    case 'unauthorized':
-      return {
-        icon: 'key',
-        text,
-        tooltip: l10n.t('{0} rejected the API key. Select to sign in again.', place),
-        warning: true,
-      };
-    case 'unreachable':
-      return {
-        icon: 'warning',
-        text,
-        tooltip: l10n.t("Couldn't reach {0}. Select to try again.", place),
-        warning: true,
-      };
+  if (state.kind === 'unauthorized') {
+    const tooltip = l10n.t('{0} rejected the API key. Select to sign in again.', place);
+    return { icon: 'key', text, tooltip, command: commands.signIn, warning: true };
   }
+  if (state.kind === 'unreachable') {
+    const tooltip = l10n.t("Couldn't reach {0}. Select to try again.", place);
+    return { icon: 'warning', text, tooltip, command: commands.retryConnection, warning: true };
+  }
+  const tooltip =
+    state.source === 'environment'
+      ? l10n.t('Connected to {0} with the key from SWITCHYARD_API_KEY.', place)
+      : l10n.t('Connected to {0}.', place);
+  return { icon: 'plug', text, tooltip, command };
 }

@@ -1,4 +1,5 @@
 /** Validates the input that a language model passes to a tool. Pure. Error messages tell the model how to fix it. */
+import { isRecord } from '../api/json.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../api/records.ts';
 
 /** Validates a field and returns its value. @throws Error with the reason */
@@ -9,17 +10,14 @@ export function readInput<Fields extends Record<string, Field<unknown>>>(
   input: unknown,
   fields: Fields,
 ): { [Name in keyof Fields]: ReturnType<Fields[Name]> } {
-  if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new Error('The input must be an object.');
+  if (!isRecord(input)) throw new Error('The input must be an object.');
   const known = Object.keys(fields);
   const surplus = Object.keys(input).find((name) => !known.includes(name));
   if (surplus !== undefined)
     throw new Error(`Unknown input "${surplus.slice(0, 60)}". Valid inputs: ${known.join(', ') || 'none'}.`);
-  const values = Object.entries(fields).map(([name, field]) => [
-    name,
-    field((input as Record<string, unknown>)[name], name),
-  ]);
-  return Object.fromEntries(values);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field(input[name], name)])) as {
+    [Name in keyof Fields]: ReturnType<Fields[Name]>;
+  };
 }
 
 export const id: Field<string> = (value, name) => {

@@ -2,6 +2,7 @@
 import { l10n, MarkdownString } from 'vscode';
 import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
+import { omitUndefined } from '../api/json.ts';
 import { type Tool, tools } from '../shared/contract.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
@@ -146,13 +147,6 @@ export const toolHandlers: Record<Tool, Read> = {
 function withNextPage<T extends { page: number; limit: number; total: number; items: readonly unknown[] }>(answer: T) {
   const more = answer.items.length > 0 && answer.page * answer.limit < answer.total;
   return more ? { ...answer, next_page: answer.page + 1 } : answer;
-}
-
-/** Omits undefined properties. */
-function omitUndefined<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]?: Exclude<T[Name], undefined>;
-  };
 }
 
 function named({ name, id: uid }: { readonly name: string; readonly id: string }): Line[] {

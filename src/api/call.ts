@@ -6,8 +6,10 @@ import { ApiFailure, apiErrorOf, badResponse, invalid } from './errors.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
-import { createPauses, withRetry } from './retry.ts';
+import { createRetry } from './retry.ts';
 import { type ClientConfig, type Deadline, type Outgoing, readBody, send, startDeadline } from './transport.ts';
+
+export const JSON_TYPE = 'application/json';
 
 type OperationName = keyof typeof OPERATIONS;
 
@@ -19,10 +21,10 @@ type PathOf<Name extends OperationName> = operations[Name]['parameters']['path']
 
 type CallInput<Name extends OperationName> = PathOf<Name> & {
   query?: operations[Name]['parameters']['query'];
-  /** JSON text or a form, already validated. */
-  body?: string | FormData;
-  /** Value of the `Accept` header. */
-  accept: string;
+  /** Value of the JSON body, or a form, already validated. */
+  body?: object;
+  /** Value of the `Accept` header; JSON by default. */
+  accept?: string;
 };
 
 /** A complete response with a 2xx status. */
@@ -33,22 +35,15 @@ export interface CompleteResponse {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The calls of one client. Remembers which of an operation's two paths worked. */
-export interface Caller {
-  /** Returns the whole response. Throws `ApiFailure`. */
-  call<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<CompleteResponse>;
-  /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
-  open<Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions): Promise<Opened>;
-}
-
 export interface Opened {
   response: Response;
   deadline: Deadline;
 }
 
-export function createCaller(config: ClientConfig): Caller {
+/** Creates the calls of one client. They remember which of an operation's two paths worked. */
+export function createCaller(config: ClientConfig) {
   const working = new Map<OperationName, string>();
-  const pauses = createPauses(config.clock);
+  const withRetry = createRetry(config.clock);
 
   /**
    * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
@@ -89,7 +84,7 @@ export function createCaller(config: ClientConfig): Caller {
           otherOrigin,
           status,
         );
-        throw badResponse(message, { status });
+        throw badResponse(message, status);
       }
       const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
@@ -112,13 +107,15 @@ export function createCaller(config: ClientConfig): Caller {
   }
 
   return {
-    call: (name, input, options) =>
+    /** Returns the whole response. Throws `ApiFailure`. */
+    call: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
       onEitherPath(name, (template) => {
         const outgoing = outgoingOf(name, template, input);
         if (outgoing.method !== 'GET') return callOnce(outgoing, options);
-        return withRetry(config.clock, options.signal, pauses.of(name), () => callOnce(outgoing, options));
+        return withRetry(name, options.signal, () => callOnce(outgoing, options));
       }),
-    open: (name, input, options) =>
+    /** Returns the response with its body unread, and its running deadline, which the caller must stop. Never retried. */
+    open: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
       onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
   };
 }
@@ -128,16 +125,20 @@ function isMissing(caught: unknown): boolean {
   return error?.kind === 'notFound' && error.status === 404;
 }
 
-function outgoingOf<Name extends OperationName>(name: Name, template: string, input: CallInput<Name>): Outgoing {
-  const headers: Record<string, string> = { accept: input.accept };
-  if (typeof input.body === 'string') headers['content-type'] = 'application/json';
-  const path = fillIn(template, input.path ?? {}) + queryText(input.query ?? {});
+function outgoingOf<Name extends OperationName>(
+  name: Name,
+  template: string,
+  { path, query, body, accept = JSON_TYPE }: CallInput<Name>,
+): Outgoing {
+  const headers: Record<string, string> = { accept };
+  const isJson = body !== undefined && !(body instanceof FormData);
+  if (isJson) headers['content-type'] = JSON_TYPE;
   return {
     operation: name,
     method: OPERATIONS[name].method,
-    path,
+    path: fillIn(template, path ?? {}) + queryText(query ?? {}),
     headers,
-    ...(input.body !== undefined && { body: input.body }),
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
   };
 }
 
@@ -145,10 +146,10 @@ function outgoingOf<Name extends OperationName>(name: Name, template: string, in
 function fillIn(template: string, values: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    if (value === '') throw invalid(l10n.t('{0} is empty.', name), name);
+    if (value === '') throw invalid(l10n.t('{0} is empty.', name));
     // An unpaired surrogate can't be encoded in a URL.
     if (value === '.' || value === '..' || /\p{Surrogate}/u.test(value))
-      throw invalid(l10n.t("{0} isn't a valid ID.", name), name);
+      throw invalid(l10n.t("{0} isn't a valid ID.", name));
     return encodeURIComponent(value);
   });
 }
@@ -164,9 +165,7 @@ function mediaType(headers: Headers): string {
 }
 
 /** Throws `badResponse` if the body is empty. */
-export function requireBody(response: CompleteResponse): void {
-  if (response.bytes.byteLength > 0) return;
-  throw badResponse(l10n.t('The service returned status {0} with an empty response body.', response.status), {
-    status: response.status,
-  });
+export function requireBody({ bytes, status }: CompleteResponse): void {
+  if (bytes.byteLength === 0)
+    throw badResponse(l10n.t('The service returned status {0} with an empty response body.', status), status);
 }

@@ -8,43 +8,30 @@ const DEPTH = 6;
 const ENTRIES = 50;
 const MASK = '•••';
 
-export interface Cleaner {
+export type Cleaner = ReturnType<typeof createCleaner>;
+
+export function createCleaner(key: string) {
+  const pattern = keyPattern(key);
+
   /**
    * Returns the text with every form of the key masked, otherwise unchanged. If invisible characters split the key, they
    * are removed from the whole text: views would remove them, too, and show the key.
    */
-  redact(text: string): string;
-  /** Returns a redactor of one text that arrives in pieces. */
-  redactPieces(): PieceRedactor;
-  /** Returns the text as one clean line of at most 500 characters. */
-  cleanLine(text: string): string;
-  /** Returns a JSON value with all strings cleaned by `cleanLine`. Leaves out what exceeds the limits of depth and size. */
-  cleanJson(value: unknown): unknown;
-  /** Returns a JSON value with every form of the key masked in names and strings, otherwise unchanged. */
-  redactJson(value: unknown): unknown;
-}
-
-/** Masks the key in text that arrives in pieces. Holds back an end that may be the start of the key. */
-export interface PieceRedactor {
-  /** Adds a piece and returns the text that's complete. */
-  push(text: string): string;
-  /** Ends the text and returns what was held back. */
-  flush(): string;
-}
-
-export function createCleaner(key: string): Cleaner {
-  const pattern = keyPattern(key);
   const redact = (text: string) => {
     const masked = text.replace(pattern, MASK);
     const visible = withoutInvisible(masked);
     return visible !== masked && visible.search(pattern) !== -1 ? visible.replace(pattern, MASK) : masked;
   };
+
+  /** Returns the text as one clean line of at most 500 characters. */
   const cleanLine = (text: string) => {
     // Invisible characters first: some count as whitespace, and a key with a space inside would still be readable.
     const shown = redact(text.replace(INVISIBLE, '')).replace(/\s+/g, ' ').trim();
     return shown.length > LINE_LENGTH ? `${shown.slice(0, LINE_LENGTH - 1)}…` : shown;
   };
-  const cleanJson = (one: unknown, depth: number): unknown => {
+
+  /** Returns a JSON value with all strings cleaned by `cleanLine`. Leaves out what exceeds the limits of depth and size. */
+  const cleanJson = (one: unknown, depth = 0): unknown => {
     if (typeof one === 'string') return cleanLine(one);
     if (typeof one !== 'object' || one === null) return one;
     if (depth === DEPTH) return undefined;
@@ -52,22 +39,28 @@ export function createCleaner(key: string): Cleaner {
     const entries = Object.entries(one).slice(0, ENTRIES);
     return Object.fromEntries(entries.map(([name, item]) => [cleanLine(name), cleanJson(item, depth + 1)]));
   };
+
+  /** Returns a JSON value with every form of the key masked in names and strings, otherwise unchanged. */
   const redactJson = (one: unknown): unknown => {
     if (typeof one === 'string') return redact(one);
     if (typeof one !== 'object' || one === null) return one;
     if (Array.isArray(one)) return one.map(redactJson);
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), redactJson(item)]));
   };
-  const redactPieces = (): PieceRedactor => {
+
+  /** Masks the key in one text that arrives in pieces. Holds back an end that may be the start of the key. */
+  const redactPieces = () => {
     let held = '';
     return {
-      push: (text) => {
+      /** Adds a piece and returns the text that's complete. */
+      push: (text: string) => {
         const masked = redact(held + text);
         let length = Math.min(key.length - 1, masked.length);
         while (length > 0 && !key.startsWith(masked.slice(-length))) length--;
         held = masked.slice(masked.length - length);
         return masked.slice(0, masked.length - length);
       },
+      /** Ends the text and returns what was held back. */
       flush: () => {
         const rest = held;
         held = '';
@@ -75,7 +68,8 @@ export function createCleaner(key: string): Cleaner {
       },
     };
   };
-  return { redact, redactPieces, cleanLine, cleanJson: (one) => cleanJson(one, 0), redactJson };
+
+  return { redact, redactPieces, cleanLine, cleanJson, redactJson };
 }
 
 /** Escapes of JSON. All in a row, because a character can take two of them. */

@@ -1,9 +1,19 @@
-/** The API client, created by `createClient`. */
-import type { ChatCompletion, ChatDelta } from './chat/response.ts';
-import type { ImageResult, SpeechResult, Transcript } from './media/results.ts';
-import type { ModelRecord } from './models.ts';
-import type { CallOptions } from './options.ts';
-import type { RawRequest, RawResponse } from './raw.ts';
+/** The API client: every operation of spec/http-api.md. */
+import * as l10n from '@vscode/l10n';
+import { realClock } from '../../common/clock.ts';
+import { parseBaseUrl } from './base-url.ts';
+import { createCaller, JSON_TYPE } from './call.ts';
+import type { ChatDelta } from './chat/response.ts';
+import { chatStream } from './chat/stream.ts';
+import { createCleaner } from './clean.ts';
+import { invalid } from './errors.ts';
+import * as valid from './generated/validators.js';
+import { type ImageResult, readImages } from './media/images.ts';
+import { readSpeech, type SpeechResult } from './media/speech.ts';
+import { readTranscript, type Transcript, transcriptionForm } from './media/transcript.ts';
+import { type ModelRecord, readModels } from './models.ts';
+import type { CallOptions, ClientOptions } from './options.ts';
+import { type RawRequest, type RawResponse, sendRaw } from './raw.ts';
 import type {
   ChatRequest,
   ExecutionPage,
@@ -22,37 +32,137 @@ import type {
   WorkflowRunDetail,
   WorkflowStatusChange,
 } from './records.ts';
+import type { ClientConfig } from './transport.ts';
+import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
+
+const MINUTE = 60_000;
+const MEBIBYTE = 1024 * 1024;
+const ANY_TYPE = '*/*';
 
 /**
- * Every operation of spec/http-api.md. Calls throw only `ApiFailure`. GET requests are tried up to three times
- * (429, 502, 503, 504, network); other requests are never retried.
+ * Calls throw only `ApiFailure`. GET requests are tried up to three times (429, 502, 503, 504, network); other requests
+ * are never retried.
  */
-export interface ApiClient {
-  /** The configured origin, the only one that receives the key. */
-  readonly origin: string;
+export type ApiClient = ReturnType<typeof createClient>;
 
-  chat(request: ChatRequest, options?: CallOptions): Promise<ChatCompletion>;
-  /**
-   * Streams the response. The request is sent when iteration starts, and leaving the loop cancels it. A rejected
-   * request (401, 402, ...) throws. After the response has started, nothing throws: the last delta is always `end`,
-   * with the error if the response is incomplete (also if the signal was aborted).
-   */
-  chatStream(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatDelta>;
-  speech(request: SpeechRequest, options?: CallOptions): Promise<SpeechResult>;
-  transcribe(request: TranscriptionRequest, options?: CallOptions): Promise<Transcript>;
-  images(request: ImageRequest, options?: CallOptions): Promise<ImageResult[]>;
-  models(options?: CallOptions): Promise<ModelRecord[]>;
+/**
+ * Creates a client. Throws `ApiFailure` of kind `validation` for an invalid base URL or key. The key is in no field of
+ * the client and in no error, and is masked in records and in all text of responses.
+ */
+export function createClient(clientOptions: ClientOptions) {
+  const config = configOf(clientOptions);
+  const { cleaner } = config;
+  const { call, open } = createCaller(config);
 
-  listWorkflows(options?: CallOptions): Promise<WorkflowMetadata[]>;
-  getWorkflow(id: string, options?: CallOptions): Promise<WorkflowDetails>;
-  setWorkflowStatus(id: string, status: WorkflowStatusChange, options?: CallOptions): Promise<StatusChanged>;
-  publish(workflowId: string, request: PublishRequest, options?: CallOptions): Promise<VersionPublished>;
-  listVersions(workflowId: string, query?: PageQuery, options?: CallOptions): Promise<VersionPage>;
-  getVersion(versionId: string, options?: CallOptions): Promise<VersionDetails>;
+  return {
+    /** The configured origin, the only one that receives the key. */
+    origin: config.origin,
 
-  listExecutions(query?: ExecutionQuery, options?: CallOptions): Promise<ExecutionPage>;
-  getExecution(id: string, options?: CallOptions): Promise<WorkflowRunDetail>;
+    /**
+     * Streams the response, or returns it as a whole if `stream` is false. The request is sent when iteration starts, and
+     * leaving the loop cancels it. A rejected request (401, 402, ...) throws. After the response has started, nothing
+     * throws: the last delta is always `end`, with the error if the response is incomplete (also if the signal was
+     * aborted).
+     */
+    chatStream(request: ChatRequest, options: CallOptions = {}): AsyncIterable<ChatDelta> {
+      const body = { stream: true, ...request };
+      return chatStream(config, async () => {
+        validateRequest(valid.chatCompletionBody, body);
+        const accept = body.stream ? `text/event-stream, ${JSON_TYPE}` : JSON_TYPE;
+        return open('chatCompletion', { body, accept }, options);
+      });
+    },
 
-  /** Sends any request below the base URL, for example to /keys, which the spec doesn't describe. Never retried. */
-  raw(request: RawRequest, options?: CallOptions): Promise<RawResponse>;
+    async speech(request: SpeechRequest, options: CallOptions = {}): Promise<SpeechResult> {
+      validateRequest(valid.speechBody, request);
+      return readSpeech(await call('speech', { body: request, accept: ANY_TYPE }, options), cleaner);
+    },
+
+    async transcribe({ fileName, ...fields }: TranscriptionRequest, options: CallOptions = {}): Promise<Transcript> {
+      validateRequest(valid.transcriptionBody, fields);
+      const body = transcriptionForm(fields, fileName);
+      return readTranscript(await call('transcription', { body, accept: ANY_TYPE }, options), cleaner);
+    },
+
+    async images(request: ImageRequest, options: CallOptions = {}): Promise<ImageResult[]> {
+      validateRequest(valid.imageGenerationBody, request);
+      return readImages(await call('imageGeneration', { body: request, accept: ANY_TYPE }, options), cleaner);
+    },
+
+    async models(options: CallOptions = {}): Promise<ModelRecord[]> {
+      return readModels(readJson(await call('listModels', {}, options), cleaner), cleaner);
+    },
+
+    async listWorkflows(options: CallOptions = {}): Promise<WorkflowMetadata[]> {
+      const response = await call('listWorkflows', {}, options);
+      return readListResponse(valid.listWorkflowsAnswer, response, cleaner, options.onUnreadable);
+    },
+
+    async getWorkflow(id: string, options: CallOptions = {}): Promise<WorkflowDetails> {
+      return readResponse(valid.getWorkflowAnswer, await call('getWorkflow', { path: { id } }, options), cleaner);
+    },
+
+    async setWorkflowStatus(
+      id: string,
+      status: WorkflowStatusChange,
+      options: CallOptions = {},
+    ): Promise<StatusChanged> {
+      const body = { status };
+      validateRequest(valid.setWorkflowStatusBody, body);
+      const response = await call('setWorkflowStatus', { path: { id }, body }, options);
+      return readChangeResponse(valid.setWorkflowStatusAnswer, response, cleaner, { workflow_id: id, status });
+    },
+
+    async publish(workflow_id: string, body: PublishRequest, options: CallOptions = {}): Promise<VersionPublished> {
+      validateRequest(valid.publishVersionBody, body);
+      const response = await call('publishVersion', { path: { workflow_id }, body }, options);
+      const asked = { workflow_id, version_id: body.version_id };
+      return readChangeResponse(valid.publishVersionAnswer, response, cleaner, asked);
+    },
+
+    async listVersions(workflow_id: string, query: PageQuery = {}, options: CallOptions = {}): Promise<VersionPage> {
+      validateRequest(valid.listVersionsQuery, query);
+      const response = await call('listVersions', { path: { workflow_id }, query }, options);
+      return readListResponse(valid.listVersionsAnswer, response, cleaner, options.onUnreadable);
+    },
+
+    async getVersion(version_id: string, options: CallOptions = {}): Promise<VersionDetails> {
+      const response = await call('getVersion', { path: { version_id } }, options);
+      return readResponse(valid.getVersionAnswer, response, cleaner).version;
+    },
+
+    async listExecutions(query: ExecutionQuery = {}, options: CallOptions = {}): Promise<ExecutionPage> {
+      validateRequest(valid.listExecutionsQuery, query);
+      const response = await call('listExecutions', { query }, options);
+      return readListResponse(valid.listExecutionsAnswer, response, cleaner, options.onUnreadable);
+    },
+
+    async getExecution(id: string, options: CallOptions = {}): Promise<WorkflowRunDetail> {
+      return readResponse(valid.getExecutionAnswer, await call('getExecution', { path: { id } }, options), cleaner);
+    },
+
+    /** Sends any request below the base URL, for example to /keys, which the spec doesn't describe. Never retried. */
+    raw: (request: RawRequest, options: CallOptions = {}): Promise<RawResponse> => sendRaw(config, request, options),
+  };
+}
+
+function configOf(options: ClientOptions): ClientConfig {
+  const base = parseBaseUrl(options.baseUrl);
+  if (!base.ok) throw invalid(base.reason);
+  const key = options.apiKey.trim();
+  if (key === '') throw invalid(l10n.t('The API key is empty.'));
+  // For other characters, fetch would throw an error that quotes the header.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(l10n.t('The API key contains invalid characters.'));
+  return {
+    base: base.url.href.replace(/\/$/, ''),
+    origin: base.url.origin,
+    authorization: `Token ${key}`,
+    cleaner: createCleaner(key),
+    fetch: options.fetch ?? ((url, init) => fetch(url, init)),
+    clock: options.clock ?? realClock,
+    timeoutMs: options.timeoutMs ?? MINUTE,
+    idleTimeoutMs: options.idleTimeoutMs ?? MINUTE,
+    answerTimeoutMs: options.answerTimeoutMs ?? 30 * MINUTE,
+    maxBodyBytes: options.maxBodyBytes ?? 64 * MEBIBYTE,
+  };
 }

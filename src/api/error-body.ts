@@ -5,8 +5,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Cleaner } from './clean.ts';
-import type { ApiError } from './errors.ts';
-import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from './json.ts';
+import { type ApiError, ApiFailure, badResponse } from './errors.ts';
+import { firstNumber, firstText, isRecord, type JsonRecord, omitUndefined, parseJson } from './json.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 interface ErrorFacts {
@@ -43,6 +43,12 @@ export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefi
   const isErrorStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599;
   const status = [inner.code, inner.status, value.status].map(Number).find(isErrorStatus);
   return classify(status ?? 200, facts, cleaner, {});
+}
+
+/** Returns the error inside a body with status 200, or else `badResponse`. */
+export function failureInside(value: unknown, cleaner: Cleaner, message: string, status?: number): ApiFailure {
+  const error = errorInside(value, cleaner);
+  return error === undefined ? badResponse(message, status) : new ApiFailure(error);
 }
 
 function errorFactsFromJson(value: unknown): ErrorFacts | undefined {
@@ -137,10 +143,8 @@ function isSubscriptionLimit(facts: ErrorFacts): boolean {
 
 function plan({ details }: ErrorFacts): { workflowLimit?: number; currentWorkflows?: number } {
   if (!isRecord(details)) return {};
-  const workflowLimit = firstNumber(details, 'workflow_limit');
-  const currentWorkflows = firstNumber(details, 'current_workflows');
-  return {
-    ...(workflowLimit !== undefined && { workflowLimit }),
-    ...(currentWorkflows !== undefined && { currentWorkflows }),
-  };
+  return omitUndefined({
+    workflowLimit: firstNumber(details, 'workflow_limit'),
+    currentWorkflows: firstNumber(details, 'current_workflows'),
+  });
 }

@@ -17,30 +17,6 @@ interface Answered<Kind extends string> extends Failure<Kind> {
   status: number;
 }
 
-/** 401: the key is missing, invalid or expired. */
-type Unauthorized = Answered<'unauthorized'>;
-/** 403, which isn't in the spec: this request is rejected; others with the same key may be accepted. */
-type Forbidden = Answered<'forbidden'>;
-/** 402: the account balance is 0 or below. */
-interface Balance extends Answered<'balance'> {
-  /** On publish, 402 without a code can also mean that the plan's workflow limit is reached. */
-  orPlan?: true;
-}
-/** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
-interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
-  workflowLimit?: number;
-  currentWorkflows?: number;
-}
-/** 404 (and 405, 410): the endpoint or record doesn't exist, or the record belongs to another account. */
-type NotFound = Answered<'notFound'>;
-/** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
-interface Validation extends Failure<'validation'> {
-  status?: number;
-  /** Path of the invalid value in the request, for example `messages[0].role`. */
-  field?: string;
-}
-/** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
-type InvalidBody = Answered<'invalidBody'>;
 /** How long the service asks to wait. */
 interface Pause {
   /** From `Retry-After` or the rate limit headers, in milliseconds. */
@@ -48,44 +24,54 @@ interface Pause {
   /** When the wait ends, in epoch milliseconds. */
   retryAt?: number;
 }
-/** 429. */
+
+interface Balance extends Answered<'balance'> {
+  /** On publish, 402 without a code can also mean that the plan's workflow limit is reached. */
+  orPlan?: true;
+}
+interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
+  workflowLimit?: number;
+  currentWorkflows?: number;
+}
 interface RateLimited extends Answered<'rateLimited'>, Pause {}
-/** 5xx (and 408), or an error inside a response with status 200. */
 interface Server extends Answered<'server'>, Pause {}
-/** No response: DNS failure, connection refused or lost, TLS error, or a stream that ended early. */
 interface Network extends Failure<'network'> {
   /** The service is reachable, but doesn't accept requests from a browser; `message` says what to do. */
   crossOrigin?: true;
 }
-/** No response, or no further data, within `timeoutMs`. */
 interface Timeout extends Failure<'timeout'> {
   timeoutMs: number;
   /** Data kept arriving, but the response wasn't complete within `timeoutMs`. */
   endless?: true;
 }
-/** The caller's signal was aborted. */
-type Cancelled = Failure<'cancelled'>;
-/** A response that doesn't match the spec. */
-interface BadResponse extends Failure<'badResponse'> {
-  status?: number;
-  /** JSON path of the first invalid value, for example `items[3].status`. */
-  path?: string;
-}
 
 export type ApiError =
-  | Unauthorized
-  | Forbidden
+  /** 401: the key is missing, invalid or expired. */
+  | Answered<'unauthorized'>
+  /** 403, which isn't in the spec: this request is rejected; others with the same key may be accepted. */
+  | Answered<'forbidden'>
+  /** 402: the account balance is 0 or below. */
   | Balance
+  /** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
   | SubscriptionLimit
-  | NotFound
-  | Validation
-  | InvalidBody
+  /** 404 (and 405, 410): the endpoint or record doesn't exist, or the record belongs to another account. */
+  | Answered<'notFound'>
+  /** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
+  | (Failure<'validation'> & { status?: number })
+  /** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
+  | Answered<'invalidBody'>
+  /** 429. */
   | RateLimited
+  /** 5xx (and 408), or an error inside a response with status 200. */
   | Server
+  /** No response: DNS failure, connection refused or lost, TLS error, or a stream that ended early. */
   | Network
+  /** No response, or no further data, within `timeoutMs`. */
   | Timeout
-  | Cancelled
-  | BadResponse;
+  /** The caller's signal was aborted. */
+  | Failure<'cancelled'>
+  /** A response that doesn't match the spec. */
+  | (Failure<'badResponse'> & { status?: number });
 
 /** The only error that calls throw. Contains only the `ApiError`: no request, headers, or key. */
 export class ApiFailure extends Error {
@@ -108,14 +94,14 @@ export function retryAfterOf(error: ApiError | undefined): number | undefined {
   return error !== undefined && 'retryAfterMs' in error ? error.retryAfterMs : undefined;
 }
 
-export function invalid(message: string, field?: string): ApiFailure {
-  return new ApiFailure(field === undefined ? { kind: 'validation', message } : { kind: 'validation', message, field });
+export function invalid(message: string): ApiFailure {
+  return new ApiFailure({ kind: 'validation', message });
 }
 
 export function cancelled(): ApiFailure {
   return new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
 }
 
-export function badResponse(message: string, more: { status?: number; path?: string } = {}): ApiFailure {
-  return new ApiFailure({ kind: 'badResponse', message, ...more });
+export function badResponse(message: string, status?: number): ApiFailure {
+  return new ApiFailure({ kind: 'badResponse', message, ...(status !== undefined && { status }) });
 }

@@ -1,14 +1,12 @@
 /** Public API of the HTTP client: every operation of spec/http-api.md. Uses only web APIs. */
 export { parseBaseUrl } from './base-url.ts';
-export type {
-  ChatDelta,
-  ChatUsage,
-} from './chat/response.ts';
-export type { ApiClient } from './client.ts';
-export { createClient } from './create-client.ts';
+export type { ChatDelta, ChatUsage } from './chat/response.ts';
+export { type ApiClient, createClient } from './client.ts';
 export { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';
 export { OPERATIONS } from './generated/operations.ts';
-export type { ImageResult, SpeechResult, Transcript, TranscriptSegment } from './media/results.ts';
+export type { ImageResult } from './media/images.ts';
+export type { SpeechResult } from './media/speech.ts';
+export type { Transcript, TranscriptSegment } from './media/transcript.ts';
 export type { ModelRecord } from './models.ts';
 export type { CallOptions, ClientOptions, Fetch, Unreadable } from './options.ts';
 export type { RawRequest, RawResponse } from './raw.ts';

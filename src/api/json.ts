@@ -48,18 +48,17 @@ function endOfString(text: string, start: number): number {
 
 /** Returns the first of the named fields that is a non-empty string. */
 export function firstText(record: JsonRecord, ...names: string[]): string | undefined {
-  for (const name of names) {
-    const value = record[name];
-    if (typeof value === 'string' && value !== '') return value;
-  }
-  return undefined;
+  return names.map((name) => record[name]).find((value) => isText(value) && value !== '') as string | undefined;
 }
 
 /** Returns the first of the named fields that is a finite number. */
 export function firstNumber(record: JsonRecord, ...names: string[]): number | undefined {
-  for (const name of names) {
-    const value = record[name];
-    if (typeof value === 'number' && Number.isFinite(value)) return value;
-  }
-  return undefined;
+  return names.map((name) => record[name]).find(isNumber);
+}
+
+/** Returns the object without its undefined properties. */
+export function omitUndefined<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: Exclude<T[Name], undefined>;
+  };
 }

@@ -1,8 +1,8 @@
 /** Reads the model list. The spec describes only the pricing of a model, so all known list shapes are accepted. */
 import * as l10n from '@vscode/l10n';
 import type { Cleaner } from './clean.ts';
-import { errorInside } from './error-body.ts';
-import { ApiFailure, badResponse } from './errors.ts';
+import { failureInside } from './error-body.ts';
+import { badResponse } from './errors.ts';
 import { firstText, isRecord } from './json.ts';
 
 export interface ModelRecord {
@@ -20,17 +20,13 @@ export interface ModelRecord {
  */
 export function readModels(value: unknown, cleaner: Cleaner): ModelRecord[] {
   const list = listIn(value);
-  if (list === undefined) {
-    const error = errorInside(value, cleaner);
-    throw error === undefined ? badResponse(l10n.t('The response contains no list of models.')) : new ApiFailure(error);
-  }
+  if (list === undefined) throw failureInside(value, cleaner, l10n.t('The response contains no list of models.'));
   const models = new Map<string, ModelRecord>();
   for (const entry of list) {
     const model = readModel(entry);
     if (model !== undefined && !models.has(model.id)) models.set(model.id, model);
   }
-  if (models.size === 0 && list.length > 0)
-    throw badResponse(l10n.t('No model in the list has an ID or a name.'), { path: '[0]' });
+  if (models.size === 0 && list.length > 0) throw badResponse(l10n.t('No model in the list has an ID or a name.'));
   return [...models.values()];
 }
 

@@ -29,10 +29,9 @@ const OWN_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', '
 export async function sendRaw(config: ClientConfig, request: RawRequest, options: CallOptions): Promise<RawResponse> {
   const method = request.method.toUpperCase();
   const { body } = request;
-  if (!METHODS.has(method))
-    throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'), 'method');
+  if (!METHODS.has(method)) throw invalid(l10n.t('The method must be GET, POST, PUT, PATCH, DELETE or HEAD.'));
   if (body !== undefined && (method === 'GET' || method === 'HEAD'))
-    throw invalid(l10n.t("A {0} request can't have a body.", method), 'body');
+    throw invalid(l10n.t("A {0} request can't have a body.", method));
   checkPath(config, request.path);
   const headers = checkedHeaders(config, request.headers ?? {});
   const deadline = startDeadline(config.clock, options.signal, options.timeoutMs ?? config.timeoutMs);
@@ -56,10 +55,7 @@ function checkPath(config: ClientConfig, path: string): void {
   const url = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? URL.parse(config.base + path) : null;
   const asWritten = url !== null && url.href === config.base + path;
   if (!asWritten)
-    throw invalid(
-      l10n.t('The path must start with a single /, stay under the base URL, and be percent-encoded.'),
-      'path',
-    );
+    throw invalid(l10n.t('The path must start with a single /, stay under the base URL, and be percent-encoded.'));
 }
 
 function checkedHeaders({ cleaner }: ClientConfig, given: Record<string, string>): Record<string, string> {
@@ -68,9 +64,8 @@ function checkedHeaders({ cleaner }: ClientConfig, given: Record<string, string>
     const name = rawName.toLowerCase();
     const shown = cleaner.cleanLine(name);
     if (!/^[a-z0-9-]+$/.test(name) || OWN_HEADERS.has(name))
-      throw invalid(l10n.t("The header {0} can't be set.", shown), 'headers');
-    if (!/^[\t\x20-\x7e]*$/.test(value))
-      throw invalid(l10n.t('The value of the header {0} is invalid.', shown), 'headers');
+      throw invalid(l10n.t("The header {0} can't be set.", shown));
+    if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(l10n.t('The value of the header {0} is invalid.', shown));
     headers[name] = value;
   }
   return headers;

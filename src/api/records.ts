@@ -30,8 +30,8 @@ export type ExecutionPage = Schemas['ExecutionPage'];
 export type ChatMessage = Schemas['Message'];
 /** For models whose record lists image input. Images are data URLs. */
 export type ChatMessageWithImages = Schemas['MessageWithImages'];
-/** `stream` is set by the client. */
-export type ChatRequest = Omit<Schemas['ChatCompletionRequest'], 'stream'>;
+/** `stream` is true by default. */
+export type ChatRequest = Schemas['ChatCompletionRequest'];
 export type SpeechRequest = Schemas['SpeechRequest'];
 /** `file` is a Blob or File; `fileName` is the name sent to the service (default: the name of the File). */
 export type TranscriptionRequest = Schemas['TranscriptionRequest'] & { fileName?: string };

@@ -8,60 +8,40 @@ const FIRST_WAIT = 500;
 /** Longest wait before a retry, in milliseconds. If the service asks for more, the call fails with its `retryAt`. */
 const LONGEST_WAIT = 30_000;
 
-/** The wait that the service asks for before the next call of an operation. */
-interface Pause {
-  /** Returns the error that started the pause, with the remaining time; undefined if no pause is active. */
-  current(): ApiError | undefined;
-  record(error: ApiError): void;
-}
+/** Creates a function that runs `attempt` up to three times. Aborting the signal ends a wait immediately. */
+export function createRetry(clock: Clock) {
+  /** The last error of each operation that asked for a wait, which all calls of the operation must respect. */
+  const pauses = new Map<string, ApiError>();
 
-/** Creates the pauses of a client, by operation: other calls of the same operation must wait too. */
-export function createPauses(clock: Clock): { of(operation: string): Pause } {
-  const errors = new Map<string, ApiError>();
-  return {
-    of: (operation) => ({
-      current: () => {
-        const error = errors.get(operation);
-        const retryAt = error === undefined ? undefined : retryAtOf(error);
-        if (error === undefined || retryAt === undefined) return undefined;
-        const left = retryAt - clock.now();
-        return left > 0 ? { ...error, retryAfterMs: left } : undefined;
-      },
-      record: (error) => {
-        if (retryAtOf(error) !== undefined) errors.set(operation, error);
-      },
-    }),
-  };
-}
-
-/** Runs `attempt` up to three times. Aborting the signal ends the wait between attempts immediately. */
-export async function withRetry<T>(
-  clock: Clock,
-  signal: AbortSignal | undefined,
-  pause: Pause,
-  attempt: () => Promise<T>,
-): Promise<T> {
-  const pauseFor = async (ms: number) => {
+  const pause = async (ms: number, signal: AbortSignal | undefined) => {
     await wait(clock, ms, signal ?? NEVER);
     if (signal?.aborted) throw cancelled();
   };
-  for (let tries = 1; ; tries++) {
-    const paused = pause.current();
-    if (paused !== undefined) {
-      const left = retryAfterOf(paused) ?? 0;
-      if (left > LONGEST_WAIT) throw new ApiFailure(paused);
-      await pauseFor(left);
+
+  return async function withRetry<T>(
+    operation: string,
+    signal: AbortSignal | undefined,
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      const paused = pauses.get(operation);
+      const left = (retryAtOf(paused) ?? 0) - clock.now();
+      if (paused !== undefined && left > LONGEST_WAIT) {
+        const error = { ...paused, retryAfterMs: left };
+        throw new ApiFailure(error);
+      }
+      if (left > 0) await pause(left, signal);
+      try {
+        return await attempt();
+      } catch (caught) {
+        const error = apiErrorOf(caught);
+        if (error === undefined || !passes(error)) throw caught;
+        if (retryAtOf(error) !== undefined) pauses.set(operation, error);
+        if (tries === TRIES || (retryAfterOf(error) ?? 0) > LONGEST_WAIT) throw caught;
+        await pause(waitBefore(tries, error, clock), signal);
+      }
     }
-    try {
-      return await attempt();
-    } catch (caught) {
-      const error = apiErrorOf(caught);
-      if (error === undefined || !passes(error)) throw caught;
-      pause.record(error);
-      if (tries === TRIES || (retryAfterOf(error) ?? 0) > LONGEST_WAIT) throw caught;
-      await pauseFor(waitBefore(tries, error, clock));
-    }
-  }
+  };
 }
 
 function passes(error: ApiError): boolean {
@@ -75,6 +55,6 @@ function waitBefore(tries: number, error: ApiError, clock: Clock): number {
   return Math.max(own, retryAfterOf(error) ?? 0);
 }
 
-function retryAtOf(error: ApiError): number | undefined {
-  return 'retryAt' in error ? error.retryAt : undefined;
+function retryAtOf(error: ApiError | undefined): number | undefined {
+  return error !== undefined && 'retryAt' in error ? error.retryAt : undefined;
 }

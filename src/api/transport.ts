@@ -1,6 +1,6 @@
 /** Sends one request and reads its response: key, redirects, timeouts, cancellation, size limit. */
 import * as l10n from '@vscode/l10n';
-import { type Clock, wait } from '../../common/clock.ts';
+import type { Clock } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
@@ -37,78 +37,46 @@ export interface Outgoing {
 
 /** Ends a request early: when the caller's signal is aborted, or at a timeout. */
 export interface Deadline {
+  /** Aborted with an `ApiFailure` as the reason. */
   signal: AbortSignal;
-  /** Returns why the signal was aborted; undefined if it wasn't. */
-  reason(): ApiFailure | undefined;
-  /** Changes the timeout to `ms` milliseconds and restarts it. */
-  limit(ms: number): void;
-  /** Restarts the timeout. Cheap enough to call for every chunk of a stream. */
-  touch(): void;
-  /** Ends the request `ms` milliseconds from now. `touch` and `hold` don't extend this limit. */
-  endAfter(ms: number): void;
-  /** Pauses the timeout until the next `touch`, so that a slow consumer doesn't cause one. */
+  /** Starts the timeout again, with `ms` milliseconds. */
+  restart(ms: number): void;
+  /** Stops the timeout until the next `restart`, so that a slow consumer doesn't cause one. */
   hold(): void;
+  /** Ends the request `ms` milliseconds from now, whatever `restart` and `hold` do. */
+  endAfter(ms: number): void;
   stop(): void;
 }
 
-export function startDeadline(clock: Clock, caller: AbortSignal | undefined, limitMs: number): Deadline {
+export function startDeadline(clock: Clock, caller: AbortSignal | undefined, timeoutMs: number): Deadline {
   const ended = new AbortController();
-  const stopped = new AbortController();
-  let timer = new AbortController();
-  let why: ApiFailure | undefined;
+  const endIn = (ms: number, message: string, endless?: true) =>
+    clock.later(ms, () =>
+      end(new ApiFailure({ kind: 'timeout', message, timeoutMs: ms, ...(endless && { endless }) })),
+    );
+  let hold = endIn(timeoutMs, `No response within ${inSeconds(timeoutMs)} s.`);
+  let cancelWhole = () => {};
   const stop = () => {
-    stopped.abort();
-    timer.abort();
+    hold();
+    cancelWhole();
+    caller?.removeEventListener('abort', cancel);
   };
   const end = (reason: ApiFailure) => {
-    if (stopped.signal.aborted) return;
-    why = reason;
     stop();
-    ended.abort();
-  };
-  let limit = limitMs;
-  let since = clock.now();
-  let held = false;
-  let whole = { at: Number.POSITIVE_INFINITY, ms: 0 };
-  // A single timer, which checks the limits again when it fires, so `touch` doesn't have to reset it.
-  const watch = async () => {
-    while (!stopped.signal.aborted) {
-      const left = held ? limit : since + limit - clock.now();
-      const leftOfAll = whole.at - clock.now();
-      if (leftOfAll <= 0) {
-        const message = `The response wasn't complete within ${inSeconds(whole.ms)} s.`;
-        return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: whole.ms, endless: true }));
-      }
-      if (left <= 0) {
-        const message = `No response within ${inSeconds(limit)} s.`;
-        return end(new ApiFailure({ kind: 'timeout', message, timeoutMs: limit }));
-      }
-      timer = new AbortController();
-      await wait(clock, Math.min(left, leftOfAll), timer.signal);
-    }
+    ended.abort(reason);
   };
   const cancel = () => end(cancelled());
+  caller?.addEventListener('abort', cancel);
   if (caller?.aborted) cancel();
-  caller?.addEventListener('abort', cancel, { once: true, signal: stopped.signal });
-  void watch();
   return {
     signal: ended.signal,
-    reason: () => why,
-    limit: (ms) => {
-      limit = ms;
-      since = clock.now();
-      timer.abort();
+    restart: (ms) => {
+      hold();
+      hold = endIn(ms, `No response within ${inSeconds(ms)} s.`);
     },
+    hold: () => hold(),
     endAfter: (ms) => {
-      whole = { at: clock.now() + ms, ms };
-      timer.abort();
-    },
-    touch: () => {
-      since = clock.now();
-      held = false;
-    },
-    hold: () => {
-      held = true;
+      cancelWhole = endIn(ms, `The response wasn't complete within ${inSeconds(ms)} s.`, true);
     },
     stop,
   };
@@ -118,20 +86,15 @@ function inSeconds(milliseconds: number): number {
   return Math.round(milliseconds / 100) / 10;
 }
 
-export interface Received {
-  response: Response;
-  /** The first other origin of the redirects, if there was one. The response is then to a request without the key. */
-  otherOrigin?: string;
-}
-
 /**
- * Sends a request and returns the response with its body unread, whatever its status. The key is sent only to the
+ * Sends a request and returns the response with its body unread, whatever its status, and the first other origin of the
+ * redirects, if there was one: the response is then to a request without the key. The key is sent only to the
  * configured origin:
  * - GET follows up to five redirects, without the key and the caller's headers from the first other origin on;
  * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
  * - uploads follow no redirects.
  */
-export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline): Promise<Received> {
+export async function send(config: ClientConfig, outgoing: Outgoing, deadline: Deadline) {
   let url = config.base + outgoing.path;
   let otherOrigin: string | undefined;
   for (let hops = 0; ; hops++) {
@@ -139,19 +102,18 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
     const response = await sendOnce(config, url, outgoing, trusted, deadline);
     if (response.type === 'opaqueredirect')
       throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
-    if (!REDIRECTS.has(response.status)) return { response, ...(otherOrigin !== undefined && { otherOrigin }) };
+    if (!REDIRECTS.has(response.status)) return { response, otherOrigin };
     await discard(response);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
     if (target === null || response.headers.get('location') === null) {
-      throw badResponse(l10n.t('The service redirects (status {0}) without a target.', status), { status });
+      throw badResponse(l10n.t('The service redirects (status {0}) without a target.', status), status);
     }
     const sameOrigin = target.origin === config.origin;
     const shown = config.cleaner.cleanLine(target.origin);
     if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) {
-      throw badResponse(l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown), {
-        status,
-      });
+      const message = l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown);
+      throw badResponse(message, status);
     }
     if (outgoing.method !== 'GET' && !(sameOrigin && trusted && (status === 307 || status === 308))) {
       const message = l10n.t(
@@ -159,9 +121,9 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
         outgoing.method,
         shown,
       );
-      throw badResponse(message, { status });
+      throw badResponse(message, status);
     }
-    if (hops === MOST_REDIRECTS) throw badResponse(l10n.t('The service redirects too many times.'), { status });
+    if (hops === MOST_REDIRECTS) throw badResponse(l10n.t('The service redirects too many times.'), status);
     if (!sameOrigin) otherOrigin ??= shown;
     url = target.href;
   }
@@ -183,12 +145,11 @@ async function sendOnce(
   const init: RequestInit = { method: outgoing.method, headers, redirect, signal: deadline.signal };
   if (outgoing.body !== undefined) init.body = outgoing.body;
   try {
-    const sent = config.fetch(url, init);
-    return await untilEnded(sent, deadline.signal, () => sent.then(discard, () => undefined));
+    return await untilAborted(config.fetch(url, init), deadline.signal);
   } catch (caught) {
     if (redirect === 'error' && isRedirect(caught))
       throw badResponse(l10n.t("The service redirects this upload. It wasn't sent there. Check the base URL."));
-    throw deadline.reason() ?? networkFailure(caught, config.cleaner);
+    throw failureOf(caught, deadline, config.cleaner);
   }
 }
 
@@ -197,22 +158,19 @@ function isRedirect(caught: unknown): boolean {
   return caught instanceof Error && (/redirect/i.test(caught.message) || isRedirect(caught.cause));
 }
 
-/** Resolves with `promise`, but rejects as soon as the signal is aborted: not every fetch observes its signal. */
-async function untilEnded<T>(promise: Promise<T>, signal: AbortSignal, late: () => unknown): Promise<T> {
-  let stopListening = () => {};
-  const ended = new Promise<never>((_, reject) => {
-    const end = () => {
-      late();
-      reject(new Error('ended'));
-    };
-    if (signal.aborted) return end();
-    signal.addEventListener('abort', end, { once: true });
-    stopListening = () => signal.removeEventListener('abort', end);
-  });
+/**
+ * Settles with `promise`, but rejects with the signal's reason as soon as the signal is aborted: not every fetch observes
+ * its signal.
+ */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
   try {
-    return await Promise.race([promise, ended]);
+    return await Promise.race([aborted.promise, promise]);
   } finally {
-    stopListening();
+    signal.removeEventListener('abort', abort);
   }
 }
 
@@ -223,52 +181,35 @@ export async function readBody(
   deadline: Deadline,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array(0);
-  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
-  // Canceling the reader ends a pending read even if the body doesn't observe the signal.
-  const cancel = () => void reader.cancel().catch(() => undefined);
-  deadline.signal.addEventListener('abort', cancel, { once: true });
-  if (deadline.signal.aborted) cancel();
-  const chunks: Uint8Array[] = [];
+  const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = response.body.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      const why = deadline.reason();
-      if (why !== undefined) throw why;
-      if (done) return joined(chunks, size);
+      const { done, value } = await untilAborted(reader.read(), deadline.signal);
+      if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
       size += value.byteLength;
-      if (size > config.maxBodyBytes) {
-        cancel();
-        throw badResponse(l10n.t('The response is larger than {0} bytes.', config.maxBodyBytes), {
-          status: response.status,
-        });
-      }
+      if (size > config.maxBodyBytes)
+        throw badResponse(l10n.t('The response is larger than {0} bytes.', config.maxBodyBytes), response.status);
       chunks.push(value);
     }
   } catch (caught) {
-    if (caught instanceof ApiFailure) throw caught;
-    throw deadline.reason() ?? networkFailure(caught, config.cleaner);
-  } finally {
-    deadline.signal.removeEventListener('abort', cancel);
+    reader.cancel().catch(() => undefined);
+    throw failureOf(caught, deadline, config.cleaner);
   }
-}
-
-function joined(chunks: Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
 }
 
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** Converts an error of fetch: undici puts the reason in `cause`. Copies only texts, never the error object itself. */
-export function networkFailure(caught: unknown, cleaner: Cleaner): ApiFailure {
+/**
+ * Returns the failure of a request: the reason why it was ended, or the error of fetch, whose reason undici puts in
+ * `cause`. Copies only texts, never the error object itself.
+ */
+export function failureOf(caught: unknown, { signal }: Deadline, cleaner: Cleaner): ApiFailure {
+  if (caught instanceof ApiFailure) return caught;
+  if (signal.aborted) return signal.reason;
   if (caught instanceof CrossOriginError)
     return new ApiFailure({ kind: 'network', message: caught.message, crossOrigin: true });
   const reasons: string[] = [];

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type CompleteResponse, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
-import { errorInside } from './error-body.ts';
+import { errorInside, failureInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
 import { isRecord, isTooDeep, parseJson } from './json.ts';
@@ -10,9 +10,7 @@ import type { CallOptions } from './options.ts';
 
 /** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
 export function validateRequest<T>(validate: Validate<T>, value: unknown): asserts value is T {
-  if (validate(value)) return;
-  const { path, text } = firstFault(validate.errors);
-  throw invalid(text, path);
+  if (!validate(value)) throw invalid(firstFault(validate));
 }
 
 /**
@@ -23,13 +21,12 @@ export function readResponse<T>(validate: Validate<T>, response: CompleteRespons
   const value = readJson(response, cleaner);
   if (validate(value)) return value;
   // Validate first: a valid response isn't an error, whatever additional fields it has.
-  const { path, text } = firstFault(validate.errors);
-  const error = errorInside(value, cleaner);
-  if (error !== undefined) throw new ApiFailure(error);
-  throw badResponse(l10n.t("The response doesn't match the API description: {0}.", text), {
-    status: response.status,
-    path,
-  });
+  throw failureInside(value, cleaner, mismatch(validate), response.status);
+}
+
+/** Returns the message for a response that `validate` has just rejected. */
+function mismatch(validate: Validate<unknown>): string {
+  return l10n.t("The response doesn't match the API description: {0}.", firstFault(validate));
 }
 
 /** Maximum number of invalid rows to leave out; with more, the whole response is invalid. */
@@ -54,7 +51,7 @@ export function readListResponse<T>(
     const index = /^(?:\/items)?\/(\d+)/.exec(validate.errors?.[0]?.instancePath ?? '')?.[1];
     if (index === undefined || rows.length === 1 || bad.length === mostUnreadable)
       return readResponse(validate, response, cleaner);
-    bad.push(firstFault(validate.errors).text);
+    bad.push(firstFault(validate));
     rows.splice(Number(index), 1);
   }
   const [why] = bad;
@@ -79,11 +76,7 @@ export function readChangeResponse<T>(
   const error = validate(value) ? undefined : errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
   if (validate(filled)) return filled;
-  const { path, text } = firstFault(validate.errors);
-  throw badResponse(l10n.t("The response doesn't match the API description: {0}.", text), {
-    status: response.status,
-    path,
-  });
+  throw badResponse(mismatch(validate), response.status);
 }
 
 /**
@@ -96,7 +89,7 @@ export function readJson(response: CompleteResponse, cleaner: Cleaner): unknown 
   const value = parseJson(text);
   // Responses rarely contain the key, and checking the text once is faster than checking each value.
   if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.redactJson(value);
-  throw badResponse(notJson(text, response.contentType), { status: response.status });
+  throw badResponse(notJson(text, response.contentType), response.status);
 }
 
 function notJson(text: string, contentType: string): string {
@@ -109,19 +102,16 @@ function notJson(text: string, contentType: string): string {
   return l10n.t('The service returned {0} instead of JSON.', named);
 }
 
-/** Returns the first error and its path in readable form: `items[3].status: must be string`. */
-function firstFault(faults: Fault[] | null | undefined): { path: string; text: string } {
-  const fault = faults?.[0];
+/** Returns the first error in readable form: `items[3].status: must be string`. */
+function firstFault({ errors }: Validate<unknown>): string {
+  const fault = errors?.[0];
   const path = (fault?.instancePath ?? '')
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce(
-      (before, part) => (/^\d+$/.test(part) ? `${before}[${part}]` : before === '' ? part : `${before}.${part}`),
-      '',
-    );
-  const wrong = wording(fault);
-  return { path, text: path === '' ? wrong : `${path}: ${wrong}` };
+    .replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.')
+    .replace(/^\./, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+  return path === '' ? wording(fault) : `${path}: ${wording(fault)}`;
 }
 
 function wording(fault: Fault | undefined): string {

@@ -90,9 +90,7 @@ export class AnswerStream {
     let asked: ApiClient | undefined;
     await connection.run(async (client) => {
       asked = client;
-      for await (const delta of nonStreaming
-        ? requestWithoutStreaming(client, request, signal)
-        : client.chatStream(request, { signal })) {
+      for await (const delta of client.chatStream(nonStreaming ? { ...request, stream: false } : request, { signal })) {
         if (signal.aborted) return;
         if (delta.kind === 'finish') reason = delta.reason;
         else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
@@ -150,17 +148,4 @@ export function usageOf(
 /** True if the service rejected `stream`, as some do for models that can't stream. */
 function refusesStream(error: ApiError | undefined): boolean {
   return (error?.kind === 'validation' || error?.kind === 'invalidBody') && /\bstream/i.test(error.message);
-}
-
-async function* requestWithoutStreaming(
-  client: ApiClient,
-  request: ChatRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ChatDelta> {
-  const { text, reasoning, finishReason, usage } = await client.chat(request, { signal });
-  if (reasoning !== '') yield { kind: 'reasoning', text: reasoning };
-  yield { kind: 'text', text };
-  if (finishReason !== undefined) yield { kind: 'finish', reason: finishReason };
-  if (usage) yield { kind: 'usage', usage };
-  yield { kind: 'end', complete: true };
 }

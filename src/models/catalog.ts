@@ -5,14 +5,20 @@
 import type { ChatUsage, ModelRecord } from '../api/index.ts';
 import { type Fields, fieldsOf, firstCount, named } from './fields.ts';
 import { type Abilities, abilitiesOf } from './modality.ts';
-import { isModelId, providerOf } from './model-id.ts';
 import { type Price, priceOf } from './price.ts';
 
+const MAX_ID_LENGTH = 200;
+
+/** True for `provider/model_name` (spec http-api.md, "Model naming"); the name may contain more slashes. */
+export function isModelId(text: string): boolean {
+  return text.length <= MAX_ID_LENGTH && /^[^/\s]+\/\S+$/.test(text);
+}
+
 export interface Model extends Abilities {
-  /** `provider/model_name`. */
   readonly id: string;
   /** Display name from the service; untrusted text. */
   readonly name: string;
+  /** The part of the ID before the first slash. */
   readonly provider: string;
   readonly description: string | undefined;
   readonly price: Price;
@@ -41,7 +47,7 @@ export function modelOf({ id, name, raw }: ModelRecord): Model {
   return {
     id,
     name,
-    provider: providerOf(id),
+    provider: id.split('/', 1)[0] ?? '',
     description: named(raw.description),
     price: priceOf(raw),
     ...abilitiesOf(id, raw),
@@ -106,16 +112,24 @@ export function costOf(usage: ChatUsage | undefined, model: Model | undefined): 
   const { promptTokens, completionTokens } = usage;
   if (model === undefined || promptTokens === undefined || completionTokens === undefined) return undefined;
   const { input, output, request = 0 } = model.price;
-  const parts = [
-    [promptTokens, input],
-    [completionTokens, output],
-  ] as const;
-  let amount = request;
-  for (const [tokens, price] of parts) {
-    if (tokens === 0) continue;
-    if (price === undefined) return undefined;
-    amount += (tokens * price) / 1e6;
-  }
   // Without any token price, the cost is unknown, not zero.
-  return input === undefined && output === undefined ? undefined : { amount, currency, from: 'price' };
+  if (input === undefined && output === undefined) return undefined;
+  const amount = request + part(promptTokens, input) + part(completionTokens, output);
+  return Number.isNaN(amount) ? undefined : { amount, currency, from: 'price' };
+}
+
+/** Returns the cost of tokens at a price per million, or NaN if it's unknown. */
+function part(tokens: number, price: number | undefined): number {
+  return tokens === 0 ? 0 : (tokens * (price ?? Number.NaN)) / 1e6;
+}
+
+const ENCODER = new TextEncoder();
+
+/**
+ * Estimates the number of tokens in a text for models with an unknown tokenizer. A token is about four UTF-8 bytes of
+ * English, code, and most other text. A Chinese or Japanese character is closer to one token than to two.
+ * Must be labeled as an estimate, never as a count.
+ */
+export function estimateTokens(text: string): number {
+  return Math.ceil(ENCODER.encode(text).length / 4);
 }

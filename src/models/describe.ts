@@ -45,20 +45,15 @@ export function contextInShort(tokens: number): string {
 }
 
 export function modalityName(modality: Modality): string {
-  switch (modality) {
-    case 'chat':
-      return l10n.t('chat');
-    case 'image':
-      return l10n.t('images');
-    case 'speech':
-      return l10n.t('speech');
-    case 'transcription':
-      return l10n.t('transcription');
-    case 'embedding':
-      return l10n.t('embeddings');
-    case 'other':
-      return l10n.t('other');
-  }
+  const names: Record<Modality, string> = {
+    chat: l10n.t('chat'),
+    image: l10n.t('images'),
+    speech: l10n.t('speech'),
+    transcription: l10n.t('transcription'),
+    embedding: l10n.t('embeddings'),
+    other: l10n.t('other'),
+  };
+  return names[modality];
 }
 
 /** `1.25 in, 10 out · 400K tokens`, followed by modalities other than chat. */

@@ -9,10 +9,8 @@ import { ModelTree } from './tree.ts';
 import { UserModels } from './user-models.ts';
 import { ModelViewPreferences } from './view-preferences.ts';
 
-export { costOf, type Model, takesImages } from './catalog.ts';
+export { costOf, estimateTokens, isModelId, type Model, takesImages } from './catalog.ts';
 export { modelInShort, modelTooltip } from './describe.ts';
-export { isModelId } from './model-id.ts';
-export { estimateTokens } from './tokens.ts';
 
 export class Models extends DisposableStore {
   readonly store: ModelStore;

@@ -21,15 +21,11 @@ export function abilitiesOf(id: string, record: Fields): Abilities {
   const vision = seesImages(record, info);
   const taken = inputs ?? (vision ? ['text', 'image'] : undefined);
   const stated = [
-    () => fromSides(inputs, outputs),
-    () => fromWords([record.type, record.mode, info.mode, record.task, record.pipeline_tag, record.kind]),
-    () => fromWords([truths(record.capabilities)]),
-  ];
-  for (const state of stated) {
-    const modalities = state();
-    if (modalities.length > 0) return { modalities, guessed: false, inputs: taken };
-  }
-  return { modalities: [fromName(id)], guessed: true, inputs: taken };
+    fromSides(inputs, outputs),
+    fromWords([record.type, record.mode, info.mode, record.task, record.pipeline_tag, record.kind]),
+    fromWords([truths(record.capabilities)]),
+  ].find(({ length }) => length > 0);
+  return { modalities: stated ?? [fromName(id)], guessed: stated === undefined, inputs: taken };
 }
 
 interface Sides {

@@ -10,10 +10,10 @@ import {
 } from 'vscode';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { isModelId } from './catalog.ts';
 import { modelInShort } from './describe.ts';
 import type { Modality } from './modality.ts';
-import { isModelId } from './model-id.ts';
-import { type ModelRow, modelRows } from './rows.ts';
+import { type ModelRow, modelRows, type RowGroup } from './rows.ts';
 import type { ModelStore } from './store.ts';
 import type { UserModels } from './user-models.ts';
 
@@ -108,18 +108,14 @@ function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
 }
 
 function groupName({ group, model }: ModelRow): string {
-  switch (group) {
-    case 'typed':
-      return l10n.t('custom');
-    case 'current':
-      return l10n.t('current');
-    case 'recent':
-      return l10n.t('recent');
-    case 'favorite':
-      return l10n.t('favorites');
-    case 'provider':
-      return inert(oneLine(model.provider, 60));
-  }
+  const names: Record<RowGroup, string> = {
+    typed: l10n.t('custom'),
+    current: l10n.t('current'),
+    recent: l10n.t('recent'),
+    favorite: l10n.t('favorites'),
+    provider: inert(oneLine(model.provider, 60)),
+  };
+  return names[group];
 }
 
 function item({ model, favorite, listed }: ModelRow): Item {

@@ -64,18 +64,22 @@ function partNamed(name: string, inside: boolean): Part | undefined {
   const words = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
   if (!inside && !PRICE_WORD.test(words)) return undefined;
   if (EXCLUDED_NAMES.test(words)) return undefined;
-  if (/cache|caching/.test(words)) return /write|creation|caching/.test(words) ? 'cacheWrite' : 'cachedInput';
-  if (/reasoning|thinking/.test(words)) return 'reasoning';
-  if (/character|per_char/.test(words)) return 'characters';
-  if (/minute|second/.test(words)) return 'minute';
-  // Audio and image tokens are neither text tokens nor images.
-  if (/audio|video|search|pixel/.test(words) || /image_token/.test(words)) return undefined;
-  if (/image/.test(words)) return 'image';
-  if (/request|query|call/.test(words)) return 'request';
-  if (/input|prompt/.test(words)) return 'input';
-  if (/output|completion/.test(words)) return 'output';
-  return undefined;
+  return PARTS.find(([form]) => form.test(words))?.[1];
 }
+
+/** The first match wins. Audio and image tokens are neither text tokens nor images. */
+const PARTS: readonly (readonly [RegExp, Part | undefined])[] = [
+  [/caching|cache.*(write|creation)|(write|creation).*cache/, 'cacheWrite'],
+  [/cache/, 'cachedInput'],
+  [/reasoning|thinking/, 'reasoning'],
+  [/character|per_char/, 'characters'],
+  [/minute|second/, 'minute'],
+  [/audio|video|search|pixel|image_token/, undefined],
+  [/image/, 'image'],
+  [/request|query|call/, 'request'],
+  [/input|prompt/, 'input'],
+  [/output|completion/, 'output'],
+];
 
 /** Parts that aren't counted in tokens. */
 const NON_TOKEN_PARTS: ReadonlySet<Part> = new Set<Part>(['request', 'image', 'minute', 'characters']);

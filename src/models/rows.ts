@@ -1,7 +1,6 @@
 /** Rows of the model picker. Pure, so they can be tested without an editor. */
-import { type Model, unlisted } from './catalog.ts';
+import { isModelId, type Model, unlisted } from './catalog.ts';
 import type { Modality } from './modality.ts';
-import { isModelId } from './model-id.ts';
 
 /** Group of a row. A model is listed only in the first group that it belongs to. */
 export type RowGroup = 'typed' | 'current' | 'recent' | 'favorite' | 'provider';

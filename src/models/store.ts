@@ -3,8 +3,7 @@ import { l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
-import { catalogOf, type Model } from './catalog.ts';
-import { isModelId } from './model-id.ts';
+import { catalogOf, isModelId, type Model } from './catalog.ts';
 
 export class ModelStore extends ListStore {
   readonly #connection: Connection;

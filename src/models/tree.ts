@@ -1,6 +1,7 @@
 /** Models view: favorites, then the providers with their models. */
 import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import { isRecord, isText } from '../api/json.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
@@ -143,7 +144,7 @@ function group(name: string, icon: string, count: number): TreeItem {
 function modelItem(model: Model, favorite: boolean, node: ModelNode & { kind: 'model' }): TreeItem {
   const name = oneLine(node.favorite ? model.name : nameBelowProvider(model), 80);
   const item = new TreeItem(name);
-  item.iconPath = iconOf(model.modalities);
+  item.iconPath = new ThemeIcon(ICONS[model.modalities[0] ?? 'other']);
   item.description = `${favorite ? '★ ' : ''}${modelInShort(model)}`;
   item.tooltip = modelTooltip(model);
   item.contextValue = ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' ');
@@ -153,26 +154,16 @@ function modelItem(model: Model, favorite: boolean, node: ModelNode & { kind: 'm
   return item;
 }
 
-function iconOf([first]: readonly Modality[]): ThemeIcon {
-  switch (first) {
-    case 'chat':
-      return new ThemeIcon('comment');
-    case 'image':
-      return new ThemeIcon('file-media');
-    case 'speech':
-      return new ThemeIcon('unmute');
-    case 'transcription':
-      return new ThemeIcon('mic');
-    case 'embedding':
-      return new ThemeIcon('symbol-array');
-    default:
-      return new ThemeIcon('circle-outline');
-  }
-}
+const ICONS: Readonly<Record<Modality, string>> = {
+  chat: 'comment',
+  image: 'file-media',
+  speech: 'unmute',
+  transcription: 'mic',
+  embedding: 'symbol-array',
+  other: 'circle-outline',
+};
 
 /** Returns the model ID of a row, or undefined if the argument isn't a model row. */
 export function modelOfNode(argument: unknown): string | undefined {
-  if (typeof argument !== 'object' || argument === null || !('kind' in argument) || argument.kind !== 'model')
-    return undefined;
-  return 'model' in argument && typeof argument.model === 'string' ? argument.model : undefined;
+  return isRecord(argument) && argument.kind === 'model' && isText(argument.model) ? argument.model : undefined;
 }

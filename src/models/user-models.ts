@@ -2,7 +2,7 @@
 import { isText } from '../api/json.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
-import { isModelId } from './model-id.ts';
+import { isModelId } from './catalog.ts';
 
 const KEYS = {
   /** Most recent first. An earlier version stored a single ID. */

@@ -13,7 +13,8 @@ export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
       sorts: SORTS,
       kinds: MODALITIES,
       field: 'modality',
-      sortName,
+      sortName: (sort) =>
+        ({ name: l10n.t('by name'), price: l10n.t('by price'), context: l10n.t('by context window') })[sort],
       kindName: modalityName,
     });
   }
@@ -36,16 +37,5 @@ export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
       },
       MODALITIES.filter((one) => one === kind || models.some(({ modalities }) => modalities.includes(one))),
     );
-  }
-}
-
-function sortName(sort: Sort): string {
-  switch (sort) {
-    case 'name':
-      return l10n.t('by name');
-    case 'price':
-      return l10n.t('by price');
-    case 'context':
-      return l10n.t('by context window');
   }
 }

@@ -5,7 +5,6 @@ import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { type LoopProblem, loopProblem } from '../shared/refresh-loop.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
 import {
@@ -79,8 +78,8 @@ export abstract class ViewPanel<Data> extends DisposableStore {
     void this.refresh();
   }
 
-  /** Reloads the data. If the request fails, the last data stays, with a note on when it was loaded. */
-  protected async refresh(): Promise<LoopProblem | undefined> {
+  /** Reloads the data. If it fails, the last data stays, with a note on when it was loaded. Resolves to the error. */
+  protected async refresh(): Promise<unknown> {
     const { id } = this;
     try {
       const data = await this.load();
@@ -89,7 +88,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
       return undefined;
     } catch (error) {
       if (this.id === id) this.showFailure(error);
-      return loopProblem(error);
+      return error;
     }
   }
 

@@ -3,7 +3,7 @@ import { type Event, window, workspace } from 'vscode';
 import { type Clock, realClock } from '../../common/clock.ts';
 import type { Connection } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { activeRunDelay, type LoopProblem, loopProblem, RefreshLoop } from '../shared/refresh-loop.ts';
+import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { setting } from '../shared/settings.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
@@ -109,9 +109,8 @@ export class RunRefresher extends DisposableStore {
     return seconds > 0 ? seconds * 1000 : undefined;
   }
 
-  async #requestNext(): Promise<LoopProblem | undefined> {
+  async #requestNext(): Promise<unknown> {
     const requests = this.#requests();
-    const failure = await requests[this.#turn++ % requests.length]?.();
-    return failure === undefined ? undefined : loopProblem(failure);
+    return requests[this.#turn++ % requests.length]?.();
   }
 }

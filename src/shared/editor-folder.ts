@@ -61,10 +61,8 @@ export class EditorFolder implements FolderFiles {
         pending = '';
         try {
           const before = await unlessMissing(workspace.fs.readFile(this.#at(name)));
-          await workspace.fs.writeFile(
-            this.#at(name),
-            concat(before ?? new Uint8Array(), new TextEncoder().encode(text)),
-          );
+          const whole = new Blob([new Uint8Array(before ?? []), text]);
+          await workspace.fs.writeFile(this.#at(name), new Uint8Array(await whole.arrayBuffer()));
         } catch (error) {
           pending = text + pending;
           failure = error;
@@ -102,11 +100,4 @@ async function unlessMissing<T>(result: PromiseLike<T>): Promise<T | undefined> 
     if (error instanceof FileSystemError && error.code === 'FileNotFound') return undefined;
     throw error;
   }
-}
-
-function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }

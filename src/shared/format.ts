@@ -67,14 +67,23 @@ export function duration(seconds: number): string {
   return pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
+/** Formats by type, language, and options. Creating one is too slow for each row of a tree. */
+const formats = new Map<string, unknown>();
+
+function cached<Format, Options>(
+  type: new (locale: string | undefined, options: Options) => Format,
+  locale: string | undefined,
+  options: Options,
+): Format {
+  const key = `${type.name} ${locale} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new type(locale, options);
+  formats.set(key, format);
+  return format as Format;
+}
 
 /** Formats a number in the user's language: `1,234.5`. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}, locale = language): string {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
-  numberFormats.set(key, format);
-  return format.format(value);
+  return cached(Intl.NumberFormat, locale, options).format(value);
 }
 
 function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
@@ -89,8 +98,6 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-const relativeFormats = new Map<string | undefined, Intl.RelativeTimeFormat>();
-
 /** Formats a time for a tree row: `5m ago`, `in 2h`, `just now`. An invalid time is shown as received. */
 export function relativeTime(iso: string, now: number, locale = language): string {
   const time = Date.parse(iso);
@@ -98,8 +105,7 @@ export function relativeTime(iso: string, now: number, locale = language): strin
   const seconds = (time - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return l10n.t('just now');
-  const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
-  relativeFormats.set(locale, format);
+  const format = cached(Intl.RelativeTimeFormat, locale, { style: 'narrow' });
   return format.format(Math.trunc(seconds / unit[1]), unit[0]);
 }
 
@@ -108,19 +114,9 @@ export function timeAgo(iso: string, now: number, locale = language): string {
   return Date.parse(iso) > now ? l10n.t('just now') : relativeTime(iso, now, locale);
 }
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because creating a format is too slow for each row of a tree. */
-function dateFormat(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  dateFormats.set(key, format);
-  return format;
-}
-
 /** Formats a time of day in the user's language: `14:05`. @param time epoch milliseconds */
 export function timeOfDay(time: number, locale = language): string {
-  return dateFormat(locale, { timeStyle: 'short' }).format(time);
+  return cached(Intl.DateTimeFormat, locale, { timeStyle: 'short' }).format(time);
 }
 
 /** Returns the day of a time in local time, such as `2025-11-20`. @param time epoch milliseconds */
@@ -146,7 +142,7 @@ export function dayName(key: string, now: number, locale = language): string {
     return capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day'));
   const format: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
   if (date.getFullYear() !== today.getFullYear()) format.year = 'numeric';
-  return dateFormat(locale, format).format(date);
+  return cached(Intl.DateTimeFormat, locale, format).format(date);
 }
 
 const DAY = 24 * 3600 * 1000;
@@ -159,7 +155,7 @@ function capital(text: string): string {
 export function exactTime(iso: string, locale = language): string {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return oneLine(iso, 40);
-  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
+  return cached(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(time);
 }
 
 const BYTE_UNITS = ['', 'KB', 'MB', 'GB'] as const;

@@ -141,12 +141,10 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */
   protected updateHeader(): void {
     const { store, keys } = this.#options;
-    const { state, failure, loadedAt } = store;
-    for (const [key, value] of Object.entries({ ...this.contextKeys(), [keys.state]: state }))
+    for (const [key, value] of Object.entries({ ...this.contextKeys(), [keys.state]: store.state }))
       this.#setContext(key, value);
     this.view.description = this.description();
-    const stale = failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty');
-    this.view.message = this.#message(stale);
+    this.view.message = this.#message();
   }
 
   /** Default message of the view. */
@@ -154,9 +152,9 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return '';
   }
 
-  #message(stale: boolean): string {
-    const { failure, loadedAt, unreadable } = this.#options.store;
-    if (stale && loadedAt !== undefined)
+  #message(): string {
+    const { state, failure, loadedAt, unreadable } = this.#options.store;
+    if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
       return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
     if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));

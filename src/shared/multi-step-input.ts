@@ -34,9 +34,6 @@ export async function runSteps(title: string, steps: () => readonly Step[]): Pro
   return true;
 }
 
-const BUSY = { busy: true, enabled: false };
-const READY = { busy: false, enabled: true };
-
 interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
@@ -138,9 +135,9 @@ async function showInput<T extends QuickPickItem>(
     return await new Promise((resolve, reject) => {
       input.onDidAccept(() => {
         if (input.busy) return;
-        Object.assign(input, BUSY);
+        Object.assign(input, { busy: true, enabled: false });
         submit(left.signal).then((accepted) => {
-          Object.assign(input, READY);
+          Object.assign(input, { busy: false, enabled: true });
           if (accepted) resolve('next');
         }, reject);
       });

@@ -10,8 +10,8 @@ export interface RefreshLoopOptions {
   isNeeded(): boolean;
   /** Milliseconds until the next request, or undefined for none. */
   delay(): number | undefined;
-  /** Sends the request. Resolves to a problem if it failed; a rejection counts as one, too. */
-  refresh(): Promise<LoopProblem | undefined>;
+  /** Sends the request. Resolves to the error if it failed; a rejection counts as a failure, too. */
+  refresh(): Promise<unknown>;
 }
 
 /** Milliseconds between two requests while a run is active. */
@@ -19,16 +19,6 @@ export const activeRunDelay = () => Math.max(SHORTEST_S, setting('switchyard.ref
 
 /** Lower bound of the setting, in seconds. */
 const SHORTEST_S = 3;
-
-/** A failed request, with how long the service asks to wait, in milliseconds. */
-export interface LoopProblem {
-  readonly retryAfterMs?: number;
-}
-
-export function loopProblem(error: unknown): LoopProblem {
-  const retryAfterMs = retryAfterOf(apiErrorOf(error));
-  return retryAfterMs === undefined ? {} : { retryAfterMs };
-}
 
 /** Maximum back-off after errors. */
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -71,14 +61,14 @@ export class RefreshLoop {
 
   async #tick(): Promise<void> {
     this.#isRefreshing = true;
-    const problem = await this.#options.refresh().catch((error: unknown) => {
-      log().warn(`Refresh failed. ${failureFacts(error)}`);
-      return loopProblem(error);
+    const error = await this.#options.refresh().catch((thrown: unknown) => {
+      log().warn(`Refresh failed. ${failureFacts(thrown)}`);
+      return thrown;
     });
     this.#lastRequestAt = this.#clock.now();
     this.#isRefreshing = false;
-    this.#failures = problem ? this.#failures + 1 : 0;
-    this.#retryAfterMs = problem?.retryAfterMs ?? 0;
+    this.#failures = error === undefined ? 0 : this.#failures + 1;
+    this.#retryAfterMs = retryAfterOf(apiErrorOf(error)) ?? 0;
     this.wake();
   }
 

@@ -82,13 +82,19 @@ export function runTooltip(run: WorkflowRunMetadata, workflowName: string, detai
     l10n.t('Type: {0}', oneLine(run.type, 60)),
     l10n.t('Version: {0}', oneLine(run.version_display_name)),
     l10n.t('Duration: {0}', durationText(run)),
-    l10n.t('Created: {0}', exactTime(run.created_at)),
+    ...timeLines(run),
   ];
-  if (run.started_at) lines.push(l10n.t('Started: {0}', exactTime(run.started_at)));
-  if (run.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(run.finished_at)));
   if (detail) lines.push(l10n.t('Steps: {0}', stepsText(detail)));
   lines.push(l10n.t('ID: {0}', oneLine(run.id)));
   return lines.join('\n');
+}
+
+function timeLines({ created_at, started_at, finished_at }: WorkflowRunMetadata | StepExecution): string[] {
+  return [
+    l10n.t('Created: {0}', exactTime(created_at)),
+    ...(started_at ? [l10n.t('Started: {0}', exactTime(started_at))] : []),
+    ...(finished_at ? [l10n.t('Finished: {0}', exactTime(finished_at))] : []),
+  ];
 }
 
 /** For the row of a step, whose icon shows the status. The error is first: a narrow side bar cuts off the end. */
@@ -108,9 +114,7 @@ export function stepTooltip(step: StepExecution): string {
     l10n.t('Attempt: {0}', step.attempt),
   ];
   if (typeof step.duration === 'number') lines.push(l10n.t('Duration: {0}', duration(step.duration)));
-  lines.push(l10n.t('Created: {0}', exactTime(step.created_at)));
-  if (step.started_at) lines.push(l10n.t('Started: {0}', exactTime(step.started_at)));
-  if (step.finished_at) lines.push(l10n.t('Finished: {0}', exactTime(step.finished_at)));
+  lines.push(...timeLines(step));
   if (step.error) lines.push('', plainText(step.error, 2000));
   return lines.join('\n');
 }

@@ -45,15 +45,12 @@ export class SharedRequests<T> {
   #start(key: string, start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>): Shared<T> {
     const controller = new AbortController();
     const isCurrent = () => this.#running.get(key)?.controller === controller;
-    // Set before the request starts: it may check `isCurrent` immediately.
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const shared: Shared<T> = { answer: promise, controller, waiting: 0 };
+    const shared: Shared<T> = { answer: start(controller.signal, isCurrent), controller, waiting: 0 };
     this.#running.set(key, shared);
     const end = () => {
       if (isCurrent()) this.#running.delete(key);
     };
-    start(controller.signal, isCurrent).then(resolve, reject);
-    promise.then(end, end);
+    shared.answer.then(end, end);
     return shared;
   }
 

@@ -158,20 +158,16 @@ export class DeltaReader {
 
   /** Reads one value per line; from the first line that isn't a value, reads the rest as one value. */
   #json(): Format {
-    let pieces: string[] = [];
-    let size = 0;
+    let rest = '';
     let lines = true;
     const keep = (text: string) => {
-      pieces.push(text);
-      size += text.length;
-      if (size > LARGEST_EVENT) this.#fail(l10n.t('The response is larger than 64 MiB.'));
+      rest = text;
+      if (rest.length > LARGEST_EVENT) this.#fail(l10n.t('The response is larger than 64 MiB.'));
     };
     return {
       push: (text) => {
-        if (!lines || !text.includes('\n')) return keep(text);
-        const all = [...pieces, text].join('').split('\n');
-        pieces = [];
-        size = 0;
+        if (!lines || !text.includes('\n')) return keep(rest + text);
+        const all = (rest + text).split('\n');
         while (all.length > 1 && !this.isDone) {
           const line = all[0] ?? '';
           const value = line.trim() === '' ? null : parseJson(line);
@@ -185,7 +181,6 @@ export class DeltaReader {
         keep(all.join('\n'));
       },
       end: (cut) => {
-        const rest = pieces.join('');
         if (rest.trim() === '') return;
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);

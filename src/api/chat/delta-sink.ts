@@ -1,8 +1,8 @@
 /**
  * Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. Masks the
- * key in all of them.
+ * key in the text.
  */
-import type { Cleaner, PieceRedactor } from '../clean.ts';
+import type { Cleaner } from '../clean.ts';
 import type { ChatDelta, ChatUsage } from './response.ts';
 
 export class DeltaSink {
@@ -10,17 +10,15 @@ export class DeltaSink {
   finished = false;
   /** The finish reason is `error`. */
   failed = false;
-  /** Text, reasoning, or a tool call was received. */
+  /** Text, reasoning, or a tool call was received. The spec doesn't mention tools, so tool calls aren't run. */
   hasContent = false;
-  readonly #cleaner: Cleaner;
-  readonly #redactor: PieceRedactor;
+  readonly #redactor: ReturnType<Cleaner['redactPieces']>;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
   #usage: ChatUsage | undefined;
 
   constructor(cleaner: Cleaner) {
-    this.#cleaner = cleaner;
     this.#redactor = cleaner.redactPieces();
   }
 
@@ -30,12 +28,6 @@ export class DeltaSink {
 
   reasoning(text: string): void {
     this.#add('reasoning', text);
-  }
-
-  toolCall(raw: unknown): void {
-    this.hasContent = true;
-    this.#endText();
-    this.#deltas.push({ kind: 'toolCall', raw: this.#cleaner.redactJson(raw) });
   }
 
   finish(reason: string): void {

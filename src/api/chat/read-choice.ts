@@ -3,7 +3,7 @@
  * `choices[0].delta`, `.message`, or `.text`; content as text or as a list of parts; reasoning under two names; a
  * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
  */
-import { firstNumber, isRecord, type JsonRecord } from '../json.ts';
+import { firstNumber, isRecord, type JsonRecord, omitUndefined } from '../json.ts';
 import type { DeltaSink } from './delta-sink.ts';
 import type { ChatUsage } from './response.ts';
 
@@ -54,7 +54,7 @@ function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   else if (Array.isArray(content)) readParts(content, sink);
   else if (typeof choice.text === 'string') sink.text(choice.text);
   else if (typeof part.refusal === 'string') sink.text(part.refusal);
-  if (Array.isArray(calls)) for (const call of calls) sink.toolCall(call);
+  if (Array.isArray(calls) && calls.length > 0) sink.hasContent = true;
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
 }
 
@@ -75,14 +75,10 @@ function isContent(value: unknown): boolean {
 }
 
 function readUsage(usage: JsonRecord): ChatUsage {
-  const promptTokens = firstNumber(usage, 'prompt_tokens', 'input_tokens');
-  const completionTokens = firstNumber(usage, 'completion_tokens', 'output_tokens');
-  const totalTokens = firstNumber(usage, 'total_tokens');
-  const cost = firstNumber(usage, 'cost', 'total_cost');
-  return {
-    ...(promptTokens !== undefined && { promptTokens }),
-    ...(completionTokens !== undefined && { completionTokens }),
-    ...(totalTokens !== undefined && { totalTokens }),
-    ...(cost !== undefined && { cost }),
-  };
+  return omitUndefined({
+    promptTokens: firstNumber(usage, 'prompt_tokens', 'input_tokens'),
+    completionTokens: firstNumber(usage, 'completion_tokens', 'output_tokens'),
+    totalTokens: firstNumber(usage, 'total_tokens'),
+    cost: firstNumber(usage, 'cost', 'total_cost'),
+  });
 }

@@ -1,7 +1,7 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
-import { type ClientConfig, networkFailure } from '../transport.ts';
+import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
 import type { ChatDelta } from './response.ts';
 
@@ -17,28 +17,23 @@ export async function* chatStream(
   const { response, deadline } = await open();
   const reader = new DeltaReader(config.cleaner);
   const body: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
-  // Canceling the reader ends a pending read even if the body doesn't observe the signal.
-  const cancel = () => void body?.cancel().catch(() => undefined);
-  deadline.signal.addEventListener('abort', cancel, { once: true });
-  if (deadline.signal.aborted) cancel();
-  deadline.limit(config.idleTimeoutMs);
   deadline.endAfter(config.answerTimeoutMs);
   const decoder = new TextDecoder();
   try {
-    let cut: ApiFailure | undefined;
     while (body !== undefined && !reader.isDone) {
-      deadline.touch();
-      const chunk = await body.read().catch((caught: unknown) => networkFailure(caught, config.cleaner));
-      const failed = chunk instanceof ApiFailure;
-      cut = deadline.reason() ?? (failed ? chunk : undefined);
-      if (failed || chunk.done || cut !== undefined) break;
+      deadline.restart(config.idleTimeoutMs);
+      const chunk = await untilAborted(body.read(), deadline.signal).catch((caught: unknown) =>
+        failureOf(caught, deadline, config.cleaner),
+      );
       deadline.hold();
+      if (chunk instanceof ApiFailure) return yield* reader.end(chunk.error);
+      if (chunk.done) break;
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
     }
-    if (cut === undefined) yield* reader.push(decoder.decode());
-    yield* reader.end(cut?.error);
+    yield* reader.push(decoder.decode());
+    yield* reader.end();
   } finally {
     deadline.stop();
-    cancel();
+    body?.cancel().catch(() => undefined);
   }
 }

@@ -3,11 +3,16 @@ import * as l10n from '@vscode/l10n';
 import { fromBase64 } from '../../../common/base64.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { errorInside } from '../error-body.ts';
-import { ApiFailure, badResponse } from '../errors.ts';
+import { failureInside } from '../error-body.ts';
+import { badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
-import type { ImageResult } from './results.ts';
+
+/** An image, as bytes or as a URL that isn't fetched yet (untrusted until validated). */
+export type ImageResult = ({ bytes: Uint8Array<ArrayBuffer>; contentType: string } | { url: string }) & {
+  /** The prompt as rewritten by the model, if the service sends it. */
+  revisedPrompt?: string;
+};
 
 /**
  * Returns the images of a response: the body itself, bare base64, or JSON with `url`, `b64_json`, or chat-style
@@ -23,14 +28,11 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
   if (value === undefined) {
     const image = /^\s*</.test(text) ? undefined : imageIn(text.trim());
     if (image !== undefined) return [image];
-    throw badResponse(l10n.t("The service returned data that isn't an image."), { status });
+    throw badResponse(l10n.t("The service returned data that isn't an image."), status);
   }
   const images = imagesIn(value);
   if (images.length > 0) return images.map((image) => withoutKey(image, cleaner));
-  const error = errorInside(value, cleaner);
-  throw error === undefined
-    ? badResponse(l10n.t('The response contains no image.'), { status })
-    : new ApiFailure(error);
+  throw failureInside(value, cleaner, l10n.t('The response contains no image.'), status);
 }
 
 function withoutKey(image: ImageResult, { redact }: Cleaner): ImageResult {
@@ -40,10 +42,9 @@ function withoutKey(image: ImageResult, { redact }: Cleaner): ImageResult {
 
 function imagesIn(value: unknown): ImageResult[] {
   if (Array.isArray(value)) return value.flatMap(imagesIn);
-  if (typeof value === 'string') return list(imageIn(value));
-  if (!isRecord(value)) return [];
-  const own = ownImage(value);
+  const own = typeof value === 'string' ? imageIn(value) : isRecord(value) ? ownImage(value) : undefined;
   if (own !== undefined) return [own];
+  if (!isRecord(value)) return [];
   const holder = value.data ?? value.images ?? value.output ?? value.choices ?? value.message ?? value.image;
   return imagesIn(holder);
 }
@@ -64,8 +65,4 @@ function imageIn(text: string): ImageResult | undefined {
   const bytes = fromBase64(text);
   const contentType = bytes === undefined ? undefined : sniff(bytes);
   return bytes === undefined || !contentType?.startsWith('image/') ? undefined : { bytes, contentType };
-}
-
-function list<T>(value: T | undefined): T[] {
-  return value === undefined ? [] : [value];
 }

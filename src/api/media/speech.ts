@@ -7,7 +7,12 @@ import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, isRecord, parseJson } from '../json.ts';
 import { fromDataUrl, sniff, textStart } from './bytes.ts';
-import type { SpeechResult } from './results.ts';
+
+export interface SpeechResult {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Media type by the first bytes, or from the service if they aren't recognized. */
+  contentType: string;
+}
 
 /** Returns the audio: the body itself, or base64 inside JSON. Throws the error inside the body, or `badResponse`. */
 export function readSpeech(response: CompleteResponse, cleaner: Cleaner): SpeechResult {
@@ -18,7 +23,7 @@ export function readSpeech(response: CompleteResponse, cleaner: Cleaner): Speech
   const start = textStart(bytes);
   if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(response, cleaner);
   if (start.startsWith('<') || contentType.startsWith('text/')) {
-    throw badResponse(l10n.t('The service returned text instead of audio.'), { status });
+    throw badResponse(l10n.t('The service returned text instead of audio.'), status);
   }
   // Raw samples have no signature.
   return { bytes, contentType: contentType || 'application/octet-stream' };
@@ -32,7 +37,7 @@ function readJsonSpeech({ bytes, status }: CompleteResponse, cleaner: Cleaner): 
     ? (encodedIn(value) ?? (isRecord(value.audio) ? encodedIn(value.audio) : undefined))
     : undefined;
   const audio = encoded === undefined ? undefined : (fromDataUrl(encoded)?.bytes ?? fromBase64(encoded));
-  if (audio === undefined) throw badResponse(l10n.t('The service returned JSON without audio.'), { status });
+  if (audio === undefined) throw badResponse(l10n.t('The service returned JSON without audio.'), status);
   return { bytes: audio, contentType: sniff(audio) ?? 'application/octet-stream' };
 }
 

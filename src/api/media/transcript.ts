@@ -2,11 +2,28 @@
 import * as l10n from '@vscode/l10n';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
-import { errorInside } from '../error-body.ts';
-import { ApiFailure, badResponse } from '../errors.ts';
-import { firstNumber, firstText, isRecord, type JsonRecord, parseJson } from '../json.ts';
+import { failureInside } from '../error-body.ts';
+import { badResponse } from '../errors.ts';
+import { firstNumber, firstText, isRecord, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
-import type { Transcript, TranscriptSegment } from './results.ts';
+
+export interface Transcript {
+  text: string;
+  /** Like `duration` and `segments`, present only if the service sends it (verbose JSON). */
+  language?: string;
+  /** Seconds. */
+  duration?: number;
+  segments?: TranscriptSegment[];
+  /** The original text, if the service returned subtitles. */
+  subtitles?: { format: 'srt' | 'vtt'; source: string };
+}
+
+/** Times are seconds from the start. */
+export interface TranscriptSegment {
+  start: number;
+  end: number;
+  text: string;
+}
 
 const TIMING = /^\s*(?:\d+:)?\d\d:\d\d[.,]\d{3}\s*-->/;
 
@@ -33,12 +50,10 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
   if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);
   if (/json$/.test(contentType) || /^\s*[[{]/.test(text)) {
-    throw badResponse(l10n.t('The service returned JSON without a transcript.'), { status });
+    throw badResponse(l10n.t('The service returned JSON without a transcript.'), status);
   }
   if (/^\s*<(!doctype|html)/i.test(text)) {
-    throw badResponse(l10n.t('The service returned a web page instead of a transcript. Check the base URL.'), {
-      status,
-    });
+    throw badResponse(l10n.t('The service returned a web page instead of a transcript. Check the base URL.'), status);
   }
   const format = subtitleFormat(text);
   if (format === undefined) return { text: text.trim() };
@@ -49,18 +64,12 @@ function readRecord(value: JsonRecord, cleaner: Cleaner, status: number): Transc
   const segments = Array.isArray(value.segments) ? value.segments.flatMap(readSegment) : undefined;
   const text = typeof value.text === 'string' ? value.text : firstText(value, 'transcript', 'transcription');
   if (text === undefined && segments === undefined) {
-    const error = errorInside(value, cleaner);
-    throw error === undefined
-      ? badResponse(l10n.t('The response contains no transcript: "text" is missing.'), { status, path: 'text' })
-      : new ApiFailure(error);
+    const message = l10n.t('The response contains no transcript: "text" is missing.');
+    throw failureInside(value, cleaner, message, status);
   }
-  const language = firstText(value, 'language');
-  const duration = firstNumber(value, 'duration');
   return {
     text: text ?? (segments ?? []).map((one) => one.text.trim()).join(' '),
-    ...(language !== undefined && { language }),
-    ...(duration !== undefined && { duration }),
-    ...(segments !== undefined && { segments }),
+    ...omitUndefined({ language: firstText(value, 'language'), duration: firstNumber(value, 'duration'), segments }),
   };
 }
 

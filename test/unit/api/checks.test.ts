@@ -9,6 +9,7 @@ import {
   step,
   text,
   version,
+  wholeChat,
   workflow,
   workflowDetails,
 } from './support.ts';
@@ -33,7 +34,7 @@ describe('request validation', () => {
       'commit_message',
     ],
     ['a missing version ID', (client) => client.publish('w', asAny({})), ''],
-    ['a model without a provider', (client) => client.chat({ model: 'gpt', messages: [] }), 'model'],
+    ['a model without a provider', (client) => wholeChat(client, { model: 'gpt', messages: [] }), 'model'],
     ['a model with an empty provider', (client) => client.speech({ model: '/gpt', input: 'x' }), 'model'],
     ['a model with an empty name', (client) => client.images({ model: 'openai/', prompt: 'x' }), 'model'],
     ['a model with a space', (client) => client.transcribe({ model: 'a b/c', file: new Blob() }), 'model'],
@@ -41,27 +42,27 @@ describe('request validation', () => {
     ['a size of 0', (client) => client.images({ model: 'a/b', prompt: 'x', size: '0x10' }), 'size'],
     [
       'a message without content',
-      (client) => client.chat({ model: 'a/b', messages: asAny([{ role: 'user' }]) }),
+      (client) => wholeChat(client, { model: 'a/b', messages: asAny([{ role: 'user' }]) }),
       'messages[0]',
     ],
     [
       'a role that is not a string',
-      (client) => client.chat({ model: 'a/b', messages: asAny([{ role: 1, content: 'x' }]) }),
+      (client) => wholeChat(client, { model: 'a/b', messages: asAny([{ role: 1, content: 'x' }]) }),
       'messages[0].role',
     ],
     [
       'a temperature of NaN',
-      (client) => client.chat({ model: 'a/b', messages: [], temperature: Number.NaN }),
+      (client) => wholeChat(client, { model: 'a/b', messages: [], temperature: Number.NaN }),
       'temperature',
     ],
     [
       'a fraction of a token',
-      (client) => client.chat({ model: 'a/b', messages: [], max_completion_tokens: 1.5 }),
+      (client) => wholeChat(client, { model: 'a/b', messages: [], max_completion_tokens: 1.5 }),
       'max_completion_tokens',
     ],
     [
       'a field that is not in the spec',
-      (client) => client.chat(asAny({ model: 'a/b', messages: [], max_tokens: 5 })),
+      (client) => wholeChat(client, asAny({ model: 'a/b', messages: [], max_tokens: 5 })),
       '',
     ],
     ['a missing input', (client) => client.speech(asAny({ model: 'a/b' })), ''],
@@ -69,7 +70,8 @@ describe('request validation', () => {
   ])('%s is a validation error without a request', async (_, call, field) => {
     const { client, sent } = clientOf([json({})]);
     const error = await errorOf(call(client));
-    expect(error).toMatchObject({ kind: 'validation', field });
+    expect(error).toMatchObject({ kind: 'validation' });
+    expect(error.message.split(': ').slice(0, -1).join()).toBe(field);
     expect(error).not.toHaveProperty('status');
     expect(sent).toHaveLength(0);
   });
@@ -79,13 +81,13 @@ describe('request validation', () => {
     const messageOf = async (call: Promise<unknown>) => (await errorOf(call)).message;
     expect(await messageOf(client.listExecutions({ limit: 101 }))).toBe('limit: must be <= 100');
     expect(await messageOf(client.setWorkflowStatus('w', asAny('x')))).toBe('status: must be one of enabled, disabled');
-    expect(await messageOf(client.chat({ model: 'gpt', messages: [] }))).toBe(
+    expect(await messageOf(wholeChat(client, { model: 'gpt', messages: [] }))).toBe(
       'model: must look like provider/model_name',
     );
     expect(await messageOf(client.images({ model: 'a/b', prompt: 'x', size: 'xx' }))).toBe(
       'size: must look like <width>x<height>',
     );
-    expect(await messageOf(client.chat(asAny({ model: 'a/b', messages: [], top_p: 1 })))).toBe(
+    expect(await messageOf(wholeChat(client, asAny({ model: 'a/b', messages: [], top_p: 1 })))).toBe(
       'has an unknown field "top_p"',
     );
   });
@@ -94,7 +96,7 @@ describe('request validation', () => {
     const { client, sent } = clientOf([json({ message: 'ok', workflow_id: 'w', version_id: 'v' })]);
     await client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(LIMITS.commitMessageLength) });
     expect(await errorOf(client.publish('w', { version_id: 'v', commit_message: '👍'.repeat(501) }))).toMatchObject({
-      field: 'commit_message',
+      message: expect.stringMatching(/^commit_message: /),
     });
     expect(sent).toHaveLength(1);
   });
@@ -171,7 +173,8 @@ describe('response validation', () => {
     ['a run without steps', (client) => client.getExecution('r'), run(1), ''],
   ])('rejects %s with the path of the fault', async (_, call, body, path) => {
     const { client } = clientOf([json(body)]);
-    expect(await errorOf(call(client))).toMatchObject({ kind: 'badResponse', status: 200, path });
+    const message = expect.stringContaining(`: ${path === '' ? '' : `${path}: `}must `);
+    expect(await errorOf(call(client))).toMatchObject({ kind: 'badResponse', status: 200, message });
   });
 
   it.each<[string, () => Response]>([
@@ -211,7 +214,7 @@ describe('response validation', () => {
         client.listExecutions({}, { onUnreadable: () => undefined }),
         client.publish('w', { version_id: 'v' }),
         client.models(),
-        client.chat({ model: 'a/b', messages: [] }),
+        wholeChat(client, { model: 'a/b', messages: [] }),
         client.images({ model: 'a/b', prompt: 'x' }),
         client.speech({ model: 'a/b', input: 'x' }),
         client.transcribe({ model: 'a/b', file: new Blob(['x']) }),

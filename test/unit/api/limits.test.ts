@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { realClock, wait } from '../../../common/clock.ts';
-import { clientOf, errorOf, json, pieces } from './support.ts';
+import { clientOf, errorOf, json, pieces, wholeChat } from './support.ts';
 
 const never = () => new Promise<Response>(() => {});
 
@@ -69,7 +69,7 @@ describe('cancellation', () => {
     const signal = AbortSignal.abort();
     for (const call of [
       client.listWorkflows({ signal }),
-      client.chat({ model: 'a/b', messages: [] }, { signal }),
+      wholeChat(client, { model: 'a/b', messages: [] }, { signal }),
       client.raw({ method: 'GET', path: '/keys' }, { signal }),
     ]) {
       expect(await errorOf(call)).toMatchObject({ kind: 'cancelled' });

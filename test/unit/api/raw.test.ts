@@ -54,21 +54,27 @@ describe('raw request', () => {
     '/keys\\..\\x',
   ])('rejects the path %j without a request', async (path) => {
     const { client, sent } = clientOf([json({})], { baseUrl: 'https://service.example/api' });
-    expect(await errorOf(client.raw({ method: 'GET', path }))).toMatchObject({ kind: 'validation', field: 'path' });
+    expect(await errorOf(client.raw({ method: 'GET', path }))).toMatchObject({
+      kind: 'validation',
+      message: expect.stringMatching(/^The path /),
+    });
     expect(sent).toHaveLength(0);
   });
 
   it.each([
-    [{ method: 'CONNECT', path: '/keys' }, 'method'],
-    [{ method: 'GET x', path: '/keys' }, 'method'],
-    [{ method: 'GET', path: '/keys', body: 'x' }, 'body'],
-    [{ method: 'GET', path: '/keys', headers: { Authorization: 'Bearer x' } }, 'headers'],
-    [{ method: 'GET', path: '/keys', headers: { Host: 'evil.example' } }, 'headers'],
-    [{ method: 'GET', path: '/keys', headers: { 'x y': 'z' } }, 'headers'],
-    [{ method: 'GET', path: '/keys', headers: { 'x-a': 'b\r\nc: d' } }, 'headers'],
-  ])('rejects %j without a request', async (request, field) => {
+    [{ method: 'CONNECT', path: '/keys' }, /method/],
+    [{ method: 'GET x', path: '/keys' }, /method/],
+    [{ method: 'GET', path: '/keys', body: 'x' }, /body/],
+    [{ method: 'GET', path: '/keys', headers: { Authorization: 'Bearer x' } }, /header/],
+    [{ method: 'GET', path: '/keys', headers: { Host: 'evil.example' } }, /header/],
+    [{ method: 'GET', path: '/keys', headers: { 'x y': 'z' } }, /header/],
+    [{ method: 'GET', path: '/keys', headers: { 'x-a': 'b\r\nc: d' } }, /header/],
+  ])('rejects %j without a request', async (request, message) => {
     const { client, sent } = clientOf([json({})]);
-    expect(await errorOf(client.raw(request))).toMatchObject({ kind: 'validation', field });
+    expect(await errorOf(client.raw(request))).toMatchObject({
+      kind: 'validation',
+      message: expect.stringMatching(message),
+    });
     expect(sent).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, retryAfterMs } from '../../../src/api/retry-after.ts';
-import { clientOf, errorOf, json, workflowDetails } from './support.ts';
+import { clientOf, errorOf, json, wholeChat, workflowDetails } from './support.ts';
 
 const TIMEOUT = 60_000;
 const lost = new TypeError('fetch failed');
@@ -40,7 +40,7 @@ describe('retry', () => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
     await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
     await clock.run(errorOf(client.setWorkflowStatus('wf', 'enabled')));
-    await clock.run(errorOf(client.chat({ model: 'a/b', messages: [] })));
+    await clock.run(errorOf(wholeChat(client, { model: 'a/b', messages: [] })));
     await clock.run(errorOf(client.images({ model: 'a/b', prompt: 'x' })));
     await clock.run(errorOf(client.speech({ model: 'a/b', input: 'x' })));
     await clock.run(errorOf(client.transcribe({ model: 'a/b', file: new Blob(['x']) })));

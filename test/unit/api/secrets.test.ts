@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { oneLine } from '../../../src/shared/format.ts';
 import { describeFailure, failureFacts } from '../../../src/shared/messages.ts';
-import { clientOf, collectChat, errorOf, json, KEY, pieces, run, step, text } from './support.ts';
+import { clientOf, collectChat, errorOf, json, KEY, pieces, run, step, text, wholeChat } from './support.ts';
 
 /** Returns all texts that a person or a log could get from a value. */
 function seenOf(value: unknown): string {
@@ -15,7 +15,7 @@ const CHAT = { model: 'a/b', messages: [] };
 
 async function everyFailure(client: ApiClient): Promise<unknown[]> {
   const calls: Promise<unknown>[] = [
-    client.chat(CHAT),
+    wholeChat(client, CHAT),
     collectChat(client.chatStream(CHAT)),
     client.speech({ model: 'a/b', input: 'x' }),
     client.transcribe({ model: 'a/b', file: new Blob(['x']) }),
@@ -148,7 +148,9 @@ describe('API key', () => {
     } catch (reason) {
       caught = reason;
     }
-    expect(caught).toMatchObject({ error: { kind: 'validation', field: 'apiKey' } });
+    expect(caught).toMatchObject({
+      error: { kind: 'validation', message: 'The API key contains invalid characters.' },
+    });
     expect(seenOf(caught)).not.toContain(KEY);
   });
 });
@@ -173,11 +175,10 @@ describe('API key in the text of a response', () => {
     expect((await collectChat(client.chatStream(CHAT))).text).toBe(`••• and ${KEY.slice(0, -1)}`);
   });
 
-  it('is masked in a whole response and in tool calls', async () => {
-    const calls = [{ id: 'c', type: 'function', function: { name: 'f', arguments: JSON.stringify({ key: KEY }) } }];
-    const message = { role: 'assistant', content: `Key: ${KEY}.`, tool_calls: calls };
+  it('is masked in a whole response', async () => {
+    const message = { role: 'assistant', content: `Key: ${KEY}.` };
     const { client } = clientOf([json({ choices: [{ message, finish_reason: 'stop' }] })]);
-    const answer = await client.chat(CHAT);
+    const answer = await wholeChat(client, CHAT);
     expect(answer.text).toBe('Key: •••.');
     expect(seenOf(answer)).not.toContain(KEY);
   });

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { wait } from '../../../common/clock.ts';
-import type { ChatTranscript } from '../../../src/api/chat/response.ts';
-import { clientOf, collectChat, errorOf, FakeClock, json, KEY, pieces, text } from './support.ts';
+import {
+  type ChatTranscript,
+  clientOf,
+  collectChat,
+  errorOf,
+  FakeClock,
+  json,
+  KEY,
+  pieces,
+  text,
+  wholeChat,
+} from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [] };
 const delta = (content: string, finish: string | null = null) =>
@@ -274,7 +284,7 @@ describe('chat stream failure', () => {
     const { client, sent } = clientOf([text('')]);
     expect(await errorOf(collectChat(client.chatStream({ model: 'nameless', messages: [] })))).toMatchObject({
       kind: 'validation',
-      field: 'model',
+      message: 'model: must look like provider/model_name',
     });
     expect(sent).toHaveLength(0);
   });
@@ -305,6 +315,6 @@ describe('chat completion failure', () => {
     ],
   ])('is reported (%#)', async (answer, error) => {
     const { client } = clientOf([answer]);
-    expect(await errorOf(client.chat(REQUEST))).toMatchObject(error);
+    expect(await errorOf(wholeChat(client, REQUEST))).toMatchObject(error);
   });
 });

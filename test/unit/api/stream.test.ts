@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChatTranscript } from '../../../src/api/chat/response.ts';
 import type { ChatDelta } from '../../../src/api/index.ts';
-import { clientOf, collectChat, pieces } from './support.ts';
+import { type ChatTranscript, clientOf, collectChat, pieces, wholeChat } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [{ role: 'user', content: 'Hi' }] };
 
@@ -42,7 +41,6 @@ describe('chat stream', () => {
     expect(await read(body)).toEqual({
       text: 'Hello',
       reasoning: '',
-      toolCalls: [],
       finishReason: 'stop',
       usage: { promptTokens: 3, completionTokens: 2, totalTokens: 5, cost: 0.1 },
       complete: true,
@@ -195,14 +193,13 @@ describe('chat stream shapes', () => {
     expect(await read('{"choices":[{"message":{"content":"Hello"}}]}', 'text/event-stream')).toMatchObject(hello);
   });
 
-  it('preserves tool calls and their position', async () => {
+  it('ignores tool calls', async () => {
     const call = { index: 0, id: 'c', function: { name: 'f', arguments: '{' } };
     expect(await deltas(delta({ content: 'a', tool_calls: [call] }) + delta({ content: 'b' }) + DONE)).toEqual([
-      { kind: 'text', text: 'a' },
-      { kind: 'toolCall', raw: call },
-      { kind: 'text', text: 'b' },
+      { kind: 'text', text: 'ab' },
       { kind: 'end', complete: true },
     ]);
+    expect(await read(delta({ tool_calls: [call] }) + DONE)).toMatchObject({ text: '', complete: true });
   });
 
   it('reads nothing after [DONE], even on a connection that stays open', async () => {
@@ -279,18 +276,18 @@ describe('chat completion', () => {
       usage: { total_tokens: 4 },
     };
     const { client, sent } = clientOf([Response.json(body)]);
-    expect(await client.chat(REQUEST)).toEqual({
+    expect(await wholeChat(client, REQUEST)).toEqual({
       text: 'Hello',
       reasoning: 'Hm',
-      toolCalls: [],
       finishReason: 'stop',
       usage: { totalTokens: 4 },
+      complete: true,
     });
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ ...REQUEST, stream: false });
   });
 
   it('accepts a stream that was not requested', async () => {
     const { client } = clientOf([() => new Response(delta({ content: 'Hello' }) + DONE)]);
-    expect(await client.chat(REQUEST)).toMatchObject({ text: 'Hello' });
+    expect(await wholeChat(client, REQUEST)).toMatchObject({ text: 'Hello' });
   });
 });

@@ -1,11 +1,13 @@
 /** An in-process service with scripted responses, recorded requests, and a clock that the test controls. */
 import type { Clock } from '../../../common/clock.ts';
-import { addDelta, type ChatTranscript } from '../../../src/api/chat/response.ts';
 import {
   type ApiClient,
   type ApiError,
   ApiFailure,
+  type CallOptions,
   type ChatDelta,
+  type ChatRequest,
+  type ChatUsage,
   type ClientOptions,
   createClient,
 } from '../../../src/api/index.ts';
@@ -93,11 +95,34 @@ export async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   throw caught;
 }
 
+/** Everything received from a stream, complete or not. */
+export interface ChatTranscript {
+  text: string;
+  reasoning: string;
+  finishReason?: string;
+  usage?: ChatUsage;
+  complete: boolean;
+  /** Why it's incomplete. */
+  error?: ApiError;
+}
+
 /** Reads a stream to its end. Rejects only if the stream throws. */
 export async function collectChat(stream: AsyncIterable<ChatDelta>): Promise<ChatTranscript> {
-  const whole: ChatTranscript = { text: '', reasoning: '', toolCalls: [], complete: false };
-  for await (const delta of stream) addDelta(whole, delta);
+  const whole: ChatTranscript = { text: '', reasoning: '', complete: false };
+  for await (const delta of stream) {
+    if (delta.kind === 'text' || delta.kind === 'reasoning') whole[delta.kind] += delta.text;
+    else if (delta.kind === 'finish') whole.finishReason = delta.reason;
+    else if (delta.kind === 'usage') whole.usage = delta.usage;
+    else Object.assign(whole, { complete: delta.complete, ...(!delta.complete && { error: delta.error }) });
+  }
   return whole;
+}
+
+/** Requests a chat response without streaming. Rejects if it's incomplete. */
+export async function wholeChat(client: ApiClient, request: ChatRequest, options?: CallOptions) {
+  const { complete, error, ...whole } = await collectChat(client.chatStream({ ...request, stream: false }, options));
+  if (error) throw new ApiFailure(error);
+  return { ...whole, complete };
 }
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));

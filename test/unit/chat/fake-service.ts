@@ -1,4 +1,3 @@
-import type { ChatCompletion } from '../../../src/api/chat/response.ts';
 import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
 import type { ChatConnection } from '../../../src/chat/answer-stream.ts';
 
@@ -10,8 +9,8 @@ export class FakeService implements ChatConnection {
   refusal: unknown;
   /** Rejects only streamed requests with `refusal`. */
   refuseStreamsOnly = false;
-  /** Response to a request without streaming. */
-  whole: ChatCompletion = { text: '', reasoning: '', toolCalls: [] };
+  /** Text of the response to a request without streaming. */
+  whole = '';
   readonly calls: ('stream' | 'whole')[] = [];
   signal: AbortSignal | undefined;
   #deltas: ChatDelta[] = [];
@@ -19,16 +18,13 @@ export class FakeService implements ChatConnection {
 
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
     if (this.refusal !== undefined && !this.refuseStreamsOnly) throw this.refusal;
-    // The session makes only these two calls. Any other call is a bug and fails.
-    const client: Pick<ApiClient, 'chatStream' | 'chat'> = {
+    // The session makes only this call. Any other call is a bug and fails.
+    const client: Pick<ApiClient, 'chatStream'> = {
       chatStream: (request, options) => {
-        this.calls.push('stream');
+        this.calls.push(request.stream === false ? 'whole' : 'stream');
+        if (request.stream === false) return this.#answerAtOnce();
         if (this.refusal !== undefined) throw this.refusal;
         return this.#stream(request, options?.signal);
-      },
-      chat: async () => {
-        this.calls.push('whole');
-        return this.whole;
       },
     };
     return work(client as ApiClient);
@@ -43,6 +39,12 @@ export class FakeService implements ChatConnection {
     this.#deltas.push(...deltas);
     this.#wake?.();
     await settle();
+  }
+
+  async *#answerAtOnce(): AsyncGenerator<ChatDelta> {
+    yield { kind: 'text', text: this.whole };
+    yield { kind: 'finish', reason: 'stop' };
+    yield { kind: 'end', complete: true };
   }
 
   async *#stream(request: ChatRequest, signal: AbortSignal | undefined): AsyncGenerator<ChatDelta> {

@@ -406,7 +406,7 @@ describe('chat requests', () => {
     const session = start();
     service.refusal = new ApiFailure({ kind: 'validation', message: 'stream is not supported', status: 400 });
     service.refuseStreamsOnly = true;
-    service.whole = { text: 'all of it', reasoning: '', toolCalls: [], finishReason: 'stop' };
+    service.whole = 'all of it';
     await exchange(session, 'hi', '');
     expect(said(session)).toEqual(['you: hi', 'acme/one: all of it [complete]']);
     await exchange(session, 'again', '');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, apiErrorOf, createClient } from '../../../src/api/index.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { collectChat } from '../api/support.ts';
+import { collectChat, wholeChat } from '../api/support.ts';
 import { type Exchange, loadPrism, type Prism, type Watched, watched } from './prism.ts';
 
 let service: Service;
@@ -34,8 +34,8 @@ function client(watch: Watched, apiKey = service.key): ApiClient {
 /** Calls every operation of the client once. Ignores refusals, which are part of the contract. */
 async function everyCall(api: ApiClient, ids: { workflow: string; version: string; run: string }): Promise<void> {
   const calls: (() => Promise<unknown>)[] = [
-    () => api.chat(CHAT),
-    () => api.chat({ ...CHAT, messages: [WITH_IMAGE] }),
+    () => wholeChat(api, CHAT),
+    () => wholeChat(api, { ...CHAT, messages: [WITH_IMAGE] }),
     () => collectChat(api.chatStream(CHAT)),
     () => api.speech({ model: 'openai/tts-1', input: 'Hello there', voice: 'ada' }),
     () =>
@@ -134,9 +134,7 @@ describe('contract checked by Prism', () => {
       .publish(workflow, { version_id: 'none' })
       .catch(() => undefined);
     service.faults.add({ path: '/v1/chat/completions', effect: { kind: 'rateLimit', retryAfter: '1' } });
-    await client(watch)
-      .chat(CHAT)
-      .catch(() => undefined);
+    await wholeChat(client(watch), CHAT).catch(() => undefined);
     expect(watch.faults).toEqual([]);
     const wanted = [
       'chatCompletion 402',
@@ -164,13 +162,13 @@ describe('contract check', () => {
     [
       'a body with an unknown field',
       (one) => (one.requestBody = { ...CHAT, max_tokens: 1 }),
-      (api) => api.chat(CHAT),
+      (api) => wholeChat(api, CHAT),
       /request body.*additional/i,
     ],
     [
       'a body without its model',
       (one) => (one.requestBody = { messages: [] }),
-      (api) => api.chat(CHAT),
+      (api) => wholeChat(api, CHAT),
       /request body.*model/,
     ],
     [

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { errorOf } from '../api/support.ts';
+import { errorOf, wholeChat } from '../api/support.ts';
 
 let service: Service;
 let api: ApiClient;
@@ -49,7 +49,9 @@ describe('error table', () => {
       status: 402,
       message: 'Insufficient balance',
     });
-    expect(await errorOf(api.chat({ model: 'openai/gpt-5-mini', messages: [] }))).toMatchObject({ kind: 'balance' });
+    expect(await errorOf(wholeChat(api, { model: 'openai/gpt-5-mini', messages: [] }))).toMatchObject({
+      kind: 'balance',
+    });
     expect(await api.raw({ method: 'GET', path: '/keys' })).toMatchObject({ status: 200 });
     expect(await api.listWorkflows()).toHaveLength(8);
     service.state.balance = 25;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ApiFailure } from '../../../src/api/index.ts';
 import { RefreshLoop } from '../../../src/shared/refresh-loop.ts';
 import { FakeClock } from './fake-clock.ts';
 
@@ -12,7 +13,7 @@ function setUp(given: { watched?: boolean; running?: boolean } = {}) {
   const world = {
     watched: true,
     running: false,
-    problem: undefined as { retryAfterMs?: number } | undefined,
+    problem: undefined as Error | undefined,
     rejects: false,
     ...given,
   };
@@ -84,7 +85,7 @@ describe('RefreshLoop', () => {
 
   test('waits longer after each failure, up to about five minutes, and recovers', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
-    world.problem = {};
+    world.problem = new Error('no answer');
     loop.wake();
     await clock.pass(60 * MINUTE);
     const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
@@ -110,7 +111,7 @@ describe('RefreshLoop', () => {
 
   test('waits for the Retry-After of the service', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
-    world.problem = { retryAfterMs: 2 * MINUTE };
+    world.problem = new ApiFailure({ kind: 'rateLimited', message: 'no', status: 429, retryAfterMs: 2 * MINUTE });
     loop.wake();
     await clock.pass(3000);
     expect(asked).toHaveLength(1);

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { webviewPage } from '../../../src/shared/webview-page.ts';
+import { env, Uri, type Webview } from 'vscode';
+import { loadPage } from '../../../src/shared/webview-page.ts';
 
-const page = webviewPage({
-  cspSource: 'https://own.example',
-  nonce: 'abc',
-  script: 'https://own.example/chat.js',
-  style: 'https://own.example/chat.css',
-  codicons: 'https://own.example/codicon.css',
+const asWebviewUri = ({ path }: Uri) => new URL(path, 'https://own.example') as unknown as Uri;
+const webview = { cspSource: 'https://own.example', asWebviewUri } as Webview;
+Object.assign(env, { language: 'de"><script>' });
+loadPage(webview, Uri.file('/extension'), 'chat', {
   title: 'Chat <1>',
   element: 'switchyard-chat',
   surface: 'view',
-  language: 'de"><script>',
 });
+const page = webview.html;
+const nonce = /nonce-(\w{32})/.exec(page)?.[1];
 const policy = /content="([^"]*)"/.exec(page.slice(page.indexOf('Content-Security-Policy')))?.[1] ?? '';
 
 describe('webview page', () => {
   it('allows only the listed sources', () => {
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
-      "script-src 'nonce-abc'",
+      `script-src 'nonce-${nonce}'`,
       'style-src https://own.example',
       'font-src https://own.example',
       "base-uri 'none'",
@@ -28,7 +28,9 @@ describe('webview page', () => {
 
   it('has one script, with the nonce, and no inline code', () => {
     expect(page.match(/<script/g)).toHaveLength(1);
-    expect(page).toContain('<script type="module" nonce="abc" src="https://own.example/chat.js"></script>');
+    expect(page).toContain(
+      `<script type="module" nonce="${nonce}" src="https://own.example/extension/dist/webview/chat.js"></script>`,
+    );
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
 
