@@ -46,7 +46,7 @@ describe('.mcp-config.json', () => {
     expect(workspace.version).toBe('18.2.0');
   });
 
-  test('of the inner one of two workspace folders applies', () => {
+  test('the file of the innermost workspace folder applies', () => {
     const inner = `${project}/packages/inner`;
     const texts = {
       [`${project}/.mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }',
@@ -77,7 +77,7 @@ describe('user-level files of other tools', () => {
   const cursor = { [`${home}/.cursor/mcp.json`]: config({ a: x }) };
   const disabled = `a ~/.cursor/mcp.json: Disabled: "cursor" isn't in "enabledProviders" ${ofSettings}`;
 
-  test('load only if the settings name the tool', () => {
+  test('load only if the settings list the tool', () => {
     expect(states(cursor)).toEqual([disabled]);
     for (const id of ['cursor', '*', 'all'])
       expect(states({ ...cursor, ...settings({ enabledProviders: [id] }) })).toEqual([
@@ -86,7 +86,7 @@ describe('user-level files of other tools', () => {
     expect(states({ ...cursor, ...settings({ enabledProviders: ['codex'] }) })).toEqual([disabled]);
   });
 
-  test('load if a settings file names the tool that PI_CONFIG_FILES adds, over those of the project', () => {
+  test('load if a settings file in PI_CONFIG_FILES lists the tool, even if the project disables it', () => {
     const machine = { addedSettings: () => ['/extra/a.json', '/extra/b.json'] };
     const texts = {
       ...cursor,
@@ -97,15 +97,15 @@ describe('user-level files of other tools', () => {
     expect(states(texts, { machine })).toEqual(['a ~/.cursor/mcp.json: In effect']);
   });
 
-  test('loaded always before 18.1.5', () => {
+  test('always load before 18.1.5', () => {
     expect(states(cursor, { version: '18.1.4' })).toEqual(['a ~/.cursor/mcp.json: In effect']);
   });
 
-  test('claim no name while they do not load', () => {
+  test("don't take names while they don't load", () => {
     expect(states({ ...cursor, [`${project}/.mcp.json`]: config({ a: y }) })[1]).toBe('a .mcp.json: In effect');
   });
 
-  test('Claude Code’s load if CLAUDE_CONFIG_DIR is set, from that folder', () => {
+  test('those of Claude Code load from CLAUDE_CONFIG_DIR if it is set', () => {
     const machine = { folderVariable: (name: string) => (name === 'CLAUDE_CONFIG_DIR' ? '/claude' : undefined) };
     const texts = { 'file:///claude/.claude.json': config({ a: x }), [`${home}/.claude.json`]: config({ b: y }) };
     expect(states(texts, { machine })).toEqual(['a $CLAUDE_CONFIG_DIR/.claude.json: In effect']);
@@ -122,7 +122,7 @@ describe('the settings of Oh My Pi', () => {
     ]);
   });
 
-  test('without project config only the user’s servers load', () => {
+  test('if project configs are disabled, only user-level servers load', () => {
     const texts = { [own]: config({ a: x }), [user]: config({ a: y }), [`${project}/.mcp.json`]: config({ b: y }) };
     const told = states({ ...texts, ...settings({ mcp: { enableProjectConfig: false } }) });
     expect(told).toEqual([
@@ -132,7 +132,7 @@ describe('the settings of Oh My Pi', () => {
     ]);
   });
 
-  test('a disabled extension is a server that claims no name', () => {
+  test('a server listed as a disabled extension takes no name', () => {
     const texts = { [own]: config({ a: x, b: y }), ...settings({ disabledExtensions: ['mcp:a', 'other'] }) };
     expect(states(texts)).toEqual([
       `a .omp/mcp.json: Disabled: "mcp:a" is in "disabledExtensions" ${ofSettings}`,
@@ -140,7 +140,7 @@ describe('the settings of Oh My Pi', () => {
     ]);
   });
 
-  test('YAML settings count as soon as their parser is loaded', async () => {
+  test('YAML settings apply as soon as the parser is loaded', async () => {
     const workspace = workspaceWith({
       [own]: config({ a: x }),
       [`${home}/.omp/agent/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
@@ -150,7 +150,7 @@ describe('the settings of Oh My Pi', () => {
     expect(server?.state).toBe('disabled');
   });
 
-  test('the project’s lists replace the user’s, and may be limited to folders', () => {
+  test('lists of the project replace those of the user, and can be limited to folders', () => {
     const layers = [
       { enabledProviders: ['codex'], 'mcp.enableProjectConfig': false },
       { enabledProviders: [{ pathPrefix: '~/work', providers: ['cursor'] }, 'gemini'], mcp: {} },
@@ -189,7 +189,7 @@ describe('the settings of Oh My Pi', () => {
 });
 
 describe('files of one tool', () => {
-  test('of Claude Code’s files of a level only the first one with servers is read', () => {
+  test('only the first file of Claude Code with servers is read at each level', () => {
     const texts = {
       [`${project}/.claude/.mcp.json`]: config({ a: x }),
       [`${project}/.claude/mcp.json`]: config({ b: y }),
@@ -202,7 +202,7 @@ describe('files of one tool', () => {
     expect(states(empty)).toEqual(['b .claude/mcp.json: In effect']);
   });
 
-  test('OpenCode’s files are merged key by key', () => {
+  test('files of OpenCode are merged key by key', () => {
     const texts = {
       [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"], "enabled": false}}}',
       [`${project}/.opencode/opencode.jsonc`]: '{"mcp": {"a": {"enabled": true}}} // ours',
@@ -213,7 +213,7 @@ describe('files of one tool', () => {
     ]);
   });
 
-  test('Windsurf’s user-level file is in the folder of Codeium only', () => {
+  test('the user-level file of Windsurf is only in the Codeium folder', () => {
     const texts = {
       [`${home}/.windsurf/mcp_config.json`]: config({ a: x }),
       [`${home}/.codeium/windsurf/mcp_config.json`]: config({ b: y }),
@@ -223,7 +223,7 @@ describe('files of one tool', () => {
     ]);
   });
 
-  test('a null entry stops all files of its kind', () => {
+  test('a null entry prevents all files of the same kind from loading', () => {
     const texts = { [own]: config({ a: x }), [user]: config({ b: null }), [`${project}/.mcp.json`]: config({ c: y }) };
     const why = "Invalid: Oh My Pi can't load ~/.omp/agent/mcp.json, and therefore this file";
     expect(states(texts)).toEqual([
@@ -264,7 +264,7 @@ describe('built-in tools', () => {
     expect(states({ [own]: config({ [name]: server }) })).toEqual([`${name} .omp/mcp.json: ${state}`]);
   });
 
-  test('older versions kept fewer Exa servers and had no browser', () => {
+  test('older versions keep fewer Exa servers and have no browser', () => {
     const tools = { type: 'http', url: 'https://mcp.exa.ai/mcp?tools=crawling' };
     expect(states({ [own]: config({ a: tools }) }, { version: '17.3.4' })).toEqual([`a .omp/mcp.json: ${search}`]);
     expect(states({ [own]: config({ browser: x }) }, { version: '12.17.0' })).toEqual([
@@ -288,7 +288,7 @@ describe('by version', () => {
     expect(told).toEqual(expected);
   });
 
-  test('a disabled entry keeps its name, and equal connections are left out, since 17.1.6', () => {
+  test('since 17.1.6, a disabled entry keeps its name, and duplicate connections are left out', () => {
     const files = { [own]: config({ a: { ...x, enabled: false }, b: y }), [user]: config({ a: x, c: y }) };
     const told = (version: string) => states(files, { version }).map((line) => /: ([\w ]+)/.exec(line)?.[1]);
     expect(told('17.1.5')).toEqual(['Disabled', 'In effect', 'In effect', 'In effect']);
@@ -307,13 +307,13 @@ describe('by version', () => {
     expect(states(files, { version: after })[0]).toBe(`a ${path}: Disabled: "enabled": false in this entry`);
   });
 
-  test('OpenCode’s comments, since 17.3.0', () => {
+  test('since 17.3.0, files of OpenCode may contain comments', () => {
     const files = { [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}}} // ours' };
     expect(states(files, { version: '17.2.99' })[0]).toContain('Invalid');
     expect(states(files, { version: '17.3.0' })[0]).toContain('In effect');
   });
 
-  test('a broken user-level file stopped everything before 18.3.1', () => {
+  test('before 18.3.1, an invalid user-level file stops everything', () => {
     const files = { [own]: config({ a: x }), [user]: '{' };
     expect(states(files, { version: '18.3.0' })).toEqual([
       "a .omp/mcp.json: Invalid: Oh My Pi can't load ~/.omp/agent/mcp.json, and therefore this file",
@@ -321,7 +321,7 @@ describe('by version', () => {
     expect(states(files, { version: '18.3.1' })).toEqual(['a .omp/mcp.json: In effect']);
   });
 
-  test('"enabled" had no effect before 11.9.0, and the user’s file was in ~/.omp', () => {
+  test('before 11.9.0, "enabled" has no effect, and the user-level file is in ~/.omp', () => {
     const off = { ...x, enabled: false };
     const files = { [own]: config({ a: off }), [`${home}/.omp/mcp.json`]: config({ b: x }), [user]: config({ c: y }) };
     expect(states(files, { version: '11.8.9' })).toEqual([
@@ -370,7 +370,7 @@ describe('by version', () => {
     expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
   });
 
-  test('OpenCode’s values from files can’t be known', () => {
+  test('values that OpenCode reads from files are unknown', () => {
     const uri = `${project}/opencode.json`;
     const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
     const workspace = workspaceWith({ [uri]: text });
@@ -380,7 +380,7 @@ describe('by version', () => {
     expect(definition('17.3.7')).toMatchObject({ args: ['{file:key.txt}'] });
   });
 
-  test('is the one that is set, else the one that is installed, else the newest known', () => {
+  test('is the configured one, or the installed one, or the newest known', () => {
     const installed = workspaceWith({}, { machine: { installedAgent: () => '18.0.2-beta.1' } });
     expect(installed.version).toBe('18.0.2');
     expect(installed.setVersion('17.1')).toBe(true);
@@ -390,7 +390,7 @@ describe('by version', () => {
     expect(workspaceWith({}).version).toBe(newestVersion);
   });
 
-  test('is compared number by number', () => {
+  test('is compared numerically, part by part', () => {
     expect(['9.9.9', '12.9', '12.10.0', '13'].map((version) => hasBehavior(version, 'denylist'))).toEqual([
       false,
       true,
@@ -420,7 +420,7 @@ describe('folders by environment variables', () => {
     expect(movedFolders(folders, (name) => variables[name]).userDirectory).toBe(expected);
   });
 
-  test('a folder that the user has chosen stays', () => {
+  test('a folder set by the user takes precedence', () => {
     const chosen = { ...folders, userDirectory: '~/.mine' };
     expect(movedFolders(chosen, () => 'other')).toEqual(chosen);
   });

@@ -9,7 +9,7 @@ import { errorsOf, obeysTheSpec, problemsOf } from './support.ts';
 const files = corpus();
 
 describe('real files', () => {
-  test('some obey the spec and some break it', () => {
+  test('some follow the spec, and some violate it', () => {
     const obeying = files.filter(({ text }) => obeysTheSpec(text)).length;
     expect(files.length).toBeGreaterThanOrEqual(atLeast(109, 20));
     expect(obeying).toBeGreaterThan(atLeast(40, 5));
@@ -17,7 +17,7 @@ describe('real files', () => {
   });
 
   const named = files.map(({ name: file, text }) => [file, text] as const);
-  test.each(named)('%s: errors exactly when it breaks the spec', (_file, text) => {
+  test.each(named)('%s: has errors if and only if it violates the spec', (_file, text) => {
     expect(errorsOf(text).length === 0).toBe(obeysTheSpec(text));
   });
 });
@@ -231,8 +231,8 @@ const damagedConfig = fc
     return text.slice(0, place) + insert.slice(0, 4) + text.slice(place + cut);
   });
 
-describe('made-up files', () => {
-  test('valid configs have no error', () => {
+describe('generated files', () => {
+  test('valid configs have no errors', () => {
     fc.assert(
       fc.property(validConfig.chain(write), (text) => {
         expect(obeysTheSpec(text)).toBe(true);
@@ -242,7 +242,7 @@ describe('made-up files', () => {
     );
   });
 
-  test('mutated configs: both judges agree', () => {
+  test('mutated configs: both validators agree', () => {
     let invalid = 0;
     fc.assert(
       fc.property(validConfig, fc.array(mutation, { minLength: 1, maxLength: 3 }), (config, mutations) => {
@@ -256,7 +256,7 @@ describe('made-up files', () => {
     expect(invalid).toBeGreaterThan(500);
   });
 
-  test('damaged texts: both judges agree, every range lies inside the document', () => {
+  test('damaged texts: both validators agree, and every range is inside the document', () => {
     fc.assert(
       fc.property(fc.oneof(brokenJson, damagedConfig, fc.string({ unit: 'binary' })), (text) => {
         assertAgreement(text);

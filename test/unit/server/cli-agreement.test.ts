@@ -53,7 +53,7 @@ describe('on the corpus', () => {
     await bundled?.remove();
   });
 
-  test('the command line finds what the editor shows', async () => {
+  test('the command line reports the same findings as the editor', async () => {
     const report = JSON.parse(await checkCorpus('json')) as {
       file: string;
       findings: (Omit<Finding, 'region'> & Region)[];
@@ -91,7 +91,7 @@ describe('on the corpus', () => {
     expect(report.flatMap(({ findings }) => findings).length).toBeGreaterThan(atLeast(100, 40));
   });
 
-  test('its SARIF obeys the schema of SARIF 2.1.0', async () => {
+  test('SARIF reports match the schema of SARIF 2.1.0', async () => {
     const sarif = JSON.parse(await checkCorpus('sarif'));
     const schema = JSON.parse(
       readFileSync(createRequire(import.meta.url).resolve('schemastore/schemas/json/sarif-2.1.0.json'), 'utf8'),

@@ -21,7 +21,7 @@ const cli = (...words: string[]) => runCli(words, { cwd: folder, home: path.join
 
 const servers = { docs: { command: 'docs-server' }, web: { type: 'http', url: 'https://web.example/mcp' } };
 
-test('a denied and an unlisted server are warnings with the line of the policy', async () => {
+test('reports denied and unlisted servers as warnings with the line of the policy', async () => {
   await put('a/mcp.json', { mcpServers: servers });
   await put('policy.json', {
     allowedMcpServers: [{ serverCommand: ['docs-server'] }, { serverName: 'web' }],
@@ -46,7 +46,7 @@ test('a denied and an unlisted server are warnings with the line of the policy',
   expect(second).toContain('strict.json:2:3: No entry of this list matches.');
 });
 
-test('a policy that allows every server is clean, and SARIF names the line of the policy', async () => {
+test('reports nothing if all servers are allowed; SARIF contains the line of the policy', async () => {
   await put('b/mcp.json', { mcpServers: servers });
   await put('open.json', { deniedMcpServers: [{ serverName: 'other' }] });
   expect(await cli('check', 'b', '--policy', 'open.json')).toMatchObject({ code: 0, error: '' });
@@ -73,7 +73,7 @@ test("a repository can't turn the policy off; the command line can", async () =>
   expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json')).out).toContain('1 file checked: 2 errors.');
 });
 
-test('an entry that only disables a server needs no place in an allowlist; a denied name is reported', async () => {
+test('an entry that only disables a server may be missing from an allowlist; a denied name is reported', async () => {
   await put('d/mcp.json', { mcpServers: { docs: { enabled: false } } });
   await put('closed.json', { allowedMcpServers: [] });
   expect((await cli('check', 'd', '--policy', 'closed.json')).out).not.toContain('policy');
@@ -81,7 +81,7 @@ test('an entry that only disables a server needs no place in an allowlist; a den
   expect((await cli('check', 'd', '--policy', 'names.json')).out).toContain('[policy-denied]');
 });
 
-test('files of other names are compared too', async () => {
+test('also checks files with other names', async () => {
   await put('d/servers.json', { mcpServers: { docs: { command: 'docs-server' } } });
   await put('closed.json', { allowedMcpServers: [] });
   expect((await cli('check', 'd/servers.json', '--policy', 'closed.json')).out).toContain('[policy-not-listed]');
@@ -101,7 +101,7 @@ test.each([
   expect(error).toContain(`${path.join(folder, 'bad.json')}${message}`);
 });
 
-test('a missing policy, a folder, and a file that is too large end the command', async () => {
+test('fails if the policy is missing, a folder, or too large', async () => {
   await put('e/mcp.json', { mcpServers: servers });
   expect(await cli('check', 'e', '--policy', 'missing.json')).toMatchObject({ code: 2, out: '' });
   expect((await cli('check', 'e', '--policy', 'e')).error).toContain('not a regular file');

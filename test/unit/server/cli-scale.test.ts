@@ -41,7 +41,7 @@ interface FileReport {
 const filesIn = ({ out }: Ran): readonly string[] => (JSON.parse(out) as FileReport[]).map(({ file }) => file);
 
 describe('many checkouts', () => {
-  test('every file is found, however many folders there are', async () => {
+  test('finds all files in any number of folders', async () => {
     for (let index = 0; index < 3100; index++) await mkdir(at(`wide/folder-${index}`), { recursive: true });
     await put('wide/folder-99/a/b/c/d/e/f/g/h/i/j/.mcp.json', wrong);
     await put('wide/zz/.mcp.json', wrong);
@@ -49,7 +49,7 @@ describe('many checkouts', () => {
     expect((await cli(['check', '--project', 'wide'])).out).toContain('2 files checked: 2 errors');
   });
 
-  test.each(reportFormats)('worker threads write the same %s report, byte for byte', async (format) => {
+  test.each(reportFormats)('worker threads write an identical %s report', async (format) => {
     await put('many/broken/.mcp.json', '{');
     await put('many/organization-0/not-utf-8/.mcp.json', '');
     await writeFile(at('many/organization-0/not-utf-8/.mcp.json'), new Uint8Array([0xff, 0xfe]));
@@ -64,7 +64,7 @@ describe('many checkouts', () => {
     await rm(at('many/organization-0/not-utf-8'), { recursive: true });
   });
 
-  test('worker threads know the policy', async () => {
+  test('worker threads apply the policy', async () => {
     await put('managed-settings.json', '{ "deniedMcpServers": [{ "serverName": "server-0" }] }\n');
     const words = ['check', 'many', '--policy', 'managed-settings.json'];
     const alone = await cli(words);
@@ -72,7 +72,7 @@ describe('many checkouts', () => {
     expect(await cli(words, { threads: { script, count: 2, filesPerThread: 100 } })).toEqual(alone);
   });
 
-  test('settings of a checkout count for its files, in YAML too', async () => {
+  test('settings of a checkout apply to its files, also in YAML', async () => {
     const listed = '{ "mcpServers": { "a": { "command": "x" } }, "disabledServers": ["b"] }\n';
     for (let index = 0; index < 70; index++) {
       await put(`settings/${index}/.omp/config.yml`, 'disabledProviders: [native]\n');
@@ -87,7 +87,7 @@ describe('many checkouts', () => {
     expect(firstOnes.map(({ findings }) => findings)).toEqual(last.map(({ findings }) => findings));
   });
 
-  test('the findings of a file don’t depend on what is checked with it', async () => {
+  test('the findings of a file don’t depend on other checked files', async () => {
     const all = JSON.parse((await cli(['check', 'many', '-f', 'json'])).out) as FileReport[];
     expect(all).toHaveLength(checkouts * filesPerCheckout);
     for (const one of [0, 1, 57, 399, 777]) {
@@ -98,7 +98,7 @@ describe('many checkouts', () => {
 });
 
 describe('--shard', () => {
-  test.each([1, 2, 3, 7, 1000])('all of %i shards are all files, each once and in order', async (count) => {
+  test.each([1, 2, 3, 7, 1000])('%i shards together contain all files, each once and in order', async (count) => {
     const all = filesIn(await cli(['check', 'many/organization-3', '-f', 'json']));
     const shards: string[] = [];
     for (let index = 1; index <= Math.min(count, 100); index++)
@@ -121,7 +121,7 @@ describe('--baseline', () => {
   const three =
     '{\n  "mcpServers": {\n\n    "a": { "comand": "x" },\n    "c": { "comand": "x" },\n    "b": { "comand": "x" }\n  }\n}\n';
 
-  test.each(['sarif', 'json'])('known findings of a %s report are neither reported nor counted', async (format) => {
+  test.each(['sarif', 'json'])('findings in a %s baseline are neither reported nor counted', async (format) => {
     await put('base/mcp.json', two);
     await put('base/deep/.mcp.json', wrong);
     expect((await cli(['check', 'base', '-f', format, '-o', `old.${format}`])).code).toBe(1);
@@ -140,7 +140,7 @@ describe('--baseline', () => {
     expect(changed.code).toBe(1);
   });
 
-  test('SARIF has all findings and says which are new', async () => {
+  test('SARIF contains all findings and marks new ones', async () => {
     await put('state/mcp.json', two);
     await cli(['check', 'state', '-f', 'sarif', '-o', 'state.sarif']);
     await put('state/mcp.json', three);
@@ -153,7 +153,7 @@ describe('--baseline', () => {
     ]);
   });
 
-  test('the reports of all shards are one baseline', async () => {
+  test('the reports of all shards can be used as one baseline', async () => {
     for (const index of [1, 2, 3])
       await cli(['check', 'many', '-f', 'sarif', '--shard', `${index}/3`, '-o', `shard-${index}.sarif`]);
     const baselines = [1, 2, 3].flatMap((index) => ['--baseline', `shard-${index}.sarif`]);
@@ -207,7 +207,7 @@ describe('--baseline', () => {
     expect((await readdir(at('bad'))).toSorted()).toEqual(['baseline.sarif', 'project']);
   });
 
-  test('a baseline that is missing or too large is reported', async () => {
+  test('reports a baseline that is missing or too large', async () => {
     expect((await cli(['check', 'many', '--baseline', 'none.sarif'])).error).toContain('no such file');
     await put('huge.sarif', `${' '.repeat(100_000_000)}{}`);
     expect((await cli(['check', 'many', '--baseline', 'huge.sarif'])).error).toContain('larger than 100 MB');
@@ -215,7 +215,7 @@ describe('--baseline', () => {
 });
 
 describe('progress and interruption', () => {
-  test.each([1, 2])('an interruption ends a check of %i threads without a report', async (count) => {
+  test.each([1, 2])('an interruption ends a check with %i threads without a report', async (count) => {
     const controller = new AbortController();
     await mkdir(at('interrupted'), { recursive: true });
     setTimeout(() => controller.abort(new Interruption('SIGINT')), 20);
@@ -226,7 +226,7 @@ describe('progress and interruption', () => {
     expect(await readdir(at('interrupted'))).toEqual([]);
   });
 
-  test('an interruption ends fix between two batches', async () => {
+  test('an interruption ends `fix` between two batches', async () => {
     const fixable = '{"mcpServers": {"a": {"command": "x"}},}';
     for (let index = 0; index < 60; index++) await put(`fixing/folder-${index}/.mcp.json`, fixable);
     const controller = new AbortController();
@@ -236,7 +236,7 @@ describe('progress and interruption', () => {
     expect([code, out]).toEqual([130, '']);
   });
 
-  test('Ctrl+C ends a process and its threads with exit code 130, and leaves no part of a file', async () => {
+  test('Ctrl+C ends the process and its threads with exit code 130, and leaves no partial file', async () => {
     await mkdir(at('signal'), { recursive: true });
     writeCheckouts(at('signal/checkouts'), 300);
     // Unreadable files are reported immediately, so the test knows when the threads have started.
@@ -297,14 +297,14 @@ describe('progress and interruption', () => {
 });
 
 describe('--output', () => {
-  test('the file has the report that standard output has', async () => {
+  test('writes the same report as standard output', async () => {
     const { out } = await cli(['check', 'many', '-f', 'json']);
     const { code, out: nothing } = await cli(['check', 'many', '-f', 'json', '--output', 'report.json']);
     expect([code, nothing]).toEqual([1, '']);
     expect(await readFile(at('report.json'), 'utf8')).toBe(out);
   });
 
-  test('further files are named after the first one, and all appear at the end', async () => {
+  test('names further files after the first one, and writes all of them at the end', async () => {
     await put('parts/report-2.sarif', 'old');
     const output = fileOutput(at('parts/report.sarif'));
     output.write('one');
@@ -317,7 +317,7 @@ describe('--output', () => {
     expect((await readdir(at('parts'))).toSorted()).toEqual(['report-2.sarif', 'report.sarif']);
   });
 
-  test('a folder that is missing or a file that can’t be replaced: exit 2', async () => {
+  test('exits with 2 if the folder is missing or the file can’t be replaced', async () => {
     expect((await cli(['check', 'many', '-o', 'missing/report.txt'])).error).toContain('no such file or folder');
     expect((await cli(['check', 'many', '-o', 'many'])).error).toContain('not a regular file');
     expect((await cli(['check', 'many', '-o', 'missing/report.txt'])).code).toBe(2);

@@ -49,7 +49,7 @@ const cli = (words: string, { input = '', cwd = '', colors = false }: Setup = {}
   );
 
 describe('check', () => {
-  test('a file with mistakes', async () => {
+  test('reports the problems of a file', async () => {
     await put('one/mcp.json', wrong);
     const { code, out, error } = await cli('check one/mcp.json');
     expect(out).toBe(
@@ -64,7 +64,7 @@ describe('check', () => {
     expect([code, error]).toEqual([1, '']);
   });
 
-  test('counts as fixable what the command fix changes by itself', async () => {
+  test('counts problems that `fix` fixes automatically as fixable', async () => {
     await put(
       'one/mcp.json',
       '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "b": {"command": "x", "timeout": "5"}},}',
@@ -73,7 +73,7 @@ describe('check', () => {
     expect((await cli('fix one/mcp.json')).out).toContain('1 error (1 fixable with --also).');
   });
 
-  test('a file without', async () => {
+  test('reports nothing for a valid file', async () => {
     await put('good/.mcp.json', right);
     expect(await cli('check good/.mcp.json')).toEqual({
       code: 0,
@@ -82,7 +82,7 @@ describe('check', () => {
     });
   });
 
-  test('without paths: the files of the project and not those of the user', async () => {
+  test('without paths, checks the files of the project but not those of the user', async () => {
     await put('project/.omp/mcp.json', right);
     await put('project/deep/down/mcp.json', wrong);
     await put('project/node_modules/x/mcp.json', wrong);
@@ -94,7 +94,7 @@ describe('check', () => {
     expect(code).toBe(1);
   });
 
-  test('without paths: the user-level file that a repository of dotfiles keeps', async () => {
+  test('without paths, checks a user-level file in a dotfiles repository', async () => {
     await put('dotfiles/.omp/agent/mcp.json', wrong);
     await put('dotfiles/chezmoi/dot_omp/agent/mcp.json', right);
     const { out } = await cli('check -f json', { cwd: 'dotfiles' });
@@ -102,7 +102,7 @@ describe('check', () => {
     expect(files.toSorted()).toEqual(['.omp/agent/mcp.json', 'chezmoi/dot_omp/agent/mcp.json']);
   });
 
-  test('a pattern does not mean the files of other tools; a name does', async () => {
+  test('a pattern excludes files of other tools, but a name includes them', async () => {
     const kiro = '{ "mcpServers": { "a": { "command": "x", "disabled": true, "autoApprove": [] } } }\n';
     await put('tools/.kiro/settings/mcp.json', kiro);
     await put('tools/locales/en/mcp.json', '{ "title": "MCP" }\n');
@@ -113,7 +113,7 @@ describe('check', () => {
     expect((await cli('check tools/.kiro/settings/mcp.json tools/locales/en/mcp.json')).code).toBe(0);
   });
 
-  test('a folder: its config files; where it has none, every .json in it', async () => {
+  test('checks the config files of a folder, or all of its .json files if there are none', async () => {
     await put('mixed/mcp.json', right);
     await put('mixed/other.json', wrong);
     await put('collection/a.json', wrong);
@@ -122,20 +122,20 @@ describe('check', () => {
     expect((await cli('check collection')).out).toContain('2 files checked: 2 errors (');
   });
 
-  test('patterns, and several paths, each file once', async () => {
+  test('accepts patterns and several paths, and checks each file once', async () => {
     await put('many/a/mcp.json', right);
     await put('many/b/mcp.json', right);
     expect((await cli('check many/**/mcp.json many/a/mcp.json')).out).toContain('2 files checked');
   });
 
-  test('standard input', async () => {
+  test('reads standard input', async () => {
     const { code, out } = await cli('check - --stdin-path here/mcp.json', { input: wrong });
     expect(out).toContain('here/mcp.json:3:15: error');
     expect(code).toBe(1);
     expect((await cli('check -', { input: right })).code).toBe(0);
   });
 
-  test('what weighs less is left out and does not count', async () => {
+  test('leaves out and doesn’t count findings below the minimum severity', async () => {
     await put('light/mcp.json', '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }');
     const codes = async (severity: string) => {
       const { code, out } = await cli(`check light/mcp.json -f json --severity ${severity}`);
@@ -148,13 +148,13 @@ describe('check', () => {
     expect((await cli('check light/mcp.json -s hint -r unpinned-package=off')).code).toBe(0);
   });
 
-  test('programs and folders are looked for only when that is asked for', async () => {
+  test('looks for programs and folders only on request', async () => {
     await put('machine/mcp.json', '{ "mcpServers": { "a": { "command": "there-is-no-such-program" } } }');
     expect((await cli('check machine/mcp.json -s hint')).code).toBe(0);
     expect((await cli('check machine/mcp.json -s hint --machine')).out).toContain('[command-not-found]');
   });
 
-  test('a file that cannot be read does not silence the others', async () => {
+  test('checks the other files if one can’t be read', async () => {
     await put('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
     await put('bad/b.json', wrong);
     const { code, out, error } = await cli('check bad');
@@ -163,7 +163,7 @@ describe('check', () => {
     expect(code).toBe(2);
   });
 
-  test('text of a file cannot steer the terminal', async () => {
+  test('removes control sequences of files from the output', async () => {
     await put('steer/mcp.json', '{ "mcpServers": { "a": { "\\u001b[31m\\u202e": 1, "command": "x" } } }');
     const { out } = await cli('check steer/mcp.json');
     expect(out).toContain('"\\u001b[31m\\u{202e}"');
@@ -172,7 +172,7 @@ describe('check', () => {
 });
 
 describe('colors', () => {
-  test('underline files, show the severity, and change no character of the text', async () => {
+  test('underline files, show the severity, and don’t change the text', async () => {
     await put(
       'colors/mcp.json',
       '{ "mcpServers": { "a": { "comand": "\\u001b[0m" }, "b": { "command": "npx", "args": ["-y", "x-y"] }, } }',
@@ -214,14 +214,14 @@ describe('colors', () => {
 });
 
 describe('annotations for GitHub', () => {
-  test('one command a finding', async () => {
+  test('write one command for each finding', async () => {
     await put('hub/mcp.json', wrong);
     expect((await cli('check hub/mcp.json -f github')).out.split('\n')[0]).toBe(
       '::error file=hub/mcp.json,line=3,endLine=3,col=15,endColumn=23,title=unknown-key::Unknown property "comand". Did you mean "command"?',
     );
   });
 
-  test('a file cannot add a command of its own', async () => {
+  test('can’t be forged by a file', async () => {
     await put('hub2/mcp.json', '{ "mcpServers": { "a": { "x\\n::set-output name=a::b%0A": 1, "command": "x" } } }');
     const { out } = await cli('check hub2/mcp.json -f github');
     expect(out.match(/^::/gm)).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('a Code Quality report for GitLab', () => {
 
 describe('fix', () => {
   const trailing = '{\n  // who reads this\n  "mcpServers": {\n    "docs": { "command": "x", },\n  }\n}\n';
-  test('makes what cannot change the meaning, keeps the rest of the text, and says what is left', async () => {
+  test('applies fixes that can’t change the meaning, keeps the rest of the text, and reports what remains', async () => {
     await put('fix/mcp.json', wrong.replace('"x" },', '"x", },'));
     const { code, out, error } = await cli('fix fix/mcp.json');
     expect(await readFile(at('fix/mcp.json'), 'utf8')).toBe(wrong);
@@ -267,7 +267,7 @@ describe('fix', () => {
     expect(code).toBe(1);
   });
 
-  test('another rule as well, when it is named', async () => {
+  test('also fixes another rule if it is named', async () => {
     await put('also/mcp.json', wrong);
     const { code } = await cli('fix also/mcp.json --also unknown-key --also missing-type');
     expect(await readFile(at('also/mcp.json'), 'utf8')).toBe(
@@ -324,7 +324,7 @@ describe('fix', () => {
     expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
   });
 
-  test('a dry run cannot steer the terminal', async () => {
+  test('a dry run removes control sequences of files', async () => {
     await put('steer\u202e/mcp.json', '{ "mcpServers": {\n// \u001b[31m\u202e\n"a": { "command": "x", } } }');
     const { out } = await cli('fix steer\u202e/mcp.json --dry-run');
     expect(out).toContain('// \\u{1b}[31m\\u{202e}');
@@ -332,7 +332,7 @@ describe('fix', () => {
     expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
   });
 
-  test('standard input comes out as standard output', async () => {
+  test('writes fixed standard input to standard output', async () => {
     const { code, out, error } = await cli('fix -', { input: '{ "mcpServers": { "a": { "command": "x", }, } }' });
     expect(out).toBe('{ "mcpServers": { "a": { "command": "x" } } }');
     expect(error).toContain('no problems found');
@@ -341,7 +341,7 @@ describe('fix', () => {
 });
 
 describe('effective', () => {
-  test('every server with its state and place', async () => {
+  test('shows each server with its state and location', async () => {
     await rm(at('home'), { recursive: true, force: true });
     await put('eff/.omp/mcp.json', '{ "mcpServers": { "docs": { "command": "x" } } }');
     await put(
@@ -367,7 +367,7 @@ describe('effective', () => {
     });
   });
 
-  test('a server in effect with problems: both are said', async () => {
+  test('shows both the state and the problems of a server in effect', async () => {
     await put(
       'both/.omp/mcp.json',
       '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "a b": {"command": "x"}}}',
@@ -377,7 +377,7 @@ describe('effective', () => {
     expect(out).toMatch(/^a b +stdio +In effect \(1 problem\)/m);
   });
 
-  test('where there is nothing it says so', async () => {
+  test('reports that there are no servers', async () => {
     await mkdir(at('empty'), { recursive: true });
     expect((await cli('effective -p empty')).out).toContain('No tool servers found');
   });
@@ -387,7 +387,7 @@ describe('convert', () => {
   const vscode =
     '{ "servers": { "docs": { "command": "npx", "args": ["-y", "docs@1"], "env": { "A": "${env:B}" }, "envFile": ".env" } } }';
 
-  test('a file into a new text; what is lost is told beside it', async () => {
+  test('converts a file to standard output, and reports what is lost', async () => {
     await put('convert/.vscode/mcp.json', vscode);
     const { code, out, error } = await cli('convert convert/.vscode/mcp.json');
     expect(JSON.parse(out)).toEqual({
@@ -397,7 +397,7 @@ describe('convert', () => {
     expect(code).toBe(1);
   });
 
-  test('standard input into a file, which keeps what it has', async () => {
+  test('converts standard input into a file and keeps its content', async () => {
     await put('into/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
     const line = { input: 'claude mcp add docs -- npx -y docs@1' };
     expect(await cli('convert - --into into/mcp.json', line)).toMatchObject({ code: 0, out: '' });
@@ -408,7 +408,7 @@ describe('convert', () => {
     expect(JSON.parse(await readFile(at('into/made.json'), 'utf8')).mcpServers.docs.command).toBe('npx');
   });
 
-  test('into the words of another tool', async () => {
+  test('converts to the format of another tool', async () => {
     const input = '{ "mcpServers": { "docs": { "command": "npx", "args": ["-y", "docs@1"] } } }';
     expect((await cli('convert --to command', { input })).out).toBe(
       'claude mcp add --transport stdio docs -- npx -y docs@1\n',
@@ -488,7 +488,7 @@ describe('.mcp-config.json', () => {
     ]);
   });
 
-  test('is no tool-server config itself', async () => {
+  test('isn’t checked as a tool-server config', async () => {
     await put('collected/.mcp-config.json', '{}');
     await put('collected/a.json', right);
     expect((await cli('check .', { cwd: 'collected' })).out).toBe('1 file checked, no problems found.\n');
@@ -520,7 +520,7 @@ describe('.mcp-config.json', () => {
       });
   });
 
-  test('has a schema that agrees with the command line', async () => {
+  test('has a schema that matches the command line', async () => {
     const text = await readFile(new URL('../../../schemas/mcp-config.schema.json', import.meta.url), 'utf8');
     const schema = JSON.parse(text);
     // A new rule must be added to this list as well.
@@ -553,7 +553,7 @@ describe('.mcp-config.json', () => {
   });
 });
 
-describe('what makes no sense ends with 2 and says why', () => {
+describe('invalid arguments exit with 2 and an explanation', () => {
   test.each([
     ['frobnicate', 'Unknown command "frobnicate".'],
     ['constructor', 'Unknown command "constructor".'],
@@ -589,7 +589,7 @@ describe('what makes no sense ends with 2 and says why', () => {
     expect([code, out]).toEqual([2, '']);
   });
 
-  test('help, version and schema answer', async () => {
+  test('help, version, and schema are printed', async () => {
     expect((await cli('--help')).out).toContain('mcp-config check [paths]');
     expect(await cli('')).toMatchObject({ code: 0, out: expect.stringContaining('Exit codes: 0') });
     for (const words of ['help', 'help check', 'check --help', '-h'])

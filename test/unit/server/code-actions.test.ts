@@ -86,7 +86,7 @@ function apply(document: TextDocument, edit: WorkspaceEdit | undefined): string 
 const twoFlags = '{"mcpServers": {"a": {"command": "x", "disabled": true}, "b": {"command": "x", "disabled": false}}}';
 
 describe('quick fixes', () => {
-  test('the kinds are announced', async () => {
+  test('the supported kinds are announced', async () => {
     const { capabilities } = await new Wire().ask<{ capabilities: object }>('initialize', {
       processId: null,
       rootUri: null,
@@ -97,7 +97,7 @@ describe('quick fixes', () => {
     });
   });
 
-  test('the fixes of the problem under the cursor, with its diagnostic and the version', async () => {
+  test('are offered for the problem at the cursor, with its diagnostic and the document version', async () => {
     const wire = new Wire();
     const document = await wire.open('{"mcpServers": {"a": {"url": "https://example.com/mcp"}}}');
     const [first, second, ...others] = await wire.actions(document, 'url');
@@ -111,13 +111,13 @@ describe('quick fixes', () => {
     );
   });
 
-  test('none where there is no problem', async () => {
+  test('aren’t offered without a problem', async () => {
     const wire = new Wire();
     const document = await wire.open('{"mcpServers": {"a": {"url": "https://example.com/mcp"}}}');
     expect(await wire.actions(document, '{')).toEqual([]);
   });
 
-  test('all of one kind: the edit comes when it is asked for', async () => {
+  test('for all problems of a rule compute their edit on resolve', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags);
     const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
@@ -129,7 +129,7 @@ describe('quick fixes', () => {
     );
   });
 
-  test('all of one kind are not offered where this one cannot be fixed', async () => {
+  test('for all problems of a rule aren’t offered if this one can’t be fixed', async () => {
     const wire = new Wire();
     const document = await wire.open(
       '{"mcpServers": {"a": {"command": "x", "comand": 1}, "b": {"comand": "x"}, "c": {"comand": "x"}}}',
@@ -139,7 +139,7 @@ describe('quick fixes', () => {
     expect(await titles('"comand": "x"')).toEqual(['Rename to "command"', 'Fix all 2: Unknown property']);
   });
 
-  test('a conversion is preferred where another name would leave errors, and only then', async () => {
+  test('prefer a conversion only if renaming would leave errors', async () => {
     const offers = async (text: string) => {
       const wire = new Wire();
       const actions = await wire.actions(await wire.open(text), '"servers"');
@@ -158,7 +158,7 @@ describe('quick fixes', () => {
     expect(await offers('{"servers": {"a": {"enabled": false}}}')).toEqual(['*Rename to "mcpServers"']);
   });
 
-  test('an action of an older version gets no edit', async () => {
+  test('have no edit if the document has changed', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags);
     const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
@@ -166,7 +166,7 @@ describe('quick fixes', () => {
     expect((await wire.ask<CodeAction>('codeAction/resolve', all)).edit).toBeUndefined();
   });
 
-  test('an editor that can do less gets the edit at once, in its own form', async () => {
+  test('include the edit for editors that can’t resolve actions', async () => {
     const wire = new Wire();
     const document = await wire.open(twoFlags, {});
     const all = (await wire.actions(document, '"disabled"')).find(({ title }) => title.startsWith('Fix all'));
@@ -179,7 +179,7 @@ describe('fix all', () => {
   const text =
     '{"disabledServers": ["a", "a"], "mcpServers": {"a": {"command": "x", "timeout": "5", "disabled": true}}}';
 
-  test('makes what is safe, and nothing else, when it is asked for by name', async () => {
+  test('applies only safe fixes when requested by kind', async () => {
     const wire = new Wire();
     const document = await wire.open(text);
     const [action, ...others] = await wire.actions(document, 'timeout', ['source.fixAll']);
@@ -190,7 +190,7 @@ describe('fix all', () => {
     );
   });
 
-  test('is not there when nothing is to be done, or when something else is asked for', async () => {
+  test('isn’t offered if there is nothing to fix, or for other kinds', async () => {
     const wire = new Wire();
     const document = await wire.open(text);
     const kinds = async (only?: string[]) => (await wire.actions(document, '"5"', only)).map(({ kind }) => kind);
@@ -211,7 +211,7 @@ describe('diagnostics', () => {
     return wire.published[0]?.diagnostics ?? [];
   };
 
-  test('carry a link, a tag and the other place', async () => {
+  test('contain a link, a tag, and the related location', async () => {
     const [duplicate, unset] = await diagnostics(full);
     const second = { start: { line: 0, character: 50 }, end: { line: 0, character: 55 } };
     expect(duplicate).toMatchObject({
@@ -223,12 +223,12 @@ describe('diagnostics', () => {
     expect(unset).toMatchObject({ code: 'unset-variable', severity: 4 });
   });
 
-  test('carry nothing that the editor cannot show', async () => {
+  test('leave out what the editor doesn’t support', async () => {
     const [duplicate] = await diagnostics({});
     expect(Object.keys(duplicate ?? {}).sort()).toEqual(['code', 'message', 'range', 'severity', 'source']);
   });
 
-  test('have the severities of the settings', async () => {
+  test('have the severities from the settings', async () => {
     const [duplicate, ...others] = await diagnostics(full, {
       rules: { 'duplicate-key': 'error', 'unset-variable': 'off' },
     });
@@ -236,7 +236,7 @@ describe('diagnostics', () => {
     expect(others).toEqual([]);
   });
 
-  test('come again when a severity changes; nonsense is passed over', async () => {
+  test('are published again when a severity changes; invalid values are ignored', async () => {
     const wire = new Wire();
     await wire.open(text);
     const change = (rules: unknown) =>
@@ -248,7 +248,7 @@ describe('diagnostics', () => {
   });
 });
 
-describe('a secret moves into .env', () => {
+describe('moving a secret to .env', () => {
   const secret = 'k3Jq9vT2mXw8Lr5Z';
   const text = `{"mcpServers": {"docs": {"command": "x", "env": {"DOCS_API_KEY": "${secret}"}}}}`;
   const creating = { ...full, workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['create'] } } };
@@ -269,26 +269,26 @@ describe('a secret moves into .env', () => {
     return { textDocument: { uri: env, version: null }, edits: [{ range: { start: place, end: place }, newText }] };
   };
 
-  test('that is made where there is none', async () => {
+  test('creates .env if it is missing', async () => {
     expect(await offer(ignored)).toEqual([
       [{ kind: 'create', uri: env }, inserted(0, 0, `DOCS_API_KEY=${secret}\n`), config],
     ]);
   });
 
-  test('that keeps what it has, whether its last line has an end or not', async () => {
+  test('keeps the content of .env, with or without a final newline', async () => {
     expect(await offer({ ...ignored, [env]: 'A=1\n' })).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\n`), config]]);
     expect(await offer({ ...ignored, [env]: 'A=1' })).toEqual([[inserted(0, 3, `\nDOCS_API_KEY=${secret}\n`), config]]);
     expect(await offer({ ...ignored, [env]: `DOCS_API_KEY=${secret}\n` })).toEqual([[config]]);
   });
 
-  test('with the line breaks of the file', async () => {
+  test('uses the line endings of the file', async () => {
     const crlf = { ...ignored, [env]: 'A=1\r\n' };
     expect(await offer(crlf)).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\r\n`), config]]);
     const open = { ...ignored, [env]: 'A=1\r\nB=2' };
     expect(await offer(open)).toEqual([[inserted(1, 3, `\r\nDOCS_API_KEY=${secret}\r\n`), config]]);
   });
 
-  test('that Git may still track: the title says only that it is listed', async () => {
+  test('only says that .env is listed in .gitignore, because Git may still track it', async () => {
     const wire = new Wire(undefined, ignored);
     const document = await wire.open(text, creating as typeof full);
     const titles = (await wire.actions(document, secret)).map(({ title }) => title);
@@ -303,7 +303,7 @@ describe('a secret moves into .env', () => {
     expect(await offer(files)).toEqual([]);
   });
 
-  test('not in an editor that makes no files, nor where the rule is off', async () => {
+  test('isn’t offered if the editor can’t create files or the rule is off', async () => {
     expect(await offer(ignored, full)).toEqual([]);
     expect(await offer(ignored, creating, { rules: { 'literal-secret': 'off' } })).toEqual([]);
   });

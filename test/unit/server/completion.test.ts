@@ -116,7 +116,7 @@ describe('keys', () => {
     expect(take(source, label)).toBe(after);
   });
 
-  test('a new server is complete and right, and gets the commas it needs', () => {
+  test('a new server is valid, with the required commas', () => {
     for (const { label } of offeredAt('{"mcpServers": {|}}')) {
       expect(errorsOf(take('{"mcpServers": {|}}', label)), label).toEqual([]);
       expect(errorsOf(take('{"mcpServers": {"a": {"command": "x"} |}}', label)), label).toEqual([]);
@@ -124,7 +124,7 @@ describe('keys', () => {
     }
   });
 
-  test('every key comes in the shape of its value: taking it leaves no wrong type behind', () => {
+  test('each key is inserted with a value of the right type', () => {
     for (const source of [
       server('"command": "x", |'),
       server(`${http}, |`),
@@ -142,12 +142,12 @@ describe('keys', () => {
     }
   });
 
-  test('what is typed with a quote is matched with the quote', () => {
+  test('a typed quote is part of the filter text', () => {
     expect(offeredAt(server('"co|"'))[0]?.filter).toBe('"type"');
     expect(offeredAt(server('co|'))[0]?.filter).toBe('type');
   });
 
-  test('the documentation of a key is the schema’s', () => {
+  test('the documentation of a key comes from the schema', () => {
     const [type] = offeredAt(server('|'));
     expect(type?.markdown).toContain(fieldSet('stdio').fields[0]?.description);
   });
@@ -229,7 +229,7 @@ describe('a new server', () => {
 describe('arguments and variables', () => {
   const launch = (command: string, args: string) => server(`"command": "${command}", "args": [${args}]`);
 
-  test('the options and packages of a launcher, until there is a package', () => {
+  test('the options and packages of a launcher are offered until there is a package', () => {
     expect(labelsAt(launch('npx', '|'))).toEqual(expect.arrayContaining(['"-y"', '"@playwright/mcp"']));
     expect(labelsAt(launch('npx', '"-y", |'))).not.toContain('"-y"');
     expect(labelsAt(launch('npx', '"-y", "@play|"'))).toContain('"@playwright/mcp"');
@@ -242,14 +242,14 @@ describe('arguments and variables', () => {
     expect(take(launch('npx', '| "docs@1"'), '"-y"')).toBe(launch('npx', '"-y", "docs@1"'));
   });
 
-  test('the options of a launcher after the value of another option', () => {
+  test('the options of a launcher are offered after the value of another option', () => {
     expect(labelsAt(launch('docker', '"run", "-e", "TOKEN", |'))).toEqual(['"-i"', '"--rm"']);
     expect(labelsAt(launch('docker', '"run", "-e", "TOKEN", "|"'))).toEqual(['"-i"', '"--rm"']);
     expect(labelsAt(launch('docker', '"run", "-e", "TOKEN", "docs:1", |'))).toEqual([]);
     expect(labelsAt(launch('npx', '"--registry", "https://r.example", |'))).toContain('"@playwright/mcp"');
   });
 
-  test('environment variables of the other servers', () => {
+  test('environment variables of other servers are offered', () => {
     const source =
       '{"mcpServers": {"a": {"command": "x", "env": {"A_KEY": "1", "B": "2"}}, "b": {"command": "y", "env": {"B": "2", |}}}}';
     expect(labelsAt(source)).toEqual(['A_KEY']);
@@ -265,14 +265,14 @@ describe('comments', () => {
     },
   );
 
-  test('end where they end', () => {
+  test('offer completions again after they end', () => {
     expect(labelsAt('{ /* x */ | }')).toContain('mcpServers');
     expect(labelsAt('{ // x\n | }')).toContain('mcpServers');
   });
 });
 
 describe('editors without snippets', () => {
-  test('get lines indented as the file is', () => {
+  test('get lines with the indentation of the file', () => {
     const file = '{\n  "mcpServers": {\n    \n  }\n}';
     expect(indented('"a": {\n\t"command": "x"\n}', file, file.indexOf('    \n') + 4)).toBe(
       '"a": {\n      "command": "x"\n    }',
@@ -304,12 +304,12 @@ describe('server names in the lists', () => {
 });
 
 describe('elsewhere', () => {
-  test('an empty file is offered its skeleton', () => {
+  test('an empty file is offered a skeleton', () => {
     expect(take('|', 'config file')).toBe('{\n\t"mcpServers": {\n\t\t\n\t}\n}');
     expect(problemsOf(take(' \n|', 'config file'))).toEqual([]);
   });
 
-  test('nowhere in a file does it throw', () => {
+  test('never throws at any position of a file', () => {
     const text =
       '{"$schema": "x", "mcpServers": {"a": {"type": "http", "url": "x", "oauth": {"callbackPort": 1}, "x": [{"y": 1}]}}, "disabledServers": ["a"]} x';
     const everywhere = () => {
@@ -322,7 +322,7 @@ describe('elsewhere', () => {
   });
 });
 
-describe('half-written text of any kind', () => {
+describe('incomplete text', () => {
   const whole = JSON.stringify(
     {
       mcpServers: {
@@ -339,7 +339,7 @@ describe('half-written text of any kind', () => {
     { maxLength: 4 },
   );
 
-  test('nothing throws, and what is replaced lies around the cursor', () => {
+  test('never throws, and the replaced range contains the cursor', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat({ max: 9 }), pieces, fc.nat(), (at, cut, insert, cursor) => {
         const place = at % (whole.length + 1);
@@ -359,12 +359,12 @@ describe('half-written text of any kind', () => {
 });
 
 describe('snippets', () => {
-  test('text is inserted as it is', () => {
+  test('text is inserted literally', () => {
     const text = 'a$1}\\b${2:x}';
     expect(withoutTabStops(plain(text))).toBe(text);
   });
 
-  test('every field has a place for the cursor', () => {
+  test('each field has a tab stop', () => {
     for (const name of ['stdio', 'http', 'sse', 'auth', 'oauth', 'top'] as const) {
       for (const field of fieldSet(name).fields) expect(keySnippet(field)).toMatch(/: .*\$(?:1|\{1)/);
     }

@@ -47,7 +47,7 @@ async function open(options: object = {}): Promise<Editor> {
 }
 
 describe('switchyard/convert', () => {
-  test('texts of all three languages, and command lines', async () => {
+  test('converts JSON, TOML, YAML, and command lines', async () => {
     const { connection } = await open();
     const names = async (text: string): Promise<string[]> => {
       const result = await connection.sendRequest<Conversion>('switchyard/convert', { text, to: 'agent' });
@@ -59,14 +59,14 @@ describe('switchyard/convert', () => {
     expect(await names('claude mcp add d -- npx -y d')).toEqual(['d']);
   });
 
-  test('a refusal is an answer with its reason', async () => {
+  test('returns the reason if it can’t convert', async () => {
     const { connection } = await open();
     const answer = await connection.sendRequest<ConversionFailure>('switchyard/convert', { text: '{', to: 'agent' });
     expect(answer).toEqual({ failure: 'broken', message: "The text isn't valid JSON (line 1). Fix it first." });
   });
 });
 
-test('switchyard/importPlaces knows what there is to import, and into which files', async () => {
+test('switchyard/importPlaces lists the sources and the target files', async () => {
   await write('project/.cursor/mcp.json', config({ a: { command: 'x' }, b: { command: 'y' } }));
   await write('project/.mcp.json', config({}));
   await write('home/.codex/config.toml', '[mcp_servers.docs]\ncommand = "x"\n');
@@ -95,7 +95,7 @@ test('switchyard/importPlaces knows what there is to import, and into which file
   ]);
 });
 
-test('switchyard/paste works on the document as the editor has it', async () => {
+test('switchyard/paste uses the unsaved document', async () => {
   const uri = await write('project/mcp.json', '');
   const editor = await open();
   await editor.open(uri, '{\n  "mcpServers": {\n    \n  }\n}\n');
@@ -125,7 +125,7 @@ describe('lenses', () => {
     return found.map(({ command }) => command);
   };
 
-  test('carry commands for an editor that has them', async () => {
+  test('have commands if the editor supports them', async () => {
     const { copyFor, convertTo, convert, test: tried } = serverCommands;
     const uri = at('project/mcp.json');
     expect(await lenses(own, { commands: true })).toEqual([
@@ -141,7 +141,7 @@ describe('lenses', () => {
     ]);
   });
 
-  test('are absent in every other editor', async () => {
+  test('aren’t sent to other editors', async () => {
     expect(await lenses(own, {})).toEqual([]);
     expect(await lenses(foreign, {})).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('the fix of a file in another format', () => {
     }
   });
 
-  test('is our command for an editor that has it: that one shows the report', async () => {
+  test('is our command if the editor supports it, so that it can show the report', async () => {
     const action = await fix(foreign, { commands: true });
     expect(action?.edit).toBeUndefined();
     expect(action?.command).toMatchObject({ command: serverCommands.convert, arguments: [at('project/mcp.json')] });

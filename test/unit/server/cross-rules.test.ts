@@ -37,7 +37,7 @@ function told(workspace: Workspace, uri: string, trusted = false): string[] {
 }
 
 describe('every rule', () => {
-  test('has a code of its own', () => {
+  test('has a unique code', () => {
     const codes = [...rules, ...crossRules].map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
   });
@@ -59,7 +59,7 @@ describe('every rule', () => {
     expect(codesOf(docs.right)).toEqual([]);
   });
 
-  test('is silent in a file that the agent skips', () => {
+  test('reports nothing in a file that the agent skips', () => {
     const workspace = workspaceWith({
       [own]: config({ a: x }),
       [standalone]: '{"mcpServers": {"a": {"command": "x"},}}',
@@ -69,7 +69,7 @@ describe('every rule', () => {
 });
 
 describe('shadowed', () => {
-  test('by name: the message names the file, the place is linked, the key fades', () => {
+  test('by name: the message contains the file, the location is linked, and the key is faded', () => {
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }) });
     expect(check(workspace, standalone)).toEqual([
       {
@@ -85,14 +85,14 @@ describe('shadowed', () => {
     expect(check(workspace, own)).toEqual([]);
   });
 
-  test('by a switched-off entry', () => {
+  test('by a disabled entry', () => {
     const workspace = workspaceWith({ [own]: config({ a: { enabled: false } }), [standalone]: config({ a: y }) });
     expect(told(workspace, standalone)).toEqual([
       `shadowed-by-name at "a": "a" is overridden by .omp/mcp.json, even though it's disabled there. Rename or remove this entry.`,
     ]);
   });
 
-  test('by connection, in another file and in the same', () => {
+  test('by connection, in the same or another file', () => {
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ b: x, c: y, d: y }) });
     expect(told(workspace, standalone)).toEqual([
       'shadowed-by-connection at "b": "b" is overridden by "a" in .omp/mcp.json, which has the same connection. Remove this entry.',
@@ -106,7 +106,7 @@ describe('shadowed', () => {
     expect(told(workspace, standalone)).toEqual([expect.stringMatching(/^shadowed-by-connection at "c"/)]);
   });
 
-  test('a denied one is not called shadowed', () => {
+  test('a denied server isn’t reported as shadowed', () => {
     const lists = config({}, { disabledServers: ['a'] });
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }), [user]: lists });
     expect(check(workspace, standalone)).toEqual([]);
@@ -116,7 +116,7 @@ describe('shadowed', () => {
 describe('listed names', () => {
   const listing = config({}, { disabledServers: ['a', 'web-serch'], enabledServers: ['gone'] });
 
-  test('are looked for in every source, imported ones too', () => {
+  test('are looked up in all sources, including imported ones', () => {
     const texts = { [user]: listing, [`${project}/.cursor/mcp.json`]: config({ a: x, 'web-search': y }) };
     expect(told(workspaceWith(texts), user)).toEqual([
       'unknown-listed-name at "web-serch": Unknown server "web-serch" in "disabledServers". Did you mean "web-search"?',
@@ -124,7 +124,7 @@ describe('listed names', () => {
     ]);
   });
 
-  test('of plugins and beside a copy among dotfiles only count if they look misspelled', () => {
+  test('of plugins, or next to a copy in dotfiles, are reported only if they look misspelled', () => {
     const lists = config(
       { 'agent-memory': x },
       { disabledServers: ['docs:docs', 'gone', 'agent_memory', 'agent:memory'] },
@@ -141,7 +141,7 @@ describe('listed names', () => {
     ]);
   });
 
-  test('in every folder of the workspace', () => {
+  test('are looked up in all workspace folders', () => {
     const texts = {
       [user]: config({}, { disabledServers: ['a', 'b'] }),
       [standalone]: config({ a: x }),
@@ -151,17 +151,17 @@ describe('listed names', () => {
     expect(told(workspace, user)).toEqual([]);
   });
 
-  test('in a broken file too: the name is there', () => {
+  test('are also looked up in invalid files', () => {
     const texts = { [user]: config({}, { disabledServers: ['a'] }), [standalone]: '{"mcpServers": {"a": {},}}' };
     expect(told(workspaceWith(texts), user)).toEqual([]);
   });
 
-  test('but not in files where the lists do nothing', () => {
+  test('aren’t reported in files where lists have no effect', () => {
     expect(told(workspaceWith({ [own]: listing }), own)).toEqual([]);
   });
 });
 
-describe('the machine', () => {
+describe('checks of the computer', () => {
   const files = (server: object, uri = standalone) => ({
     [uri]: config({ a: server }),
     [`${project}/tools/server.py`]: '',
@@ -204,7 +204,7 @@ describe('the machine', () => {
     expect(found(server)).toEqual(expected);
   });
 
-  test('nothing is looked up in a workspace that nobody vouches for', () => {
+  test('nothing is looked up in an untrusted workspace', () => {
     const looked: string[] = [];
     const memory = new MemoryFiles(files({ command: 'nod', cwd: 'tols' }));
     const kind = memory.kind.bind(memory);
@@ -223,7 +223,7 @@ describe('the machine', () => {
     expect(looked).not.toEqual([]);
   });
 
-  test('in a user-level file with several folders relative paths mean nothing', () => {
+  test('relative paths in a user-level file aren’t checked if there are several folders', () => {
     const workspace = workspaceWith(files({ command: 'node', cwd: 'tols' }, user), {
       machine,
       roots: [project, 'file:///two'],
