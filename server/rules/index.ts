@@ -36,14 +36,20 @@ export function findingsOf(document: ConfigDocument, context: RuleContext, last:
     const text = document.text.slice(offset, endOf(entry.value ?? entry.key));
     // Syntax faults inside an entry don't depend on its text alone.
     const known = last.context === context && !entry.damaged ? last.byText.get(text) : undefined;
-    const findings = known ?? runner.entry(entry).map(({ fixes: _fixes, ...finding }) => moved(finding, -offset));
+    const findings = known ?? runner.entry(entry).map((problem) => moved(withoutFixes(problem), -offset));
     if (!entry.damaged) byText.set(text, findings);
     return findings.map((finding) => moved(finding, offset));
   });
   last.context = context;
   last.byText = byText;
-  return omitFormatProblems([...runner.top(document), ...inServers].sort(byOffset), document, context);
+  return omitFormatProblems(
+    [...runner.top(document).map(withoutFixes), ...inServers].sort(byOffset),
+    document,
+    context,
+  );
 }
+
+const withoutFixes = ({ fixes: _fixes, ...finding }: Problem): Finding => finding;
 
 function moved({ related, ...finding }: Finding, delta: number): Finding {
   // Locations in other files don't shift.
