@@ -12,6 +12,9 @@ const MAX_HIGHLIGHTED_LENGTH = 30_000;
 /** Loaded with the first block that names a language. */
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
 
+/** Code blocks that are already processed. */
+const finished = new WeakSet<Element>();
+
 /**
  * Highlights and folds the code blocks that were completed since the last call.
  * @param box element with the blocks of an answer @param ended the whole text is complete
@@ -19,9 +22,9 @@ const highlighter = lazy(() => import('./markdown/highlight.ts'));
 export function finishCode(box: Element, ended: boolean): void {
   // The last block may still grow, and the one before it may be merged into it.
   const growing = ended ? [] : [...box.children].slice(-2);
-  for (const code of box.querySelectorAll('pre > code:not([data-finished])')) {
-    if (growing.some((block) => block.contains(code))) continue;
-    code.setAttribute('data-finished', '');
+  for (const code of box.querySelectorAll('pre > code')) {
+    if (finished.has(code) || growing.some((block) => block.contains(code))) continue;
+    finished.add(code);
     if (lineCount(code) > LONG) fold(code);
     if (code.className !== '') highlight(code);
   }
