@@ -18,6 +18,8 @@ export class AnswerText {
   #stream: MarkdownStream | undefined;
   /** Number of characters that are already in the stream. */
   #appended = 0;
+  /** Number of blocks whose code is finished. */
+  #finishedBlocks = 0;
   #finished = false;
   #latest: { text: string; ended: boolean } = { text: '', ended: false };
 
@@ -48,6 +50,7 @@ export class AnswerText {
     this.#stream = undefined;
     this.#finished = false;
     this.#appended = 0;
+    this.#finishedBlocks = 0;
     this.#box.classList.add('plain');
     if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;
   }
@@ -59,6 +62,7 @@ export class AnswerText {
       // The answer was continued after its end, so stream it again from the beginning.
       this.#stream = undefined;
       this.#appended = 0;
+      this.#finishedBlocks = 0;
     }
     this.#box.classList.remove('plain');
     if (ended && !this.#stream) renderer.renderMarkdown(this.#box, text);
@@ -69,6 +73,6 @@ export class AnswerText {
     }
     this.#appended = text.length;
     this.#finished = ended;
-    finishCode(this.#box, ended);
+    this.#finishedBlocks = finishCode(this.#box, this.#finishedBlocks, ended);
   }
 }

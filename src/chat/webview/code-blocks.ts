@@ -1,6 +1,7 @@
 /** Completed code blocks of an answer: highlighted, and folded until the user expands them if they are long. */
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../../../common/lazy.ts';
+import { blockAt, countBlocks } from './markdown/block-groups.ts';
 import { element } from './markdown/element.ts';
 
 /** Code with more lines is folded. */
@@ -17,17 +18,22 @@ const finished = new WeakSet<Element>();
 
 /**
  * Highlights and folds the code blocks that were completed since the last call.
- * @param box element with the blocks of an answer @param ended the whole text is complete
+ * @param box element with the blocks of an answer @param from number of blocks that the last call processed
+ * @param ended the whole text is complete
+ * @returns number of processed blocks
  */
-export function finishCode(box: Element, ended: boolean): void {
+export function finishCode(box: Element, from: number, ended: boolean): number {
   // The last block may still grow, and the one before it may be merged into it.
-  const growing = ended ? [] : [...box.children].slice(-2);
-  for (const code of box.querySelectorAll('pre > code')) {
-    if (finished.has(code) || growing.some((block) => block.contains(code))) continue;
-    finished.add(code);
-    if (lineCount(code) > LONG) fold(code);
-    if (code.className !== '') highlight(code);
-  }
+  const complete = Math.max(0, countBlocks(box) - (ended ? 0 : 2));
+  // At its end, an answer may have been rendered again as a whole.
+  for (let at = ended ? 0 : from; at < complete; at++)
+    for (const code of blockAt(box, at)?.querySelectorAll('pre > code') ?? []) {
+      if (finished.has(code)) continue;
+      finished.add(code);
+      if (lineCount(code) > LONG) fold(code);
+      if (code.className !== '') highlight(code);
+    }
+  return complete;
 }
 
 function highlight(code: Element): void {

@@ -14,6 +14,8 @@ describe("VS Code's own chat view", () => {
     });
     await world.ui.runCommand('Switchyard: Ask @switchyard in VS Code Chat');
     await input().waitFor();
+    // Without a model, the editor sends nothing.
+    await view().locator('.action-label', { hasText: 'Claude Haiku 4.5' }).waitFor();
   });
   after(() => world?.end());
 

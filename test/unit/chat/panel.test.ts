@@ -88,7 +88,7 @@ describe('the panel', () => {
     expect(find('.answer-waiting').textContent).toContain('Waiting');
     await add({ kind: 'text', id: 'x', text: '**Hel' });
     await add({ kind: 'text', id: 'x', text: 'lo**\n' });
-    expect(find('.answer-text').innerHTML).toBe('<p><strong>Hello</strong></p>');
+    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p><strong>Hello</strong></p></div>');
     expect(document.querySelector('[aria-live], [role=log]')).toBeNull();
     await add({ kind: 'end', id: 'x', ending: { how: 'complete', reason: 'stop' }, at: 3 });
     expect(find('[role=status]').textContent).toContain('complete');
@@ -246,7 +246,7 @@ describe('the list of turns', () => {
     find('[data-action=continue]').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'continue', id: 'x' });
     await add({ kind: 'resume', id: 'x' }, { kind: 'text', id: 'x', text: ' *two*\n' }, end);
-    expect(find('.answer-text').innerHTML).toBe('<p>one <em>two</em></p>');
+    expect(find('.answer-text').innerHTML).toBe('<div class="part"><p>one <em>two</em></p></div>');
   });
 
   it('counts down to a retry, regardless of system clock changes', async () => {

@@ -3,6 +3,7 @@
  * At the end, the page equals a single rendering of the whole text.
  */
 
+import { BlockGroups } from './block-groups.ts';
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
 import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
@@ -13,6 +14,7 @@ const MAX_RERENDERED_CODE_LENGTH = 100_000;
 
 export class MarkdownStream {
   readonly #container: Element;
+  readonly #groups: BlockGroups;
   /** The whole text received so far. */
   #source = '';
   /** End of the text, from the first line whose block may still change. */
@@ -29,6 +31,7 @@ export class MarkdownStream {
 
   constructor(container: Element) {
     this.#container = container;
+    this.#groups = new BlockGroups(container);
     container.replaceChildren();
   }
 
@@ -85,10 +88,10 @@ export class MarkdownStream {
       const fresh = nodeOf(tokens);
       const old = before[index];
       if (old !== undefined) return morph(old, fresh);
-      this.#container.append(fresh);
+      this.#groups.add(fresh);
       return fresh;
     });
-    for (const gone of before.slice(blocks.length)) gone.remove();
+    for (const gone of before.slice(blocks.length)) this.#groups.remove(gone);
   }
 }
 
@@ -96,7 +99,9 @@ export class MarkdownStream {
 export function renderMarkdown(container: Element, source: string): void {
   // A single pass is enough, because the parser reads all definitions before any inline text.
   const blocks = parseBlocks(source, { references: {} });
-  container.replaceChildren(...blocks.map(({ tokens }) => nodeOf(tokens)));
+  const groups = new BlockGroups(container);
+  container.replaceChildren();
+  for (const { tokens } of blocks) groups.add(nodeOf(tokens));
 }
 
 /** Returns the offset of a zero-based line, or of the end of the text if it has fewer lines. */
