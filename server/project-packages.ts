@@ -1,5 +1,5 @@
 /** Names of the packages in a project's package.json. If they're installed, npx runs them without asking. */
-import { isRecord } from './config/guards.ts';
+import { isRecord } from '../common/guards.ts';
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'];
 

@@ -7,7 +7,7 @@ import {
   type RemoteConsole,
   ResponseError,
 } from 'vscode-languageserver';
-import { isRecord } from './config/guards.ts';
+import { isRecord, isText } from '../common/guards.ts';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 
@@ -87,21 +87,17 @@ const members = {
   range: Range.is,
   options: isRecord,
   context: isRecord,
-  title: isString,
-  newName: isString,
-  query: isString,
-  text: isString,
-  uri: isString,
-  name: isString,
+  title: isText,
+  newName: isText,
+  query: isText,
+  text: isText,
+  uri: isText,
+  name: isText,
   changes: Array.isArray,
   servers: Array.isArray,
   previousResultIds: Array.isArray,
 };
 type Member = keyof typeof members;
-
-function isString(value: unknown): boolean {
-  return typeof value === 'string';
-}
 
 /** Returns the name and location of an error, but not its message, which could quote a file. */
 function placeOf(error: unknown): string {

@@ -19,9 +19,9 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
+import { isRecord } from '../common/guards.ts';
 import { languagesOf } from '../common/languages.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
-import { isRecord } from './config/guards.ts';
 import { type Translations, useLanguage } from './config/language.ts';
 import type { Platform } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';

@@ -1,4 +1,5 @@
 /** A definition as the agent would use it: with expanded variables, but without values that come from commands. */
+import { own } from '../guards.ts';
 import { looksSecret, namesSecret, tokenIn } from '../secrets.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 import { expandVariables, isCommandValue, usedVariables, type VariableSyntax } from '../variables.ts';
@@ -40,7 +41,7 @@ export function isSwitchyardVariable(name: string): boolean {
 
 /** Returns the value of a variable; undefined if it isn't set, also for names such as `constructor`. */
 export function variableIn(environment: Environment, name: string): string | undefined {
-  return Object.hasOwn(environment, name) ? environment[name] : undefined;
+  return own(environment, name);
 }
 
 /** True if a value must not be shown. */

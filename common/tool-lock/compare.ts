@@ -1,4 +1,5 @@
 /** Changes since a server was pinned. */
+import { own } from '../guards.ts';
 import { type ItemKind, type ItemPin, itemKinds, type Pinned, pinnedFields, type ServerPin } from './lock.ts';
 
 export interface ItemChange {
@@ -38,7 +39,7 @@ export function compareWithPin(before: ServerPin, after: ServerPin): Comparison 
 }
 
 function changesOf(kind: ItemKind, before: ServerPin, after: ServerPin): ItemChange[] {
-  const pinOf = (pin: ServerPin, name: string) => (Object.hasOwn(pin[kind], name) ? pin[kind][name] : undefined);
+  const pinOf = (pin: ServerPin, name: string) => own(pin[kind], name);
   const names = [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].toSorted();
   return names.flatMap((name): ItemChange[] => {
     const [old, now] = [pinOf(before, name), pinOf(after, name)];

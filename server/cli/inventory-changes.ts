@@ -1,6 +1,6 @@
 /** Servers that were added, removed, or changed since an earlier inventory. */
 import { visible } from '../../common/escape.ts';
-import { isRecord } from '../config/guards.ts';
+import { isRecord } from '../../common/guards.ts';
 import { endOf, memberValue } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import type { Paint } from './color.ts';

@@ -1,6 +1,6 @@
 /** Reads reports of `mcp-config check` as a baseline: SARIF, also merged by another tool, or JSON. */
 import { fileURLToPath } from 'node:url';
-import { isRecord } from '../config/guards.ts';
+import { isRecord } from '../../common/guards.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { Baseline } from './baseline.ts';

@@ -1,5 +1,7 @@
 /** The settings of Oh My Pi that decide which servers load. */
+
 import { absolute } from '../../common/config-place.ts';
+import { isRecord, own } from '../../common/guards.ts';
 
 export interface AgentSettings {
   /** Tools whose user-level files load, by provider ID. */
@@ -57,9 +59,7 @@ function settingIn(layer: unknown, name: string): unknown {
 }
 
 function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined;
+  return isRecord(value) ? own(value, key) : undefined;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

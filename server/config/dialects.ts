@@ -1,9 +1,9 @@
 /** Properties of other tools, and proposed ones, that this format doesn't have. */
 
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
-import { own } from './guards.ts';
 
 /** A key that another tool uses. */
 export interface ForeignKey {

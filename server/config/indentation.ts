@@ -5,7 +5,7 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Returns one step of indentation: that of the first indented line; two spaces if there is none or it's too deep. */
+/** Returns one step of indentation: that of the first indented line, or two spaces if no line has a usual one. */
 export function indentStepOf(text: string): string {
   const indent = /[\r\n]([ \t]+)\S/.exec(text)?.[1] ?? '';
   if (indent.startsWith('\t')) return '\t';

@@ -1,4 +1,5 @@
 /** The package or image that a package runner fetches and starts. */
+import { own } from '../../common/guards.ts';
 import type { StringNode } from './json.ts';
 import type { Launch } from './launch.ts';
 
@@ -61,9 +62,8 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
 /** Returns the package that a command line starts; undefined if it doesn't use a package runner. */
 export function packageOf(launch: Launch | undefined): PackageRun | undefined {
   // The script of a Unix shell is one word, whose syntax isn't parsed here.
-  if (launch === undefined || launch.shell?.kind === 'posix' || !Object.hasOwn(runners, launch.program))
-    return undefined;
-  for (const runner of runners[launch.program] ?? []) {
+  if (launch === undefined || launch.shell?.kind === 'posix') return undefined;
+  for (const runner of own(runners, launch.program) ?? []) {
     const { words = [] } = runner;
     if (!words.every((word, index) => launch.words[index + 1]?.value === word)) continue;
     const found = firstPackage(launch.words.slice(words.length + 1), runner);

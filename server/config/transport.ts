@@ -1,9 +1,9 @@
 /** Determines the transport of a server once, before any checks, so that one mistake causes one problem. */
 
+import { own } from '../../common/guards.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
-import { own } from './guards.ts';
 import type { JsonNode } from './json.ts';
 
 /**

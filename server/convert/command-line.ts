@@ -1,8 +1,8 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 
+import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { own } from '../config/guards.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
 import { type SourceMember, sourceMembersAt } from './draft.ts';

@@ -1,5 +1,5 @@
 /** Parses the options of `mcp add` commands, and the pairs in some of their values. */
-import { own } from '../config/guards.ts';
+import { own } from '../../common/guards.ts';
 import { mapOf, type Value } from './value.ts';
 
 /** Options of an `add` command: those with a value, mapped to one name for all aliases, and those without. */

@@ -1,6 +1,6 @@
 /** Converts the value of a tool's key to a field of the agent's format, or to a remark. */
 import * as l10n from '@vscode/l10n';
-import { own } from '../config/guards.ts';
+import { own } from '../../common/guards.ts';
 import { milliseconds } from '../fixes/values.ts';
 import type { ServerDraft } from './draft.ts';
 import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';

@@ -1,7 +1,7 @@
 /** How the keys of all tools are converted to the agent's format. */
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { own } from '../config/guards.ts';
 import {
   address,
   auth,

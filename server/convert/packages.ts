@@ -1,7 +1,7 @@
 /** Descriptions of servers to install: a registry's `server.json`, and the `manifest.json` of an MCP bundle. */
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { own } from '../config/guards.ts';
 import { type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { type SourceMember, sourceMembersAt } from './draft.ts';

@@ -1,8 +1,8 @@
 /** Converts a server from the agent's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
 import { type TargetFormat, targetNames } from '../../common/conversion.ts';
+import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
-import { own } from '../config/guards.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import type { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';

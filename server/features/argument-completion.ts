@@ -1,5 +1,7 @@
 /** Completes arguments of known launchers, and variables that the file already uses. */
+
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -49,7 +51,7 @@ export function argumentsFor(
 ): readonly ItemProposal[] {
   const command = entry?.parsed?.group.fields.get('command')?.value;
   const program = command?.type === 'string' ? programName(command.value) : '';
-  const launcher = Object.hasOwn(launchers, program) ? launchers[program] : undefined;
+  const launcher = own(launchers, program);
   if (launcher === undefined) return [];
   const words = node.items.flatMap((item) => (item.type === 'string' && item.offset !== from ? [item.value] : []));
   const { subcommand } = launcher;

@@ -1,5 +1,7 @@
 /** Fixes that translate the keys of other tools, and proposed keys, into this format. */
+
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
@@ -43,7 +45,8 @@ const asAlternative = ({ title, changes }: Fix): Fix => removal(title, ...change
 function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | undefined {
   const name = key.value;
   const field = (of: string): JsonNode | undefined => group.fields.get(of)?.value;
-  if (Object.hasOwn(sameValue, name)) return field(sameValue[name] ?? '');
+  const same = own(sameValue, name);
+  if (same !== undefined) return field(same);
   switch (name) {
     case 'serverUrl':
     case 'httpUrl':
@@ -72,7 +75,7 @@ function translation(from: Translation): Fix | undefined {
   const name = self.key.value;
   /** True if no other key sets this field. */
   const isOnlySource = (field: string): boolean => group.aliases.get(field) === self;
-  const renamed = Object.hasOwn(sameValue, name) ? sameValue[name] : undefined;
+  const renamed = own(sameValue, name);
   if (renamed !== undefined)
     return isOnlySource(renamed)
       ? preferred(l10n.t('Rename to "{0}"', renamed), replaceString(self.key, renamed))

@@ -1,6 +1,7 @@
 /** Repairs invalid JSON if there is only one way to read it. */
 
 import * as l10n from '@vscode/l10n';
+import { own } from '../../common/guards.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf } from '../config/json.ts';
@@ -88,7 +89,7 @@ const words: Readonly<Record<string, string>> = { none: 'null', nil: 'null', und
 
 function literal(fault: Fault, word: string): readonly Fix[] {
   const lower = word.toLowerCase();
-  const meant = Object.hasOwn(words, lower) ? words[lower] : undefined;
+  const meant = own(words, lower);
   const json = ['true', 'false', 'null'].includes(lower) ? lower : meant;
   if (json !== undefined) return [preferred(l10n.t('Change to {0}', json), replace(fault, json))];
   return /^[A-Za-z][\w.@/-]*$/.test(word)

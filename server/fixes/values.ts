@@ -1,4 +1,5 @@
 /** Converts values of the wrong type if their meaning is clear. */
+import { own } from '../../common/guards.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { JsonNode } from '../config/json.ts';
 import { plainWords } from '../config/launch.ts';
@@ -19,10 +20,9 @@ const unitsInMilliseconds: Readonly<Record<string, number>> = {
 /** Parses a duration into milliseconds: "60s" is 60000. A bare number is in milliseconds. */
 export function milliseconds(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
-  const factor = Object.hasOwn(unitsInMilliseconds, unit?.toLowerCase() ?? '-')
-    ? unitsInMilliseconds[unit?.toLowerCase() ?? '']
-    : undefined;
-  if (amount === undefined || factor === undefined) return undefined;
+  if (amount === undefined || unit === undefined) return undefined;
+  const factor = own(unitsInMilliseconds, unit.toLowerCase());
+  if (factor === undefined) return undefined;
   // 1.1 seconds are 1100 milliseconds, not 1100.0000000000002.
   const product = Number((Number(amount) * factor).toPrecision(12));
   return Number.isFinite(product) ? product : undefined;

@@ -6,7 +6,7 @@ export interface UrlPattern {
   readonly host: string;
   /** Undefined: the default port of the scheme. */
   readonly port: string | undefined;
-  /** Includes the query. Undefined: any path. */
+  /** Includes the query. If undefined, any path matches. */
   readonly path: string | undefined;
 }
 

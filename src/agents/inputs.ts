@@ -1,5 +1,5 @@
 /** Validates the input that a language model passes to a tool. Pure. Error messages tell the model how to fix it. */
-import { isRecord } from '../api/json.ts';
+import { isRecord } from '../../common/guards.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../api/records.ts';
 
 /** Validates a field and returns its value. @throws Error with the reason */

@@ -70,7 +70,7 @@ export async function invoke(
 /**
  * Removes the confirmation of a change. The user confirmed the change at one service, with one account, so all open
  * confirmations of the same change must be for this client.
- * @throws Error if they aren't, or if there is none
+ * @throws Error if they aren't, or if the call has no confirmation
  */
 function useConfirmation(key: string, client: ApiClient): void {
   const same = openConfirmations.filter((one) => one.key === key);

@@ -4,9 +4,10 @@
  * `{object: 'error', message}`, HTML, plain text, and an empty body.
  */
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../common/guards.ts';
 import type { Cleaner } from './clean.ts';
 import { type ApiError, ApiFailure, badResponse } from './errors.ts';
-import { firstNumber, firstText, isRecord, type JsonRecord, omitUndefined, parseJson } from './json.ts';
+import { firstNumber, firstText, type JsonRecord, omitUndefined, parseJson } from './json.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 interface ErrorFacts {

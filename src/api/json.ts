@@ -1,13 +1,7 @@
-/** Type guards and readers for unknown values, used by all of `src`. */
+/** Parsing of JSON, and readers of its values. */
+import { isNumber, isText } from '../../common/guards.ts';
 
 export type JsonRecord = Record<string, unknown>;
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** Maximum nesting of JSON, so that code that reads it recursively can't overflow the stack. */
 const DEEPEST = 200;

@@ -1,9 +1,10 @@
 /** Reads the model list. The spec describes only the pricing of a model, so all known list shapes are accepted. */
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../common/guards.ts';
 import type { Cleaner } from './clean.ts';
 import { failureInside } from './error-body.ts';
 import { badResponse } from './errors.ts';
-import { firstText, isRecord } from './json.ts';
+import { firstText } from './json.ts';
 
 export interface ModelRecord {
   /** `provider/model_name`. */

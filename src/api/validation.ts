@@ -1,11 +1,12 @@
 /** Validates requests and responses against the API description. */
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../common/guards.ts';
 import { type CompleteResponse, requireBody } from './call.ts';
 import type { Cleaner } from './clean.ts';
 import { errorInside, failureInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
-import { isRecord, isTooDeep, parseJson } from './json.ts';
+import { isTooDeep, parseJson } from './json.ts';
 import type { CallOptions } from './options.ts';
 
 /** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */

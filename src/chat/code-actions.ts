@@ -1,6 +1,7 @@
 /** Actions on code blocks of answers. Every change is confirmed in a diff or can be undone. */
 
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
+import { own } from '../../common/guards.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { nameOf } from './context/collect.ts';
@@ -53,7 +54,7 @@ async function newFile(content: string, language: string): Promise<void> {
 /** Returns the editor's ID of a language that models call by its file extension or a common short name. */
 async function languageNamed(name: string): Promise<string | undefined> {
   const lower = name.toLowerCase();
-  const wanted = Object.hasOwn(SHORT_NAMES, lower) ? SHORT_NAMES[lower] : lower;
+  const wanted = own(SHORT_NAMES, lower) ?? lower;
   return (await languages.getLanguages()).find((id) => id.toLowerCase() === wanted);
 }
 

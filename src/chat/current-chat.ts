@@ -1,6 +1,6 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
-import { isText } from '../api/json.ts';
+import { isText } from '../../common/guards.ts';
 import { lenient, type Parsed, parsed, record, text, where } from './parse.ts';
 import { isSessionId } from './session-log.ts';
 

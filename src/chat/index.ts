@@ -8,9 +8,9 @@ import {
   type WebviewView,
   window,
 } from 'vscode';
+import { isText } from '../../common/guards.ts';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
-import { isText } from '../api/json.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';

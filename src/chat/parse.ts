@@ -1,5 +1,5 @@
 /** Validation of untrusted values: stored chats, and messages from a page. Pure, because it also runs in the webview. */
-import { isNumber, isRecord, isText } from '../api/json.ts';
+import { isNumber, isRecord, isText } from '../../common/guards.ts';
 
 /** Returns the valid value, without unknown properties. @throws if it's invalid */
 export type Parser<T> = (value: unknown) => T;

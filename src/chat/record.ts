@@ -1,5 +1,5 @@
 /** Records that make up a chat, as parsers that validate them; `transcript.ts` folds them into turns. */
-import { isText } from '../api/json.ts';
+import { isText } from '../../common/guards.ts';
 import { IMAGE_TYPES } from './attachment-formats.ts';
 import {
   flag,

@@ -1,4 +1,5 @@
 /** Names of files. Pure. Whatever text the name of a generated file is derived from, it contains no path separators. */
+import { own } from '../../common/guards.ts';
 
 const MAX_NAME_LENGTH = 40;
 /** Device names that Windows reserves. */
@@ -48,7 +49,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 /** Returns the file extension for a media type; `bin` if it's unknown. */
 export function extensionOf(type: string): string {
-  return (Object.hasOwn(EXTENSIONS, type) && EXTENSIONS[type]) || 'bin';
+  return own(EXTENSIONS, type) ?? 'bin';
 }
 
 /** Audio file extensions, for file dialogs. */

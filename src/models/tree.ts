@@ -1,7 +1,7 @@
 /** Models view: favorites, then the providers with their models. */
 import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { isRecord, isText } from '../../common/guards.ts';
 import type { Connection } from '../account/index.ts';
-import { isRecord, isText } from '../api/json.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';

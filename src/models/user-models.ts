@@ -1,5 +1,5 @@
 /** The user's favorite and recent models on this machine. */
-import { isText } from '../api/json.ts';
+import { isText } from '../../common/guards.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 import { isModelId } from './catalog.ts';

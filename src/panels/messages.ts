@@ -1,5 +1,5 @@
 /** Messages between a panel's webview and the host, and the view models. The host validates the webview's messages. */
-import { isRecord } from '../api/json.ts';
+import { isRecord } from '../../common/guards.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
 export const RANGES = ['loaded', '7', '30'] as const;

@@ -1,6 +1,6 @@
 /** Recently sent requests, newest first, without keys. */
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { isNumber, isRecord, isText } from '../api/json.ts';
+import { isNumber, isRecord, isText } from '../../common/guards.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 
 export interface SentRequest {

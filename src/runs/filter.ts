@@ -1,6 +1,6 @@
 /** Filter of the Runs view, with the filters that the service supports (spec http-api.md, GET /v1/executions). */
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { isRecord, isText } from '../api/json.ts';
+import { isRecord, isText } from '../../common/guards.ts';
 import { RUN_STATUSES } from '../api/records.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { statusIcon, statusText } from '../shared/run-appearance.ts';

@@ -1,6 +1,7 @@
 /** The rows of the Runs view. */
+
+import { isRecord } from '../../common/guards.ts';
 import type { StepExecution } from '../api/index.ts';
-import { isRecord } from '../api/json.ts';
 
 export type RunNode =
   | { readonly kind: 'day'; readonly key: string }

@@ -1,6 +1,6 @@
 /** Determines which servers a command applies to: the selected rows, or in the palette, the one that the user picks. */
 import { l10n, type QuickPickItem, window } from 'vscode';
-import { isRecord } from '../api/json.ts';
+import { isRecord } from '../../common/guards.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { stateIcon, stateName } from './appearance.ts';

@@ -1,5 +1,7 @@
 /** `mcp-lock.json` in the root of each workspace folder. Compared after each connection test, written on pinning. */
+
 import { FileType, l10n, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { own } from '../../common/guards.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import {
   emptyLock,
@@ -52,7 +54,7 @@ export class ToolLocks extends DisposableStore {
       const text = await readFile(uri);
       if (text === undefined) return { kind: 'none' };
       const { servers } = await readLock(text);
-      const pinned = Object.hasOwn(servers, name) ? servers[name] : undefined;
+      const pinned = own(servers, name);
       if (pinned === undefined) return { kind: 'none' };
       if (typeof current === 'string') return { kind: 'failed', message: current };
       const comparison = compareWithPin(pinned, current);

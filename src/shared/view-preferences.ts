@@ -1,6 +1,6 @@
 /** Preferences of a view, stored for the workspace or the user. */
 import { EventEmitter, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { isRecord, isText } from '../api/json.ts';
+import { isRecord, isText } from '../../common/guards.ts';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
 

@@ -1,6 +1,7 @@
 /** The rows of the Workflows view. */
+
+import { isRecord } from '../../common/guards.ts';
 import type { WorkflowVersion } from '../api/index.ts';
-import { isRecord } from '../api/json.ts';
 
 export type WorkflowNode =
   | { readonly kind: 'workflow'; readonly id: string }

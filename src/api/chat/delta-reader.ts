@@ -5,10 +5,11 @@
  */
 import * as l10n from '@vscode/l10n';
 import { createParser } from 'eventsource-parser';
+import { isRecord } from '../../../common/guards.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
-import { isRecord, parseJson } from '../json.ts';
+import { parseJson } from '../json.ts';
 import { DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
 import type { ChatDelta } from './response.ts';

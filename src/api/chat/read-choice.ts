@@ -3,7 +3,8 @@
  * `choices[0].delta`, `.message`, or `.text`; content as text or as a list of parts; reasoning under two names; a
  * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
  */
-import { firstNumber, isRecord, type JsonRecord, omitUndefined } from '../json.ts';
+import { isRecord } from '../../../common/guards.ts';
+import { firstNumber, type JsonRecord, omitUndefined } from '../json.ts';
 import type { DeltaSink } from './delta-sink.ts';
 import type { ChatUsage } from './response.ts';
 

@@ -1,11 +1,12 @@
 /** Reads images. The spec ("Image generation") doesn't describe the body, so all known shapes are accepted. */
 import * as l10n from '@vscode/l10n';
 import { fromBase64 } from '../../../common/base64.ts';
+import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { failureInside } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
-import { firstText, isRecord, parseJson } from '../json.ts';
+import { firstText, parseJson } from '../json.ts';
 import { fromDataUrl, sniff } from './bytes.ts';
 
 /** An image, as bytes or as a URL that isn't fetched yet (untrusted until validated). */

@@ -1,11 +1,12 @@
 /** Reads audio, or an error with status 200. The spec ("Text to speech") doesn't describe the content type. */
 import * as l10n from '@vscode/l10n';
 import { fromBase64 } from '../../../common/base64.ts';
+import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
-import { firstText, isRecord, parseJson } from '../json.ts';
+import { firstText, parseJson } from '../json.ts';
 import { fromDataUrl, sniff, textStart } from './bytes.ts';
 
 export interface SpeechResult {

@@ -1,10 +1,11 @@
 /** Reads `{text}`, verbose JSON, plain text, or subtitles. The spec ("Speech to text") doesn't describe the body. */
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../../common/guards.ts';
 import { type CompleteResponse, requireBody } from '../call.ts';
 import type { Cleaner } from '../clean.ts';
 import { failureInside } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
-import { firstNumber, firstText, isRecord, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
+import { firstNumber, firstText, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
 
 export interface Transcript {

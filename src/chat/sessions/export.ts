@@ -1,5 +1,5 @@
 /** Exports and imports chats. Each record is validated when it is imported. */
-import { isRecord } from '../../api/json.ts';
+import { isRecord } from '../../../common/guards.ts';
 import { type ChatRecord, parseRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
 import { titleOf } from './summary.ts';

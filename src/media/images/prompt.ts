@@ -1,7 +1,7 @@
 /** Prompt and settings of an image, which are stored with the image, and the input steps for them. */
 
 import { l10n, ThemeIcon } from 'vscode';
-import { isRecord, isText } from '../../api/json.ts';
+import { isRecord, isText } from '../../../common/guards.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { askText, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';

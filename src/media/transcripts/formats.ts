@@ -1,7 +1,7 @@
 /** Formats transcripts as text, lines with timestamps, or subtitles. */
 import { l10n } from 'vscode';
+import { isRecord, isText } from '../../../common/guards.ts';
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
-import { isRecord, isText } from '../../api/json.ts';
 import { duration, oneLine } from '../../shared/format.ts';
 
 export const FORMATS = ['text', 'times', 'srt', 'vtt'] as const;

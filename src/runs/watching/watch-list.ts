@@ -1,5 +1,5 @@
 /** Watched workflows and the pinned one, stored per workspace. */
-import { isRecord, isText } from '../../api/json.ts';
+import { isRecord, isText } from '../../../common/guards.ts';
 import { watchKeys } from '../../shared/contract.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 

@@ -36,7 +36,7 @@ export class MarkdownStream {
   }
 
   append(text: string): void {
-    const arrived = this.#normalise(text);
+    const arrived = this.#normalize(text);
     if (arrived === '') return;
     this.#source += arrived;
     this.#tail += arrived;
@@ -63,7 +63,7 @@ export class MarkdownStream {
   }
 
   /** Normalizes line ends as the parser does. A CR at the end waits for the next chunk. */
-  #normalise(text: string): string {
+  #normalize(text: string): string {
     const whole = this.#held + text;
     this.#held = whole.endsWith('\r') ? '\r' : '';
     return (this.#held === '' ? whole : whole.slice(0, -1)).replace(/\r\n?/g, '\n');

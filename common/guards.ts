@@ -1,0 +1,11 @@
+/** Type guards for unknown values, and access to tables with unknown keys. */
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** Returns the value of a key of a table, without inherited ones such as `constructor`. */
+export const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
