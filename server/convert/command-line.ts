@@ -3,13 +3,13 @@
 import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
+import { splitCommands } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
 import { type SourceMember, sourceMembersAt } from './draft.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
-import { splitCommands } from './shell.ts';
 import { readJson } from './tree.ts';
 import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 import type { Prompts } from './variables.ts';

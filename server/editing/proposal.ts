@@ -4,12 +4,12 @@ import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
+import { splitCommandLine } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/names.ts';
 import { allProblems } from '../rules/index.ts';
-import { splitCommandLine } from './command-line.ts';
 import { Refusal } from './draft.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */

@@ -3,10 +3,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
+import { quoteWord, splitCommandLine } from '../../../server/config/shell-words.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
-import { quoteWord } from '../../../server/convert/shell.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { splitCommandLine } from '../../../server/editing/command-line.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { appendMember } from '../../../server/editing/layout.ts';

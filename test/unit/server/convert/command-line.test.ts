@@ -2,8 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { quoteWord, splitCommands } from '../../../../server/config/shell-words.ts';
 import { convert } from '../../../../server/convert/index.ts';
-import { quoteWord, splitCommands } from '../../../../server/convert/shell.ts';
 
 const serversOf = async (text: string): Promise<unknown> => JSON.parse((await convert(text)).text).mcpServers;
 const http = (url: string, more: object = {}): object => ({ type: 'http', url, ...more });

@@ -1,4 +1,4 @@
-/** Splits command lines into words as a Unix shell does, and quotes words for one. */
+/** Splits command lines into words: those of a Unix shell, and those typed into a field. Quotes words for a shell. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
 /**
@@ -84,6 +84,34 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
   }
   endCommand();
   return commands;
+}
+
+/**
+ * Returns the words of one command line that a user typed into a field, for any platform; undefined if a quote isn't
+ * closed. Unlike in a shell, a backslash escapes only a blank, a quote, or another backslash, so that Windows paths stay
+ * unchanged, and all other characters stand for themselves.
+ */
+export function splitCommandLine(line: string): readonly string[] | undefined {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let at = 0; at < line.length; at++) {
+    const character = line.charAt(at);
+    const next = line.charAt(at + 1);
+    if (quote !== undefined && character === quote) quote = undefined;
+    else if (quote === undefined && (character === '"' || character === "'")) {
+      quote = character;
+      word ??= '';
+    } else if (quote === undefined && /\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else if (character === '\\' && (quote === '"' ? /["\\]/ : quote === undefined ? /[\s"'\\]/ : /(?!)/).test(next)) {
+      word = (word ?? '') + next;
+      at++;
+    } else word = (word ?? '') + character;
+  }
+  if (quote !== undefined) return undefined;
+  return word === undefined ? words : [...words, word];
 }
 
 /** Quotes a word, so that a Unix shell passes it on unchanged. */
