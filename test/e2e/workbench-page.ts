@@ -241,22 +241,27 @@ export class WorkbenchPage {
     );
   }
 
-  /** Selects an item of a row's context menu. Retries, because a menu ignores clicks while it opens. */
+  /**
+   * Selects an item of a row's context menu. Retries, because a menu ignores clicks while it opens, and closes if the
+   * list is refreshed.
+   */
   async fromMenu(row: Locator, label: string): Promise<void> {
     const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
-    await until(`the menu with "${label}"`, async () => {
-      await row.click({ button: 'right' });
-      const isOpen = await item.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
-      // A row that was still rendering may have another menu.
-      if (!isOpen) await this.page.keyboard.press('Escape');
-      return isOpen;
-    });
+    let isClicked = false;
     await until(`the menu to take "${label}"`, async () => {
-      if ((await item.count()) === 0) return true;
-      await item.click({ timeout: 2000 }).catch(() => undefined);
+      if ((await item.count()) === 0) {
+        if (isClicked) return true;
+        await row.click({ button: 'right' });
+        await item.waitFor({ timeout: 5000 }).catch(() => undefined);
+        // A row that was still rendering may have another menu.
+        if ((await item.count()) === 0) await this.page.keyboard.press('Escape');
+      }
+      await item.click({ timeout: 2000 }).then(
+        () => {
+          isClicked = true;
+        },
+        () => undefined,
+      );
       return false;
     });
   }

@@ -44,7 +44,9 @@ describe('in a browser', () => {
 
   async function showServers(): Promise<void> {
     await world.ui.runCommand('Switchyard: Focus on Tool Servers View');
-    for (const other of ['Workflows', 'Runs']) await world.ui.collapse(other);
+    for (const other of ['Workflows', 'Runs', 'Models']) await world.ui.collapse(other);
+    const header = world.ui.pane(pane).locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
     await row('In Effect').waitFor();
   }
 
@@ -131,6 +133,7 @@ describe('in a browser', () => {
     await ui.page.keyboard.press('Enter');
     await choice('.omp/mcp.json').click();
     await until('the server in the file', () => read('.omp/mcp.json').includes('notes-mcp'));
+    await showServers();
     await row('notes').waitFor();
   });
 
@@ -223,21 +226,35 @@ describe('in a browser', () => {
     await world.ui.page.keyboard.press('Escape');
   });
 
-  it('signs in to a service that accepts requests from browsers, and shows workflows and runs', async () => {
+  /** Signs in to a service that accepts requests from browsers, unless an earlier test did, and shows this pane. */
+  async function signedIn(shown: 'Workflows' | 'Runs' | 'Models'): Promise<void> {
     const { ui, service } = world;
     service.crossOrigin = true;
-    await signIn();
-    await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+    const connected = ui.statusBar.filter({ hasText: new URL(service.url).host });
+    if ((await connected.count()) === 0) await signIn();
+    await connected.waitFor();
     await ui.openSwitchyard();
-    const workflow = ui.rowByLabel('Workflows', /enabled|disabled/).first();
-    if ((await ui.pane('Workflows').locator('.pane-header').getAttribute('aria-expanded')) === 'false')
-      await ui.pane('Workflows').locator('.pane-header').click();
-    await workflow.waitFor();
+    for (const title of ['Workflows', 'Runs', 'Models', pane]) {
+      const header = ui.pane(title).locator('.pane-header');
+      if ((await header.getAttribute('aria-expanded')) !== String(title === shown)) await header.click();
+    }
+    await ui.row(shown, /./).first().waitFor();
+  }
+
+  it('signs in to a service that accepts requests from browsers, and shows workflows and runs', async () => {
+    const { ui } = world;
+    await signedIn('Runs');
+    await signedIn('Workflows');
+    await ui
+      .rowByLabel('Workflows', /enabled|disabled/)
+      .first()
+      .waitFor();
     await shot(ui.page, 'web-signed-in');
   });
 
   it('enables and disables a workflow', async () => {
     const { ui } = world;
+    await signedIn('Workflows');
     const disabled = ui.rowByLabel('Workflows', /^Social listening/);
     await disabled.hover();
     await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
@@ -250,22 +267,20 @@ describe('in a browser', () => {
 
   it('lists the models with their prices', async () => {
     const { ui } = world;
-    await ui.pane('Models').locator('.pane-header').click();
+    await signedIn('Models');
     await ui.row('Models', 'Claude Haiku').first().waitFor();
     assert.match((await ui.rowLabels('Models')).join('\n'), /Claude Haiku 4\.5, 1 in, 5 out/);
     await shot(ui.page, 'web-models');
-    await ui.collapse('Models');
   });
 
   it('shows the timeline of a run, and the statistics of its workflow', async () => {
     const { ui } = world;
-    await ui.collapse(pane);
-    if ((await ui.pane('Runs').locator('.pane-header').getAttribute('aria-expanded')) === 'false')
-      await ui.pane('Runs').locator('.pane-header').click();
+    await signedIn('Runs');
     await ui.fromMenu(ui.rowByLabel('Runs', /succeeded/).first(), 'Show Run Timeline');
     await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
     await shot(ui.page, 'web-timeline');
     await ui.runCommand('View: Close All Editors');
+    await signedIn('Workflows');
     await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Show Workflow Statistics');
     await (await ui.webview('panel')).locator('.days svg').waitFor();
     await ui.runCommand('View: Close All Editors');
@@ -273,6 +288,7 @@ describe('in a browser', () => {
 
   it('sends a request document', async () => {
     const { ui, service } = world;
+    await signedIn('Workflows');
     await ui.runCommand('Switchyard: New API Request');
     await ui.page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
     await ui.page.keyboard.press('Control+End');
@@ -294,6 +310,7 @@ describe('in a browser', () => {
 
   it('streams an answer in a chat, and keeps the chat over a reload', async () => {
     const { ui } = world;
+    await signedIn('Workflows');
     const open = async () => {
       await ui.runCommand('Switchyard: Open Chat in Editor');
       return ui.webview('panel');
@@ -314,6 +331,7 @@ describe('in a browser', () => {
 
   it('generates an image and keeps it', async () => {
     const { ui } = world;
+    await signedIn('Workflows');
     await ui.runCommand('Switchyard: Generate Image…');
     await choice('GPT Image 1').click();
     await ui.inputWidget.getByText('Describe the image to generate').waitFor();

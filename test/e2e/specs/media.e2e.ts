@@ -8,7 +8,8 @@ import { openWorld, shot, type World } from '../session.ts';
 describe('speech, transcripts and images', () => {
   let world: World;
   before(async () => {
-    world = await openWorld({ signedIn: true });
+    // A document with an inserted image stays unsaved until it's closed.
+    world = await openWorld({ signedIn: true, settings: { 'files.autoSave': 'off' } });
     for (const name of ['standup.wav', 'interview.wav'])
       writeFileSync(path.join(world.folder, name), toneWav('one two three four', name));
   });
@@ -76,12 +77,14 @@ describe('speech, transcripts and images', () => {
     assert.equal(readFileSync(saved).toString('latin1', 0, 4), 'RIFF');
   });
 
-  it('transcribes from the Explorer, and exports the transcript later without a request', async () => {
-    const { ui, folder, service } = world;
+  const file = (name: string) => world.ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+
+  let transcribed = false;
+  /** Transcribes a file from the Explorer with options, which are offered again for the next one. */
+  async function transcribeOne(): Promise<void> {
+    const { ui } = world;
     await ui.runCommand('View: Show Explorer');
-    const row = ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'standup.wav' });
-    await row.waitFor();
-    await ui.fromMenu(row, 'Transcribe Audio…');
+    await ui.fromMenu(file('standup.wav'), 'Transcribe Audio…');
     await ui.inputWidget.getByText('Transcribe standup.wav (16 KB)').waitFor();
     await shot(ui.page, 'media-transcribe-model');
     await choose('Nova 3');
@@ -93,26 +96,35 @@ describe('speech, transcripts and images', () => {
     await choose('New document');
     await ui.page.locator('.view-line', { hasText: '00:00:03' }).waitFor();
     await shot(ui.page, 'media-transcript');
+    transcribed = true;
+  }
+
+  it('transcribes from the Explorer, and exports the transcript later without a request', async () => {
+    const { ui, folder, service } = world;
+    await transcribeOne();
     const before = service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length;
     await ui.runCommand('Switchyard: Export Transcript…');
     await rows().filter({ hasText: 'standup' }).first().click();
     await choose('Subtitles (WebVTT)');
     await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.vtt'));
-    await ui.chooseFile(path.join(folder, 'spoken.vtt'));
-    const file = path.join(folder, 'spoken.vtt');
-    await until('the file', () => existsSync(file));
-    assert.match(readFileSync(file, 'utf8'), /^WEBVTT\n/);
+    const subtitles = path.join(folder, 'spoken.vtt');
+    await ui.chooseFile(subtitles);
+    await until('the file', () => existsSync(subtitles));
+    assert.match(readFileSync(subtitles, 'utf8'), /^WEBVTT\n/);
     await tab('spoken.vtt').waitFor();
     assert.equal(service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length, before);
   });
 
   it('transcribes several files into subtitle files next to them', async () => {
     const { ui, folder } = world;
+    if (!transcribed) await transcribeOne();
     await ui.runCommand('View: Show Explorer');
-    const row = (name: string) => ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
-    await row('interview.wav').click();
-    await row('standup.wav').click({ modifiers: ['Control'] });
-    await ui.fromMenu(row('standup.wav'), 'Transcribe Audio…');
+    await until('two selected files', async () => {
+      await file('interview.wav').click();
+      await file('standup.wav').click({ modifiers: ['Control'] });
+      return (await ui.page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2;
+    });
+    await ui.fromMenu(file('standup.wav'), 'Transcribe Audio…');
     await ui.inputWidget.getByText('Transcribe 2 Files (32 KB)').waitFor();
     await rows().filter({ hasText: 'nova-3 · en · Text with timestamps · New document' }).waitFor();
     await shot(ui.page, 'media-transcribe-again');
