@@ -9,7 +9,7 @@ import type { TestApi } from '../../src/activate.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
 import { RunRefresher } from '../../src/runs/run-refresher.ts';
 import { type Service, startService } from '../service/index.ts';
-import { FakeClock } from '../unit/shared/fake-clock.ts';
+import { FakeClock } from '../unit/fake-clock.ts';
 import type { ListFigures } from './lists.ts';
 
 const WORKFLOWS = 5000;
@@ -191,7 +191,7 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
 async function follow(service: Service, { connection, runs, workflows }: TestApi) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };
-  const clock = new FakeClock(until);
+  const clock = new FakeClock();
   await workflows.latest.ensure();
   await runs.store.refresh();
   const refresher = new RunRefresher(
@@ -208,7 +208,7 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
   );
   const tenMinutes = async () => {
     const before = service.requests.length;
-    await clock.pass(600_000);
+    await clock.advanceAndSettle(600_000, () => until(() => clock.pending > 0));
     return service.requests.length - before;
   };
   const see = (visible: boolean) => {

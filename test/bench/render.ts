@@ -6,7 +6,7 @@
  * both sides, to exclude other load on the machine.
  */
 import { RecordBatch } from '../../src/chat/batch.ts';
-import { ManualClock } from '../unit/chat/manual-clock.ts';
+import { FakeClock } from '../unit/fake-clock.ts';
 import { median } from './activation.ts';
 import { openBenchPage } from './bench-page.ts';
 import type { Rendered } from './render-page.ts';
@@ -63,7 +63,7 @@ function evenly(steps: number): readonly number[] {
 
 /** Returns the length of the answer in the panel after each message. */
 export function piecesOfPanel(): readonly number[] {
-  const clock = new ManualClock();
+  const clock = new FakeClock();
   const ends: number[] = [];
   const batch = new RecordBatch(
     50,
@@ -75,7 +75,7 @@ export function piecesOfPanel(): readonly number[] {
   );
   for (let chunk = 0; chunk < chunks; chunk++) {
     batch.add({ kind: 'text', id: 'a', text: 'x'.repeat(size / chunks) });
-    clock.pass((seconds * 1000) / chunks);
+    clock.advance((seconds * 1000) / chunks);
   }
   batch.flush();
   return ends;

@@ -8,7 +8,8 @@ import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import type { Models } from '../../../src/models/index.ts';
 import { EventEmitter, panels, settings, shown, Uri } from '../fake-vscode.ts';
-import { FakeService, settle } from './fake-service.ts';
+import { settle } from '../settle.ts';
+import { FakeService } from './fake-service.ts';
 
 let where: string;
 let service: FakeService;

@@ -9,7 +9,7 @@ import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { DiskFolder } from '../../../src/node/disk-folder.ts';
 import type { LogFile } from '../../../src/shared/platform.ts';
-import { ManualClock } from './manual-clock.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 class MemoryFile implements LogFile {
   text: string;
@@ -35,7 +35,7 @@ const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'a/b', at: 2 };
 const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
 const text = (words: string): ChatRecord => ({ kind: 'text', id: 'x', text: words });
 
-async function open(file: LogFile, clock = new ManualClock()) {
+async function open(file: LogFile, clock = new FakeClock()) {
   const failures: unknown[] = [];
   return { ...(await SessionLog.open(file, { clock, onFailure: (error) => failures.push(error) })), failures, clock };
 }
@@ -58,7 +58,7 @@ describe('a chat on disk', () => {
     log.add(answer);
     for (let ms = 0; ms < 5000; ms += 10) {
       log.add(text(`${ms} `));
-      clock.pass(10);
+      clock.advance(10);
     }
     const kept = new Transcript((await open(file)).records).running?.text ?? '';
     expect(Number(kept.trim().split(' ').at(-1))).toBeGreaterThan(4000);
