@@ -12,7 +12,6 @@ import { machineWith } from '../../../server/editor-files.ts';
 import { Policies } from '../../../server/policies.ts';
 import { policySources, vendorFolders } from '../../../server/policy-places.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
-import { afterBurst } from '../../../server/server.ts';
 import { placesWithServers } from '../../../server/servers-view.ts';
 import { config, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 import { connectInProcess } from './in-process.ts';
@@ -158,7 +157,6 @@ test('a changed policy is read again when the next file opens, and diagnostics u
   const editor = connectInProcess({
     home: '/home/me',
     machine: { ...machineWith(files), policySources: () => [[vendor]] },
-    later: afterBurst,
   });
   const shown = new Map<string, readonly Diagnostic[]>();
   editor.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics: found }) => void shown.set(uri, found));
