@@ -13,10 +13,11 @@ import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { escapeRegExp, resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
 import { startService } from '../service/index.ts';
+import { until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
 import { runInWebHost } from './web-host.ts';
-import { inProcessSettings, installExtensions, openPage, startWorkbench, until } from './workbench.ts';
+import { inProcessSettings, installExtensions, openPage, startWorkbench } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** File name of the report of `suite/browser.ts`. */

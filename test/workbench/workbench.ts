@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from '../until.ts';
 import { view } from './chromium.ts';
 import type { Host } from './host.ts';
 
@@ -254,21 +255,6 @@ async function answers(url: string, server: ChildProcess, log: string): Promise<
     if (server.exitCode !== null) throw new Error(`The VS Code server ended with code ${server.exitCode}, see ${log}`);
     return (await status()) === 200;
   });
-}
-
-/** Waits for a condition. The tests use the clock only for the limit. */
-export async function until<T>(
-  what: string,
-  condition: () => Promise<T | false | undefined> | T | false | undefined,
-  limit = 60_000,
-): Promise<T> {
-  const end = Date.now() + limit;
-  for (;;) {
-    const value = await condition();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Timeout for waits on a page, in milliseconds. Generous, because a busy machine isn't a failure. */
