@@ -9,10 +9,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../../scripts/build.ts';
 import { root } from '../../scripts/lib/run.ts';
-import { median } from './activation.ts';
 import { bundle } from './bundle.ts';
 import { writeCheckouts } from './checkouts.ts';
-import type { Row } from './render.ts';
+import { median, printRows, type Row } from './row.ts';
 import { configOf } from './server-process.ts';
 
 const runs = 7;
@@ -126,6 +125,4 @@ function time(script: string, ...args: string[]): number {
   return performance.now() - started;
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchCheck())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchCheck());

@@ -12,6 +12,7 @@ import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
 import type { ListFigures } from './lists.ts';
+import { median } from './row.ts';
 
 const WORKFLOWS = 5000;
 /** Number of workflows whose details are loaded with the list. */
@@ -183,8 +184,8 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
   listener.dispose();
   return {
     loadedRuns: store.count,
-    page2Ms: middle(first),
-    page100Ms: middle(last),
+    page2Ms: median(first),
+    page100Ms: median(last),
     heapMiB,
     touchedByOneRun: touched.filter((node) => (node as RunNode | undefined)?.kind === 'run').length,
     touchedInAll: touched.length,
@@ -237,8 +238,4 @@ function collected(): number {
   const gc = runInNewContext('gc') as () => void;
   for (let turn = 0; turn < 3; turn++) gc();
   return process.memoryUsage().heapUsed;
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

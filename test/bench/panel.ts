@@ -15,13 +15,7 @@ import { Transcript } from '../../src/chat/transcript.ts';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { longAnswer } from './answer.ts';
-
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
+import { printRows, type Row } from './row.ts';
 
 const TURNS = 500;
 const CHARACTERS = 2_000_000;
@@ -165,6 +159,4 @@ async function servePanel(): Promise<{ address: string; close(): void }> {
   return { address: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchPanel())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchPanel());

@@ -7,16 +7,9 @@
  */
 import { RecordBatch } from '../../src/chat/batch.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
-import { median } from './activation.ts';
 import { openBenchPage } from './bench-page.ts';
 import type { Rendered } from './render-page.ts';
-
-export interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
+import { median, printRows, type Row } from './row.ts';
 
 /** Characters. */
 const size = 100_000;
@@ -129,6 +122,4 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchRender())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchRender());

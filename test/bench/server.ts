@@ -9,15 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { generateConfig } from '../../scripts/generate-config.ts';
 import { root } from '../../scripts/lib/run.ts';
 import { bundle } from './bundle.ts';
+import { median, printRows, type Row } from './row.ts';
 import { configOf, type Delivery, middleOf, ServerProcess } from './server-process.ts';
-
-/** One result with its limit, as `npm run bench` prints them. */
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
 
 interface Sides {
   readonly ours: number[];
@@ -176,10 +169,4 @@ function ratioRow(what: string, { ours, peer }: Sides, bar: number): Row {
   };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchServer())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchServer());
