@@ -261,7 +261,7 @@ describe('server command line', () => {
 
   test.each(['socket', 'pipe'])('communicates over a %s', async (kind) => {
     const server = createServer();
-    const address = kind === 'pipe' ? path.join(bundle.folder, 'editor.sock') : 0;
+    const address = kind === 'pipe' ? bundle.folder.at('editor.sock') : 0;
     await new Promise<void>((resolve) =>
       server.listen(address, ...((kind === 'pipe' ? [] : ['127.0.0.1']) as []), resolve),
     );
