@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A new folder for temporary files. The caller removes it. */
+/** A new folder for temporary files. The caller removes it, except for `untilExit`. */
 export class TemporaryFolder {
   /** Without links, because programs report real paths. */
   readonly path: string;
@@ -11,6 +11,13 @@ export class TemporaryFolder {
   /** @param purpose part of its name, for those who find it in the file system */
   constructor(purpose: string) {
     this.path = realpathSync(mkdtempSync(path.join(tmpdir(), `switchyard-${purpose}-`)));
+  }
+
+  /** Returns a folder that is deleted when this process ends. */
+  static untilExit(purpose: string): TemporaryFolder {
+    const folder = new TemporaryFolder(purpose);
+    process.on('exit', () => folder.remove());
+    return folder;
   }
 
   /** Returns the full path of a file in it. */
@@ -35,6 +42,7 @@ export class TemporaryFolder {
   }
 
   remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
+    // Ended processes may still write for a moment.
+    rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }

@@ -2,12 +2,11 @@
  * Our language server and a peer built from the usual packages, over stdio: bundled with the same options, both with
  * the compile cache, in alternating runs of real processes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateConfig } from '../../scripts/generate-config.ts';
 import { root } from '../../scripts/lib/run.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
 import { median, printRows, type Row } from './row.ts';
 import { configOf, type Delivery, middleOf, ServerProcess } from './server-process.ts';
@@ -22,12 +21,12 @@ const idle = 120;
 
 export async function benchServer(): Promise<Row[]> {
   await generateConfig();
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
+  const folder = new TemporaryFolder('bench');
   // The first start of each side fills its compile cache.
-  process.env.NODE_COMPILE_CACHE = path.join(folder, 'cache');
+  process.env.NODE_COMPILE_CACHE = folder.at('cache');
   try {
-    const ours = await bundle('server/main.ts', path.join(folder, 'ours'));
-    const peer = await bundle('test/bench/server-peer.ts', path.join(folder, 'peer'));
+    const ours = await bundle('server/main.ts', folder.at('ours'));
+    const peer = await bundle('test/bench/server-peer.ts', folder.at('peer'));
     const scripts = { ours, peer };
     const rows = [await startRow(scripts, 21)];
     for (const delivery of ['push', 'pull'] as const)
@@ -46,7 +45,7 @@ export async function benchServer(): Promise<Row[]> {
     return rows;
   } finally {
     delete process.env.NODE_COMPILE_CACHE;
-    await rm(folder, { recursive: true });
+    folder.remove();
   }
 }
 
