@@ -7,11 +7,10 @@
  *   npm start -- --check      runs headless, writes screenshots, exits with 0 or 1
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { checkTheWhole } from '../test/e2e/check-the-whole.ts';
 import { startService } from '../test/service/index.ts';
+import { TemporaryFolder } from '../test/temporary-folder.ts';
 import { ensureHost } from '../test/workbench/host.ts';
 import { installExtensions, startWorkbench } from '../test/workbench/workbench.ts';
 import { makeWorkspace } from '../test/workbench/workspace.ts';
@@ -62,14 +61,9 @@ async function inBrowser(): Promise<void> {
 }
 
 async function inDesktop(): Promise<void> {
-  const profile = mkdtempSync(path.join(tmpdir(), 'switchyard-desktop-'));
-  cleanup.push(async () => rmSync(profile, { recursive: true, force: true }));
-  const own = [
-    '--user-data-dir',
-    path.join(profile, 'user-data'),
-    '--extensions-dir',
-    path.join(profile, 'extensions'),
-  ];
+  const profile = new TemporaryFolder('desktop');
+  cleanup.push(async () => profile.remove());
+  const own = ['--user-data-dir', profile.at('user-data'), '--extensions-dir', profile.at('extensions')];
   // Must be asynchronous: the reference service runs in this process.
   const code = (...args: string[]) =>
     new Promise<number | null>((resolve) => {

@@ -1,10 +1,9 @@
 /** A page in real Chromium with a given script and the styles of the chat. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 
 interface BenchPage {
@@ -14,28 +13,27 @@ interface BenchPage {
 
 /** @param script its source file @param name a global function that the script defines */
 export async function openBenchPage(script: string, name: string): Promise<BenchPage> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-page-'));
+  const folder = new TemporaryFolder('page');
   const browser = await launchBrowser();
   const close = async () => {
     await browser.close();
-    await rm(folder, { recursive: true, force: true });
+    folder.remove();
   };
   try {
     await esbuild.build({
       entryPoints: { page: path.join(root, script), chat: path.join(root, 'src/chat/webview/chat.css') },
-      outdir: folder,
+      outdir: folder.path,
       bundle: true,
       minify: true,
       format: 'esm',
       platform: 'browser',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
-    const css = await readFile(path.join(folder, 'chat.css'), 'utf8');
-    const file = path.join(folder, 'page.html');
-    await writeFile(file, `<!doctype html><meta charset="utf-8"><style>${css}</style><body></body>`);
+    const styles = `<style>${folder.read('chat.css')}</style>`;
+    folder.write('page.html', `<!doctype html><meta charset="utf-8">${styles}<body></body>`);
     const page = await browser.newPage();
-    await page.goto(`file://${file}`);
-    await page.addScriptTag({ path: path.join(folder, 'page.js'), type: 'module' });
+    await page.goto(folder.uri('page.html'));
+    await page.addScriptTag({ path: folder.at('page.js'), type: 'module' });
     await page.waitForFunction((wanted) => wanted in globalThis, name);
     return { page, close };
   } catch (error) {

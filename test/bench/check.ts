@@ -4,26 +4,24 @@
  * thousand in one thousand checkouts against worker threads.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from '../../scripts/build.ts';
 import { root } from '../../scripts/lib/run.ts';
-import { median } from './activation.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
 import { writeCheckouts } from './checkouts.ts';
-import type { Row } from './render.ts';
+import { median, printRows, type Row } from './row.ts';
 import { configOf } from './server-process.ts';
 
 const runs = 7;
 
 export async function benchCheck(): Promise<Row[]> {
   await build();
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-check-'));
+  const folder = new TemporaryFolder('check');
   try {
-    const peer = await bundle('test/bench/check-peer.ts', path.join(folder, 'peer'));
+    const peer = await bundle('test/bench/check-peer.ts', folder.at('peer'));
     const ours = path.join(root, 'dist/cli.js');
-    const [few, many] = [await filesIn(folder, 100), await filesIn(folder, 1000)];
+    const [few, many] = [writeConfigs(folder, 100), writeConfigs(folder, 1000)];
     const least = { few: [] as number[], many: [] as number[], peer: [] as number[] };
     for (let run = 0; run < runs; run++) {
       least.peer.push(time(peer, path.join(root, 'schemas/mcp.schema.json'), many));
@@ -48,14 +46,14 @@ export async function benchCheck(): Promise<Row[]> {
       ...(await benchCheckouts(ours, folder)),
     ];
   } finally {
-    await rm(folder, { recursive: true });
+    folder.remove();
   }
 }
 
-async function benchCheckouts(ours: string, folder: string): Promise<Row[]> {
-  const checkouts = path.join(folder, 'checkouts');
+async function benchCheckouts(ours: string, folder: TemporaryFolder): Promise<Row[]> {
+  const checkouts = folder.at('checkouts');
   const files = writeCheckouts(checkouts, 1000);
-  const peer = await bundle('test/bench/check-peer-workers.ts', path.join(folder, 'peer-workers'));
+  const peer = await bundle('test/bench/check-peer-workers.ts', folder.at('peer-workers'));
   const measured = { ours: [] as Usage[], peer: [] as Usage[] };
   for (let run = 0; run < runs; run++) {
     measured.peer.push(usage(peer, path.join(root, 'schemas/mcp.schema.json'), checkouts));
@@ -107,14 +105,10 @@ function usage(script: string, ...args: string[]): Usage {
   return { ...(JSON.parse(stderr) as Omit<Usage, 'wall'>), wall: performance.now() - started };
 }
 
-async function filesIn(folder: string, count: number): Promise<string> {
-  const project = path.join(folder, String(count));
-  for (let number = 0; number < count; number++) {
-    const part = path.join(project, `package-${number}`);
-    await mkdir(part, { recursive: true });
-    await writeFile(path.join(part, '.mcp.json'), configOf(5));
-  }
-  return project;
+/** Writes this number of config files, each in a separate folder. Returns the folder of all. */
+function writeConfigs(folder: TemporaryFolder, count: number): string {
+  for (let number = 0; number < count; number++) folder.write(`${count}/package-${number}/.mcp.json`, configOf(5));
+  return folder.at(String(count));
 }
 
 /** Milliseconds from start to exit. */
@@ -126,6 +120,4 @@ function time(script: string, ...args: string[]): number {
   return performance.now() - started;
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchCheck())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchCheck());

@@ -3,15 +3,15 @@
  */
 import { ensureHost } from '../workbench/host.ts';
 import { runInWebHost } from '../workbench/web-host.ts';
-import { median } from './activation.ts';
 import { bundleProbe, reportName, runProbe } from './probe.ts';
+import { median, printRows, type Row } from './row.ts';
 
 interface Report {
   /** Milliseconds. */
   readonly firstDiagnostics: number;
 }
 
-export async function benchFirstDiagnostics(vsix: string, runs = 5) {
+export async function benchFirstDiagnostics(vsix: string, runs = 5): Promise<Row> {
   const host = await ensureHost('newest');
   const probe = await bundleProbe('diagnostics-probe.ts');
   const desktop: number[] = [];
@@ -31,5 +31,5 @@ export async function benchFirstDiagnostics(vsix: string, runs = 5) {
 
 if (import.meta.main) {
   const { packageVsix } = await import('../../scripts/package.ts');
-  console.log(await benchFirstDiagnostics((await packageVsix()).vsix));
+  printRows([await benchFirstDiagnostics((await packageVsix()).vsix)]);
 }

@@ -15,14 +15,7 @@ import { launchBrowser } from '../workbench/chromium.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
-import { median } from './activation.ts';
-
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
+import { median, printRows, type Row } from './row.ts';
 
 const ASKED = 15;
 /** Milliseconds before the model's first word. */
@@ -166,6 +159,5 @@ async function startTalker(port: number): Promise<Talker> {
 
 if (import.meta.main) {
   const { packageVsix } = await import('../../scripts/package.ts');
-  for (const { what, figure, bar, met } of await benchFirstToken((await packageVsix()).vsix))
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+  printRows(await benchFirstToken((await packageVsix()).vsix));
 }

@@ -9,8 +9,10 @@ import type { TestApi } from '../../src/activate.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
 import { RunRefresher } from '../../src/runs/run-refresher.ts';
 import { type Service, startService } from '../service/index.ts';
-import { FakeClock } from '../unit/shared/fake-clock.ts';
+import { FakeClock } from '../unit/fake-clock.ts';
+import { until } from '../until.ts';
 import type { ListFigures } from './lists.ts';
+import { median } from './row.ts';
 
 const WORKFLOWS = 5000;
 /** Number of workflows whose details are loaded with the list. */
@@ -84,11 +86,14 @@ async function openWorkflows(service: Service, { workflows, runs }: TestApi) {
   service.faults.add({ effect: { kind: 'delay', ms: 10 }, path: '/v1/workflows/*', count: 0 });
   await commands.executeCommand('switchyard.workflows.focus');
   const firstRowsMs = await firstRows;
-  await until(() => workflows.store.entries.filter(({ details }) => details).length === FIRST_PAGE);
+  await until(
+    'the details of the first page',
+    () => workflows.store.entries.filter(({ details }) => details).length === FIRST_PAGE,
+  );
   const allMs = performance.now() - start;
   clearInterval(watch);
   service.faults.clear();
-  await until(() => runs.store.state === 'loaded');
+  await until('the runs', () => runs.store.state === 'loaded');
   const details = service.requests.filter(isDetail).map(({ path }) => path);
   await workflows.tree.preferences.setFilter({ text: `workflow ${WORKFLOWS - 1}` });
   const found = (await workflows.tree.getChildren()).length;
@@ -141,7 +146,7 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
     await draw(tree, [undefined]);
   };
   await commands.executeCommand('workbench.view.explorer');
-  await until(() => !tree.view.visible);
+  await until('the view to be hidden', () => !tree.view.visible);
   // Warm-up, so that the code is compiled when the first pages are measured.
   while (store.count < LOADED) await loadPage(runs);
   // Time spent waiting for the service is subtracted.
@@ -179,8 +184,8 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
   listener.dispose();
   return {
     loadedRuns: store.count,
-    page2Ms: middle(first),
-    page100Ms: middle(last),
+    page2Ms: median(first),
+    page100Ms: median(last),
     heapMiB,
     touchedByOneRun: touched.filter((node) => (node as RunNode | undefined)?.kind === 'run').length,
     touchedInAll: touched.length,
@@ -191,7 +196,7 @@ async function pageRuns(service: Service, { runs, workflows }: TestApi) {
 async function follow(service: Service, { connection, runs, workflows }: TestApi) {
   const changed = new EventEmitter<unknown>();
   const view = { visible: false, onDidChangeVisibility: changed.event };
-  const clock = new FakeClock(until);
+  const clock = new FakeClock();
   await workflows.latest.ensure();
   await runs.store.refresh();
   const refresher = new RunRefresher(
@@ -208,7 +213,7 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
   );
   const tenMinutes = async () => {
     const before = service.requests.length;
-    await clock.pass(600_000);
+    await clock.advanceAndSettle(600_000, () => until('the next timer', () => clock.pending > 0));
     return service.requests.length - before;
   };
   const see = (visible: boolean) => {
@@ -233,16 +238,4 @@ function collected(): number {
   const gc = runInNewContext('gc') as () => void;
   for (let turn = 0; turn < 3; turn++) gc();
   return process.memoryUsage().heapUsed;
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
-
-async function until(condition: () => unknown): Promise<void> {
-  for (let turn = 0; turn < 6000; turn++) {
-    if (condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error('the probe has waited for too long');
 }

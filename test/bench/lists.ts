@@ -1,6 +1,7 @@
 /** Workflows and runs in the real extension host: number of requests, time per page, memory of the lists. */
 import { ensureHost } from '../workbench/host.ts';
 import { bundleProbe, runProbe } from './probe.ts';
+import { printRows, type Row } from './row.ts';
 
 /** Results of the probe: milliseconds, bytes of bodies, numbers of requests. */
 export interface ListFigures {
@@ -25,13 +26,6 @@ export interface ListFigures {
   readonly hiddenRequests: number;
   readonly idleRequests: number;
   readonly runningRequests: number;
-}
-
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
 }
 
 export async function benchLists(vsix: string): Promise<Row[]> {
@@ -93,6 +87,5 @@ export async function benchLists(vsix: string): Promise<Row[]> {
 
 if (import.meta.main) {
   const { packageVsix } = await import('../../scripts/package.ts');
-  for (const { what, figure, bar, met } of await benchLists((await packageVsix()).vsix))
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (${bar})`);
+  printRows(await benchLists((await packageVsix()).vsix));
 }

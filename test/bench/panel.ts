@@ -3,9 +3,8 @@
  * frame that shows the end of the chat with a focused composer, and adds the time the host needs for it.
  */
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
@@ -13,15 +12,10 @@ import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
 import { ChatStore } from '../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../src/chat/transcript.ts';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { longAnswer } from './answer.ts';
-
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
+import { printRows, type Row } from './row.ts';
 
 const TURNS = 500;
 const CHARACTERS = 2_000_000;
@@ -60,17 +54,17 @@ interface Opened {
 
 /** Measures and returns the results. */
 export async function benchPanel(): Promise<Row[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-panel-'));
+  const folder = new TemporaryFolder('panel');
   const pages = await servePanel();
   const browser = await launchBrowser();
   try {
-    const id = new ChatStore(new DiskFolder(folder)).create(longChat());
+    const id = new ChatStore(new DiskFolder(folder.path)).create(longChat());
     const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
     await page.addInitScript(standForHost, `a${TURNS / 2 - 1}`);
     const rounds: Opened[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const start = performance.now();
-      const shown = await readChat(folder, id);
+      const shown = await readChat(folder.path, id);
       const host = performance.now() - start;
       // Set before the page loads: a host has its response ready when a panel requests it.
       if (round === 0) await page.addInitScript((message) => Object.assign(window, { shown: message }), shown);
@@ -95,7 +89,7 @@ export async function benchPanel(): Promise<Row[]> {
   } finally {
     await browser.close();
     pages.close();
-    await rm(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 
@@ -165,6 +159,4 @@ async function servePanel(): Promise<{ address: string; close(): void }> {
   return { address: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchPanel())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchPanel());

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
+import { until } from '../until.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
-import { installExtensions, openPage, startWorkbench, until } from '../workbench/workbench.ts';
+import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 
 /** Name of the report in the workspace folder. */

@@ -6,17 +6,10 @@
  * both sides, to exclude other load on the machine.
  */
 import { RecordBatch } from '../../src/chat/batch.ts';
-import { ManualClock } from '../unit/chat/manual-clock.ts';
-import { median } from './activation.ts';
+import { FakeClock } from '../unit/fake-clock.ts';
 import { openBenchPage } from './bench-page.ts';
 import type { Rendered } from './render-page.ts';
-
-export interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
+import { median, printRows, type Row } from './row.ts';
 
 /** Characters. */
 const size = 100_000;
@@ -63,7 +56,7 @@ function evenly(steps: number): readonly number[] {
 
 /** Returns the length of the answer in the panel after each message. */
 export function piecesOfPanel(): readonly number[] {
-  const clock = new ManualClock();
+  const clock = new FakeClock();
   const ends: number[] = [];
   const batch = new RecordBatch(
     50,
@@ -75,7 +68,7 @@ export function piecesOfPanel(): readonly number[] {
   );
   for (let chunk = 0; chunk < chunks; chunk++) {
     batch.add({ kind: 'text', id: 'a', text: 'x'.repeat(size / chunks) });
-    clock.pass((seconds * 1000) / chunks);
+    clock.advance((seconds * 1000) / chunks);
   }
   batch.flush();
   return ends;
@@ -129,6 +122,4 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchRender())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchRender());

@@ -2,22 +2,14 @@
  * Our language server and a peer built from the usual packages, over stdio: bundled with the same options, both with
  * the compile cache, in alternating runs of real processes.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateConfig } from '../../scripts/generate-config.ts';
 import { root } from '../../scripts/lib/run.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
+import { median, printRows, type Row } from './row.ts';
 import { configOf, type Delivery, middleOf, ServerProcess } from './server-process.ts';
-
-/** One result with its limit, as `npm run bench` prints them. */
-interface Row {
-  readonly what: string;
-  readonly figure: string;
-  readonly bar: string;
-  readonly met: boolean;
-}
 
 interface Sides {
   readonly ours: number[];
@@ -29,12 +21,12 @@ const idle = 120;
 
 export async function benchServer(): Promise<Row[]> {
   await generateConfig();
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-bench-'));
+  const folder = new TemporaryFolder('bench');
   // The first start of each side fills its compile cache.
-  process.env.NODE_COMPILE_CACHE = path.join(folder, 'cache');
+  process.env.NODE_COMPILE_CACHE = folder.at('cache');
   try {
-    const ours = await bundle('server/main.ts', path.join(folder, 'ours'));
-    const peer = await bundle('test/bench/server-peer.ts', path.join(folder, 'peer'));
+    const ours = await bundle('server/main.ts', folder.at('ours'));
+    const peer = await bundle('test/bench/server-peer.ts', folder.at('peer'));
     const scripts = { ours, peer };
     const rows = [await startRow(scripts, 21)];
     for (const delivery of ['push', 'pull'] as const)
@@ -53,7 +45,7 @@ export async function benchServer(): Promise<Row[]> {
     return rows;
   } finally {
     delete process.env.NODE_COMPILE_CACHE;
-    await rm(folder, { recursive: true });
+    folder.remove();
   }
 }
 
@@ -176,10 +168,4 @@ function ratioRow(what: string, { ours, peer }: Sides, bar: number): Row {
   };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchServer())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchServer());

@@ -8,7 +8,8 @@ import { tests as examples } from 'commonmark-spec';
 import MarkdownIt from 'markdown-it';
 import type { Page } from 'playwright-core';
 import { openBenchPage } from './bench-page.ts';
-import { piecesOfPanel, type Row } from './render.ts';
+import { piecesOfPanel } from './render.ts';
+import { printRows, type Row } from './row.ts';
 import type { Side } from './stream-page.ts';
 
 interface Example {
@@ -100,6 +101,4 @@ function call<T = void>(page: Page, name: string, ...args: unknown[]): Promise<T
   );
 }
 
-if (import.meta.main)
-  for (const { what, figure, bar, met } of await benchStreamRenderers())
-    console.log(`${met ? '✓' : '✗'} ${what}: ${figure} (bar ${bar})`);
+if (import.meta.main) printRows(await benchStreamRenderers());

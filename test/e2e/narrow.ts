@@ -1,6 +1,6 @@
 /** Narrow side bars, and elements that don't fit in them. */
 import type { FrameLocator, Page } from 'playwright-core';
-import { until } from '../workbench/workbench.ts';
+import { until } from '../until.ts';
 
 /** Drags the edge of the secondary side bar until the bar has this width, in CSS pixels. */
 export function resizeSecondarySideBar(page: Page, width: number): Promise<void> {

@@ -2,12 +2,12 @@
  * A pseudo language for tests: accented English, about 40 % longer. Cut-off texts and texts without accents are
  * localization bugs.
  */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Locator } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 
 /** Name of the pseudo locale in Windows and VS Code. */
 export const PSEUDO = 'qps-ploc';
@@ -70,8 +70,7 @@ export function notLocalized(part: Locator): Promise<readonly string[]> {
  * @returns the folder of the copy, which is deleted when this process ends
  */
 export function withPseudoTexts(extensions: string): string {
-  const copy = mkdtempSync(path.join(tmpdir(), 'switchyard-pseudo-'));
-  process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+  const { path: copy } = TemporaryFolder.untilExit('pseudo');
   cpSync(extensions, copy, { recursive: true });
   const ours = readdirSync(copy).find((name) => name.startsWith('switchyard.switchyard-')) ?? '';
   for (const name of ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n']) {

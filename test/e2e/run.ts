@@ -7,13 +7,13 @@
  * workbench, so that a test that depends on the state after another one fails.
  */
 import { fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { resultOf, type SuiteResult, together } from '../second-try.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { freePort, installExtensions, installForBrowser } from '../workbench/workbench.ts';
 import type { SpecEvent, SpecJob } from './spec-process.ts';
@@ -45,11 +45,10 @@ export async function runE2e(vsix: string, { grep = '', each = false }: E2eOptio
   const queue = each ? await eachAlone(jobs) : jobs;
   const results: SuiteResult[] = [];
   const durations = new Map<string, number>();
-  const profiles = mkdtempSync(path.join(tmpdir(), 'switchyard-browsers-'));
-  process.on('exit', () => rmSync(profiles, { recursive: true, force: true }));
+  const profiles = TemporaryFolder.untilExit('browsers');
   const worker = async (_: unknown, index: number) => {
     // The same for all jobs of a worker, so that its browser caches the compiled workbench.
-    const place = { profile: path.join(profiles, String(index)), port: await freePort() };
+    const place = { profile: profiles.at(String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {
       const start = performance.now();
       const first = await runJob({ ...job, ...place });

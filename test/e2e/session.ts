@@ -1,10 +1,10 @@
 /** Shared by the specs: the workbench and the page. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { root } from '../../scripts/lib/run.ts';
 import { type Service, startService } from '../service/index.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { freePort, PAGE_TIMEOUT, startWorkbench, type Workbench } from '../workbench/workbench.ts';
@@ -29,19 +29,13 @@ let browser: BrowserContext | undefined;
 /** Returns one browser for all worlds of this process, which are open one after the other. */
 async function sharedBrowser(): Promise<BrowserContext> {
   if (browser) return browser;
-  session.profile ??= temporaryProfile();
+  session.profile ??= TemporaryFolder.untilExit('browser').path;
   browser = await launchWithProfile(session.profile);
   browser.setDefaultTimeout(PAGE_TIMEOUT);
   browser.once('close', () => {
     browser = undefined;
   });
   return browser;
-}
-
-function temporaryProfile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-browser-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Closes the shared browser. */

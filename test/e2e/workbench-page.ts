@@ -1,6 +1,6 @@
 /** The workbench as a page object, with the actions of a user. All waits are for something visible. */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { until } from '../workbench/workbench.ts';
+import { until } from '../until.ts';
 
 const EXTENSION = 'switchyard.switchyard';
 

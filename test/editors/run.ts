@@ -1,16 +1,15 @@
 /** Tests of all uses outside VS Code: the npm package, Neovim, pre-commit, CI. Usage: `npm run test:editors`. */
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buildPrograms } from '../../scripts/build.ts';
 import { stageNpmPackage } from '../../scripts/npm-package.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
 import { githubAction, gitlabInclude } from './ci.ts';
 import { speaksLanguages } from './language.ts';
 import { driveNeovim, neovim } from './neovim.ts';
 import { checkTypes, commandLine, packAndInstall, runByNpx } from './npm-package.ts';
 import { preCommit, runHooks } from './pre-commit.ts';
 
-const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-npm-')));
+const temporary = new TemporaryFolder('npm');
+const folder = temporary.path;
 const outcomes: boolean[] = [];
 
 async function test(name: string, body: () => void | Promise<void>): Promise<void> {
@@ -42,7 +41,7 @@ try {
   if (nvim === undefined) console.log('   skipped: Neovim is not here and cannot be installed.');
   else await test('Neovim shows, explains, fixes, renames and formats', () => driveNeovim(nvim, folder));
 } finally {
-  await rm(folder, { recursive: true });
+  temporary.remove();
 }
 const passed = outcomes.filter(Boolean).length;
 const failed = outcomes.length - passed;

@@ -1,5 +1,5 @@
 /** Runs (spec, Executions), and the webhooks that start them, whose method and body the spec doesn't define. */
-import { Random, seedOf } from './random.ts';
+import { Random, seedOf } from '../random.ts';
 import { absent, type Incoming, json, type Reply, refuse } from './reply.ts';
 import { planRun, runAt, runDetailAt, statusAt } from './runs.ts';
 import { readPaging } from './shape.ts';

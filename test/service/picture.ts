@@ -1,6 +1,6 @@
 /** Generates valid PNG images. */
 import { crc32, deflateSync } from 'node:zlib';
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 
 /** Returns a gradient between two colors chosen by the seed, as an 8-bit RGB PNG. */
 export function gradientPng(width: number, height: number, seed: number): Uint8Array {

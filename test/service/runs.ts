@@ -1,5 +1,5 @@
 /** Runs: planned once; the clock determines their current state. */
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Run, State, StepPlan, Workflow } from './state.ts';
 
 /** The three types of the spec and an unknown one, because the set is open. */

@@ -1,5 +1,5 @@
 /** Initial data of the service: always the same, except for dates, which are relative to the start. */
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 import { planRun } from './runs.ts';
 import type { State, Version, Workflow } from './state.ts';
 

@@ -1,5 +1,5 @@
 /** Generates playable WAV and MP3 files. */
-import { seedOf } from './random.ts';
+import { seedOf } from '../random.ts';
 
 const SAMPLE_RATE = 16_000;
 

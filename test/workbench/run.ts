@@ -3,8 +3,7 @@
  * supported VS Code. Usage: `npm run test:workbench -- [newest|oldest|browser] [--grep <regular expression>]`.
  * `browser`: the config suites in a web extension host, on the browser build.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
 import * as esbuild from 'esbuild';
@@ -13,10 +12,12 @@ import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { escapeRegExp, resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
 import { startService } from '../service/index.ts';
+import { TemporaryFolder } from '../temporary-folder.ts';
+import { until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
 import { runInWebHost } from './web-host.ts';
-import { inProcessSettings, installExtensions, openPage, startWorkbench, until } from './workbench.ts';
+import { inProcessSettings, installExtensions, openPage, startWorkbench } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** File name of the report of `suite/browser.ts`. */
@@ -63,8 +64,8 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
   const suite = await bundleSuite(name);
   const service = await startService();
   const folder = makeWorkspace();
-  const scratch = mkdtempSync(path.join(tmpdir(), 'switchyard-report-'));
-  const reportFile = path.join(scratch, 'report.json');
+  const scratch = new TemporaryFolder('report');
+  const reportFile = scratch.at('report.json');
   const workbench = await startWorkbench({
     host,
     extensions: await installExtensions(host, [vsix]),
@@ -109,7 +110,7 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
   if (!existsSync(reportFile))
     throw new Error(`The suite wrote no report (exit ${exit}).\n${lines.slice(-40).join('\n')}`);
   const outcomes = JSON.parse(readFileSync(reportFile, 'utf8')) as TestOutcome[];
-  rmSync(scratch, { recursive: true, force: true });
+  scratch.remove();
   const failed = outcomes.filter(({ kind }) => kind === 'failed');
   for (const { title, error } of failed) console.error(`FAILED on VS Code ${host.version}: ${title}\n${error}`);
   if (failed.length > 0) console.error(lines.slice(-60).join('\n'));

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { root } from '../../scripts/lib/run.ts';
+import { until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost } from './host.ts';
-import { inProcessSettings, installForBrowser, openPage, startWorkbench, until } from './workbench.ts';
+import { inProcessSettings, installForBrowser, openPage, startWorkbench } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Bundles a script for a web extension host, which loads one CommonJS file from the extension's folder. */

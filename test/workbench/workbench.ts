@@ -1,13 +1,14 @@
 /** A real workbench for tests and `npm start`: a VS Code server with separate folders, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { TemporaryFolder } from '../temporary-folder.ts';
+import { until } from '../until.ts';
 import { view } from './chromium.ts';
 import type { Host } from './host.ts';
 
@@ -75,13 +76,12 @@ export function installExtensions(host: Host, vsix: readonly string[]): Promise<
 }
 
 async function install(host: Host, vsix: readonly string[]): Promise<string> {
-  const root = mkdtempSync(path.join(tmpdir(), 'switchyard-extensions-'));
-  process.on('exit', () => rmSync(root, { recursive: true, force: true }));
-  const extensions = path.join(root, 'extensions');
-  const folders = ['--server-data-dir', path.join(root, 'server-data'), '--extensions-dir', extensions];
+  const root = TemporaryFolder.untilExit('extensions');
+  const extensions = root.at('extensions');
+  const folders = ['--server-data-dir', root.at('server-data'), '--extensions-dir', extensions];
   const wanted = vsix.flatMap((file) => ['--install-extension', file]);
   await promisify(execFile)(host.node, [host.server, '--accept-server-license-terms', ...folders, ...wanted], {
-    env: environment(host, { HOME: root, XDG_DATA_HOME: root }),
+    env: environment(host, { HOME: root.path, XDG_DATA_HOME: root.path }),
   });
   return extensions;
 }
@@ -91,8 +91,7 @@ async function install(host: Host, vsix: readonly string[]): Promise<string> {
  * Node.js if there is a server, so the installed copy has only the one for browsers.
  */
 export async function installForBrowser(host: Host, vsix: string, others: readonly string[]): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-web-extension-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const { path: folder } = TemporaryFolder.untilExit('web-extension');
   cpSync(await installExtensions(host, [vsix, ...others]), folder, { recursive: true });
   const manifest = path.join(folder, installedName(folder, 'switchyard.switchyard'), 'package.json');
   const { main: _main, extensionKind: _kind, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
@@ -109,22 +108,21 @@ function installedName(extensions: string, id: string): string {
 /** Starts a server with the extensions installed and waits until it answers. */
 export async function startWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const { host, wrapper = false } = options;
-  const root = mkdtempSync(path.join(tmpdir(), 'switchyard-workbench-'));
-  const home = path.join(root, 'home');
-  const userData = path.join(root, 'user-data');
-  const extensions = path.join(root, 'extensions');
-  for (const folder of [home, path.join(userData, 'User')]) mkdirSync(folder, { recursive: true });
+  const root = new TemporaryFolder('workbench');
+  const home = root.at('home');
+  const userData = root.at('user-data');
+  const extensions = root.at('extensions');
+  mkdirSync(home);
   cpSync(options.extensions, extensions, { recursive: true });
   const settings = { ...DEFAULTS, 'security.workspace.trust.enabled': options.trust === true, ...options.settings };
-  writeFileSync(path.join(userData, 'User/settings.json'), JSON.stringify(settings, null, 2));
-  const config = path.join(root, 'config.yaml');
-  writeFileSync(config, 'auth: none\n');
+  root.write('user-data/User/settings.json', settings);
+  const config = root.write('config.yaml', 'auth: none\n');
 
-  const env = environment(host, { ...options.env, HOME: home, XDG_DATA_HOME: root, CODE_SERVER_CONFIG: config });
+  const env = environment(host, { ...options.env, HOME: home, XDG_DATA_HOME: root.path, CODE_SERVER_CONFIG: config });
   const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
   const program = wrapper
     ? [host.wrapper, '--config', config, ...folders]
-    : [host.server, '--accept-server-license-terms', '--server-data-dir', path.join(root, 'server-data'), ...folders];
+    : [host.server, '--accept-server-license-terms', '--server-data-dir', root.at('server-data'), ...folders];
 
   const port = options.port ?? (await freePort());
   const driver = options.smokeTestDriver
@@ -147,7 +145,8 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
         '--ignore-last-opened',
       ]
     : ['--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--telemetry-level', 'off'];
-  const log = openSync(path.join(root, 'server.log'), 'a');
+  const logFile = root.at('server.log');
+  const log = openSync(logFile, 'a');
   // A separate process group, so that stopping it ends the extension host and the language server too.
   const server = spawn(host.node, [...program, ...listen, ...trust, ...language, ...driver], {
     env,
@@ -157,13 +156,13 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Workben
   const stop = async () => {
     await endGroup(server);
     running.delete(server);
-    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    root.remove();
   };
   running.add(server);
-  await answers(`http://127.0.0.1:${port}${wrapper ? '/healthz' : '/version'}`, server, path.join(root, 'server.log'));
+  await answers(`http://127.0.0.1:${port}${wrapper ? '/healthz' : '/version'}`, server, logFile);
   return {
     port,
-    root,
+    root: root.path,
     home,
     extensions,
     stop,
@@ -254,21 +253,6 @@ async function answers(url: string, server: ChildProcess, log: string): Promise<
     if (server.exitCode !== null) throw new Error(`The VS Code server ended with code ${server.exitCode}, see ${log}`);
     return (await status()) === 200;
   });
-}
-
-/** Waits for a condition. The tests use the clock only for the limit. */
-export async function until<T>(
-  what: string,
-  condition: () => Promise<T | false | undefined> | T | false | undefined,
-  limit = 60_000,
-): Promise<T> {
-  const end = Date.now() + limit;
-  for (;;) {
-    const value = await condition();
-    if (value) return value;
-    if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 /** Timeout for waits on a page, in milliseconds. Generous, because a busy machine isn't a failure. */

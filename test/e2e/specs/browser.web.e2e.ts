@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startEverything } from '../../tool-server.ts';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('in a browser', () => {

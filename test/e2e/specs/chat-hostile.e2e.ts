@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 const EVIL = 'https://evil.example';

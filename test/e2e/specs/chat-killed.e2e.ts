@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, type World } from '../session.ts';
 
 describe('an answer that streams while its editor is closed', () => {

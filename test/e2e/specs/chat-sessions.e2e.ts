@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { seriousFaults } from '../axe.ts';
 import { openWorld, shot, type World } from '../session.ts';
 

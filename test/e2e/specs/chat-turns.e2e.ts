@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { seriousFaults } from '../axe.ts';
 import { openWorld, shot, type World } from '../session.ts';
 

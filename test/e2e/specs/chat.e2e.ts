@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('chat', () => {

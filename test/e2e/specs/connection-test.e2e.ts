@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { everything, startEverything } from '../../tool-server.ts';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('connection tests of tool servers', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Service, startService } from '../../service/index.ts';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('connections', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('the Workflows and Runs views', () => {

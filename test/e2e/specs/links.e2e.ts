@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('links', () => {

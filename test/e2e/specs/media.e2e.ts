@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toneWav } from '../../service/sound.ts';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('speech, transcripts and images', () => {

@@ -1,7 +1,7 @@
 /** All texts with accents and about 40 % longer: nothing is cut off at 290 px, and all of our texts have accents. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { misfits, resizeSecondarySideBar } from '../narrow.ts';
 import { cutOffTexts, notLocalized, PSEUDO, pseudo } from '../pseudo.ts';
 import { openWorld, shot, type World } from '../session.ts';

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 const userText = `{

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../scripts/lib/run.ts';
 import { changing } from '../../tool-server.ts';
-import { until } from '../../workbench/workbench.ts';
+import { until } from '../../until.ts';
 import { resizeSideBar } from '../narrow.ts';
 import { openWorld, shot, type World } from '../session.ts';
 

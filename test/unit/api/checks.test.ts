@@ -219,7 +219,7 @@ describe('response validation', () => {
         client.speech({ model: 'a/b', input: 'x' }),
         client.transcribe({ model: 'a/b', file: new Blob(['x']) }),
       ];
-      const errors = await clock.run(Promise.all(calls.map(errorOf)));
+      const errors = await clock.advanceUntil(Promise.all(calls.map(errorOf)));
       expect(errors.map(({ kind }) => kind)).toEqual(calls.map(() => 'badResponse'));
       const refused = clientOf([() => text(body, 422, 'application/json')]).client;
       expect((await errorOf(refused.getWorkflow('w'))).kind).toBe('invalidBody');

@@ -193,7 +193,7 @@ describe('ApiFailure', () => {
   it('reports why the service is unreachable', async () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
     const { client, clock } = clientOf([new TypeError('fetch failed', { cause: refused })]);
-    const error = await clock.run(errorOf(client.listWorkflows()));
+    const error = await clock.advanceUntil(errorOf(client.listWorkflows()));
     expect(error).toEqual({
       kind: 'network',
       message: "Couldn't reach the service: connect ECONNREFUSED 127.0.0.1:1",

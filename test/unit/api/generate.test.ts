@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { generateApi } from '../../../scripts/generate-api.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const GENERATED = path.join(ROOT, 'src/api/generated');
@@ -17,8 +17,8 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 }
 
 async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-api-'));
-  return use(folder).finally(() => rm(folder, { recursive: true }));
+  const folder = new TemporaryFolder('api');
+  return use(folder.path).finally(() => folder.remove());
 }
 
 describe('generated code', () => {

@@ -8,7 +8,7 @@ describe('time limit', () => {
   it('ends a call without a response and aborts its request', async () => {
     const { client, sent, clock } = clientOf([never], { timeoutMs: 9000 });
     const started = clock.time;
-    expect(await clock.run(errorOf(client.publish('w', { version_id: 'v' })))).toEqual({
+    expect(await clock.advanceUntil(errorOf(client.publish('w', { version_id: 'v' })))).toEqual({
       kind: 'timeout',
       message: 'No response within 9 s.',
       timeoutMs: 9000,
@@ -19,17 +19,22 @@ describe('time limit', () => {
 
   it('can be overridden for one call', async () => {
     const { client, clock } = clientOf([never]);
-    expect(await clock.run(errorOf(client.listWorkflows({ timeoutMs: 1500 })))).toMatchObject({ timeoutMs: 1500 });
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows({ timeoutMs: 1500 })))).toMatchObject({
+      timeoutMs: 1500,
+    });
   });
 
   it('ends a response whose body never ends', async () => {
     const { client, clock } = clientOf([() => new Response(pieces(['['], 'hang'))]);
-    expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ kind: 'timeout', timeoutMs: 60_000 });
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows()))).toMatchObject({
+      kind: 'timeout',
+      timeoutMs: 60_000,
+    });
   });
 
   it('is not followed by a retry', async () => {
     const { client, sent, clock } = clientOf([never]);
-    await clock.run(errorOf(client.listWorkflows()));
+    await clock.advanceUntil(errorOf(client.listWorkflows()));
     expect(sent).toHaveLength(1);
   });
 
@@ -39,7 +44,7 @@ describe('time limit', () => {
       return json({ error: 'x' }, 503);
     };
     const { client, sent, clock } = clientOf([slowRefusal, slowRefusal, json([])]);
-    expect(await clock.run(client.listWorkflows())).toEqual([]);
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
     expect(sent).toHaveLength(3);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, retryAfterMs } from '../../../src/api/retry-after.ts';
+import { settle } from '../settle.ts';
 import { clientOf, errorOf, json, wholeChat, workflowDetails } from './support.ts';
 
 const TIMEOUT = 60_000;
@@ -10,13 +11,13 @@ const between = (waits: number[]) => waits.filter((ms) => ms !== TIMEOUT);
 describe('retry', () => {
   it.each([429, 502, 503, 504])('retries a GET after %i', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status), json({ error: 'x' }, status), json([])]);
-    await expect(clock.run(client.listWorkflows())).resolves.toEqual([]);
+    await expect(clock.advanceUntil(client.listWorkflows())).resolves.toEqual([]);
     expect(sent).toHaveLength(3);
   });
 
   it('retries a GET after a network error', async () => {
     const { client, sent, clock } = clientOf([lost, json([])]);
-    await expect(clock.run(client.listWorkflows())).resolves.toEqual([]);
+    await expect(clock.advanceUntil(client.listWorkflows())).resolves.toEqual([]);
     expect(sent).toHaveLength(2);
   });
 
@@ -26,40 +27,44 @@ describe('retry', () => {
       json({ error: 'two' }, 503),
       json({ error: 'three' }, 503),
     ]);
-    expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ kind: 'server', message: 'three' });
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows()))).toMatchObject({
+      kind: 'server',
+      message: 'three',
+    });
     expect(sent).toHaveLength(3);
   });
 
   it.each([400, 401, 402, 404, 422, 500])('does not retry after %i', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
-    await clock.run(errorOf(client.listExecutions()));
+    await clock.advanceUntil(errorOf(client.listExecutions()));
     expect(sent).toHaveLength(1);
   });
 
   it.each([429, 502, 503, 504])('does not retry a POST or PATCH after %i', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status)]);
-    await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
-    await clock.run(errorOf(client.setWorkflowStatus('wf', 'enabled')));
-    await clock.run(errorOf(wholeChat(client, { model: 'a/b', messages: [] })));
-    await clock.run(errorOf(client.images({ model: 'a/b', prompt: 'x' })));
-    await clock.run(errorOf(client.speech({ model: 'a/b', input: 'x' })));
-    await clock.run(errorOf(client.transcribe({ model: 'a/b', file: new Blob(['x']) })));
+    await clock.advanceUntil(errorOf(client.publish('wf', { version_id: 'v' })));
+    await clock.advanceUntil(errorOf(client.setWorkflowStatus('wf', 'enabled')));
+    await clock.advanceUntil(errorOf(wholeChat(client, { model: 'a/b', messages: [] })));
+    await clock.advanceUntil(errorOf(client.images({ model: 'a/b', prompt: 'x' })));
+    await clock.advanceUntil(errorOf(client.speech({ model: 'a/b', input: 'x' })));
+    await clock.advanceUntil(errorOf(client.transcribe({ model: 'a/b', file: new Blob(['x']) })));
     expect(sent).toHaveLength(6);
   });
 
   it('does not retry a POST after a network error', async () => {
     const { client, sent, clock } = clientOf([lost]);
-    await clock.run(errorOf(client.publish('wf', { version_id: 'v' })));
+    await clock.advanceUntil(errorOf(client.publish('wf', { version_id: 'v' })));
     expect(sent).toHaveLength(1);
   });
 
   it('waits longer after each attempt, with jitter', async () => {
     const low = clientOf([lost]);
-    await low.clock.run(errorOf(low.client.listWorkflows()));
+    low.clock.chance = 0;
+    await low.clock.advanceUntil(errorOf(low.client.listWorkflows()));
     expect(between(low.clock.waits)).toEqual([250, 500]);
     const high = clientOf([lost]);
     high.clock.chance = 1;
-    await high.clock.run(errorOf(high.client.listWorkflows()));
+    await high.clock.advanceUntil(errorOf(high.client.listWorkflows()));
     expect(between(high.clock.waits)).toEqual([500, 1000]);
   });
 
@@ -69,27 +74,27 @@ describe('retry', () => {
       json({ error: 'x' }, 429, { 'retry-after': '30' }),
       json([]),
     ]);
-    await clock.run(client.listWorkflows());
+    await clock.advanceUntil(client.listWorkflows());
     expect(between(clock.waits)).toEqual([3000, 30_000]);
 
     const dated = clientOf([
       () => json({ error: 'x' }, 503, { 'retry-after': new Date(dated.clock.time + 4000).toUTCString() }),
       json([]),
     ]);
-    await dated.clock.run(dated.client.listWorkflows());
+    await dated.clock.advanceUntil(dated.client.listWorkflows());
     expect(between(dated.clock.waits)).toEqual([4000]);
   });
 
   it.each([429, 503])('reports a long Retry-After of %i and sends no request before it', async (status) => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, status, { 'retry-after': '86400' }), json([])]);
     const retryAt = clock.time + 86_400_000;
-    expect(await clock.run(errorOf(client.listWorkflows()))).toMatchObject({ status, retryAt });
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows()))).toMatchObject({ status, retryAt });
     clock.time += 3_600_000;
-    const again = await clock.run(errorOf(client.listWorkflows()));
+    const again = await clock.advanceUntil(errorOf(client.listWorkflows()));
     expect(again).toMatchObject({ status, retryAt, retryAfterMs: 86_400_000 - 3_600_000 });
     expect(sent).toHaveLength(1);
     clock.time = retryAt;
-    expect(await clock.run(client.listWorkflows())).toEqual([]);
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
   });
 
   it('delays other calls of the same operation until Retry-After, but no other operation', async () => {
@@ -99,11 +104,11 @@ describe('retry', () => {
     ]);
     const started = clock.time;
     const first = client.getWorkflow('wf_1');
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
     const others = ['wf_2', 'wf_3'].map((id) => client.getWorkflow(id));
-    await clock.run(errorOf(client.listWorkflows()));
+    await clock.advanceUntil(errorOf(client.listWorkflows()));
     expect(clock.time).toBe(started);
-    await clock.run(Promise.all([first, ...others]));
+    await clock.advanceUntil(Promise.all([first, ...others]));
     expect(clock.time - started).toBe(20_000);
     expect(sent).toHaveLength(5);
   });
@@ -117,7 +122,7 @@ describe('retry', () => {
       },
     ]);
     const started = clock.time;
-    expect(await clock.run(errorOf(client.listWorkflows({ signal: controller.signal })))).toMatchObject({
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows({ signal: controller.signal })))).toMatchObject({
       kind: 'cancelled',
     });
     expect(sent).toHaveLength(1);

@@ -43,7 +43,7 @@ describe('API key', () => {
 
   it('is sent with every call', async () => {
     const { client, sent, clock } = clientOf([json({ error: 'x' }, 422)]);
-    await clock.run(everyFailure(client));
+    await clock.advanceUntil(everyFailure(client));
     expect(sent).toHaveLength(15);
     for (const one of sent) expect(one.headers.authorization).toBe(`Token ${KEY}`);
   });
@@ -80,7 +80,7 @@ describe('API key', () => {
     ['a network error', new TypeError(`fetch failed for ${KEY}`, { cause: new Error(`header ${KEY}`) })],
   ])('is not in any error: %s', async (_, answer) => {
     const { client, clock } = clientOf([answer]);
-    for (const caught of await clock.run(everyFailure(client))) {
+    for (const caught of await clock.advanceUntil(everyFailure(client))) {
       const seen = seenOf(caught);
       expect(seen).not.toContain(KEY);
       expect(seen).not.toContain(btoa(KEY));
@@ -104,7 +104,7 @@ describe('API key', () => {
     const split = [...KEY].join(between);
     const error = { error: { message: `Token ${split}`, code: split, metadata: { [split]: [split] } } };
     const failures = clientOf([json(error, 422)]);
-    for (const caught of await failures.clock.run(everyFailure(failures.client))) {
+    for (const caught of await failures.clock.advanceUntil(everyFailure(failures.client))) {
       for (const shown of [failureFacts(caught), oneLine(failureFacts(caught), 5000), describeFailure(caught)])
         expect(shown.replace(/[^!-~]/g, '')).not.toContain(KEY);
     }

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wait } from '../../../common/clock.ts';
-import {
-  type ChatTranscript,
-  clientOf,
-  collectChat,
-  errorOf,
-  FakeClock,
-  json,
-  KEY,
-  pieces,
-  text,
-  wholeChat,
-} from './support.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { type ChatTranscript, clientOf, collectChat, errorOf, json, KEY, pieces, text, wholeChat } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [] };
 const delta = (content: string, finish: string | null = null) =>
@@ -23,7 +13,7 @@ async function read(
   clock = new FakeClock(),
 ): Promise<ChatTranscript> {
   const { client } = clientOf([() => new Response(pieces(chunks, stop))], { clock, idleTimeoutMs: 5000 });
-  return clock.run(collectChat(client.chatStream(REQUEST)));
+  return clock.advanceUntil(collectChat(client.chatStream(REQUEST)));
 }
 
 describe('chat stream failure', () => {
@@ -105,7 +95,7 @@ describe('chat stream failure', () => {
       idleTimeoutMs: 5000,
       answerTimeoutMs: 30_000,
     });
-    const answer = await clock.run(collectChat(client.chatStream(REQUEST)));
+    const answer = await clock.advanceUntil(collectChat(client.chatStream(REQUEST)));
     expect(answer).toMatchObject({ complete: false, error: { kind: 'timeout', timeoutMs: 30_000, endless: true } });
     expect(answer.text).toMatch(/^a{6,7}$/);
     expect(clock.time - started).toBe(30_000);
@@ -161,7 +151,10 @@ describe('chat stream failure', () => {
       },
     });
     const { client } = clientOf([() => new Response(slow)], { clock, idleTimeoutMs: 5000 });
-    expect(await clock.run(collectChat(client.chatStream(REQUEST)))).toMatchObject({ text: 'a', complete: true });
+    expect(await clock.advanceUntil(collectChat(client.chatStream(REQUEST)))).toMatchObject({
+      text: 'a',
+      complete: true,
+    });
   });
 
   it('does not time out while the reader is busy', async () => {
@@ -178,7 +171,7 @@ describe('chat stream failure', () => {
       }
       return seen;
     };
-    expect(await clock.run(slowly())).toEqual(['text', 'text', 'finish', 'end']);
+    expect(await clock.advanceUntil(slowly())).toEqual(['text', 'text', 'finish', 'end']);
   });
 
   it('preserves the text so far and releases the body when canceled', async () => {
@@ -295,7 +288,7 @@ describe('chat stream failure', () => {
     expect(await errorOf(collectChat(client.chatStream(REQUEST, { signal: AbortSignal.abort() })))).toMatchObject({
       kind: 'cancelled',
     });
-    expect(await clock.run(errorOf(collectChat(client.chatStream(REQUEST))))).toMatchObject({
+    expect(await clock.advanceUntil(errorOf(collectChat(client.chatStream(REQUEST))))).toMatchObject({
       kind: 'timeout',
       timeoutMs: 60_000,
     });

@@ -1,5 +1,4 @@
 /** An in-process service with scripted responses, recorded requests, and a clock that the test controls. */
-import type { Clock } from '../../../common/clock.ts';
 import {
   type ApiClient,
   type ApiError,
@@ -11,6 +10,7 @@ import {
   type ClientOptions,
   createClient,
 } from '../../../src/api/index.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 export const KEY = 'sk-test-1234567890';
 export const BASE = 'https://service.example';
@@ -123,57 +123,6 @@ export async function wholeChat(client: ApiClient, request: ChatRequest, options
   const { complete, error, ...whole } = await collectChat(client.chatStream({ ...request, stream: false }, options));
   if (error) throw new ApiFailure(error);
   return { ...whole, complete };
-}
-
-const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** A clock that stands still until nothing else can happen in `run`; then it advances to the next timer. */
-export class FakeClock implements Clock {
-  time = 1_760_000_000_000;
-  chance = 0;
-  /** All requested waits, in milliseconds. */
-  readonly waits: number[] = [];
-  #pending: { at: number; done: () => void }[] = [];
-
-  now(): number {
-    return this.time;
-  }
-
-  random(): number {
-    return this.chance;
-  }
-
-  later(ms: number, done: () => void): () => void {
-    this.waits.push(ms);
-    const entry = { at: this.time + ms, done };
-    this.#pending.push(entry);
-    return () => {
-      this.#pending = this.#pending.filter((one) => one !== entry);
-    };
-  }
-
-  /** Waits for a call, and advances the clock whenever nothing else can happen. */
-  async run<T>(call: Promise<T>): Promise<T> {
-    let settled = false;
-    const settle = () => {
-      settled = true;
-    };
-    call.then(settle, settle);
-    for (let turns = 0; !settled; turns++) {
-      for (let ticks = 0; ticks < 5 && !settled; ticks++) await tick();
-      if (!settled) this.#next();
-      if (turns > 1000) throw new Error('the call never settles');
-    }
-    return call;
-  }
-
-  #next(): void {
-    const due = this.#pending.toSorted((one, other) => one.at - other.at)[0];
-    if (due === undefined) return;
-    this.#pending = this.#pending.filter((one) => one !== due);
-    this.time = Math.max(this.time, due.at);
-    due.done();
-  }
 }
 
 /** Records that conform to the API description. */

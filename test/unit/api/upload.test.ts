@@ -1,10 +1,9 @@
-import { mkdtempSync, openAsBlob, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { openAsBlob, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createClient } from '../../../src/api/index.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { errorOf } from './support.ts';
 
 const SIZE = 300 * 1024 * 1024;
@@ -34,14 +33,14 @@ it('an upload streams a large file and keeps only the chunks in transit in memor
       request.on('end', () => response.end('{"text": "said"}'));
     }),
   );
-  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-upload-'));
-  writeFileSync(path.join(folder, 'talk.wav'), 'RIFF');
-  truncateSync(path.join(folder, 'talk.wav'), SIZE);
-  const file = await openAsBlob(path.join(folder, 'talk.wav'));
+  const folder = new TemporaryFolder('upload');
+  const recording = folder.write('talk.wav', 'RIFF');
+  truncateSync(recording, SIZE);
+  const file = await openAsBlob(recording);
   const before = process.memoryUsage().arrayBuffers;
   let most = 0;
   expect(await client.transcribe({ model: 'a/b', file })).toEqual({ text: 'said' });
-  rmSync(folder, { recursive: true });
+  folder.remove();
   expect(received).toBeGreaterThan(SIZE);
   // Both ends of the connection are in this process.
   expect(most).toBeLessThan(SIZE / 2);

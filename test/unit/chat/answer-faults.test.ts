@@ -6,8 +6,8 @@ import { ChatSession } from '../../../src/chat/session.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
 import { type AnswerTurn, Transcript } from '../../../src/chat/transcript.ts';
 import { startService } from '../../service/index.ts';
-import { clientOf, FakeClock, pieces } from '../api/support.ts';
-import { ManualClock } from './manual-clock.ts';
+import { clientOf, pieces } from '../api/support.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 const problemMessages: ProblemMessages = {
   error: ({ kind }) => ({ cause: kind, text: kind }),
@@ -39,7 +39,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   };
   const { log } = await SessionLog.open(keep, {
     onFailure: (error) => expect.unreachable(String(error)),
-    clock: new ManualClock(),
+    clock: new FakeClock(),
   });
   const records: ChatRecord[] = [];
   let ended = () => {};
@@ -51,7 +51,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
     connection: { run: (work) => work(client), report: () => undefined },
     problemMessages,
     modelData,
-    clock: new ManualClock(),
+    clock: new FakeClock(),
     onRecord: (record) => {
       records.push(record);
       log.add(record);
@@ -60,7 +60,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   });
   session.setModel('acme/one');
   session.send('hi');
-  await (stop === 'hang' ? clock.run(end) : end);
+  await (stop === 'hang' ? clock.advanceUntil(end) : end);
   const answer = session.transcript.last;
   if (answer?.kind !== 'answer') throw new Error('there is no answer');
   return { session, answer, records, file };
@@ -192,7 +192,7 @@ describe('response stream', () => {
       connection: { run: (work) => work(client), report: () => undefined },
       problemMessages,
       modelData,
-      clock: Object.assign(new ManualClock(), { now: () => (now -= 50_000) }),
+      clock: Object.assign(new FakeClock(), { now: () => (now -= 50_000) }),
       onRecord: (record) => {
         records.push(record);
         if (record.kind === 'end') ended();

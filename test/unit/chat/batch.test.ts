@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { RecordBatch } from '../../../src/chat/batch.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
-import { ManualClock } from './manual-clock.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text: words });
 
 function setUp(interval = 34) {
-  const clock = new ManualClock();
+  const clock = new FakeClock();
   const delivered: (readonly ChatRecord[])[] = [];
   return {
     clock,
@@ -28,7 +28,7 @@ describe('a batch of records', () => {
     const { batch, delivered, clock } = setUp();
     for (const word of ['a', 'b', 'c', 'd']) batch.add(text(word));
     expect(delivered).toHaveLength(1);
-    clock.pass(34);
+    clock.advance(34);
     expect(delivered[1]).toEqual([text('bcd')]);
   });
 
@@ -37,7 +37,7 @@ describe('a batch of records', () => {
     batch.add(text('first'));
     const end: ChatRecord = { kind: 'end', id: 'a', ending: { how: 'stopped' }, at: 1 };
     for (const record of [text('1'), text('2'), end, text('3', 'b'), text('4', 'b')]) batch.add(record);
-    clock.pass(34);
+    clock.advance(34);
     expect(delivered[1]).toEqual([text('12'), end, text('34', 'b')]);
   });
 
@@ -45,7 +45,7 @@ describe('a batch of records', () => {
     const { batch, delivered, clock } = setUp();
     for (let ms = 0; ms < 1000; ms++) {
       for (let token = 0; token < 10; token++) batch.add(text('x'));
-      clock.pass(1);
+      clock.advance(1);
     }
     expect(delivered.length).toBeLessThanOrEqual(30);
     expect(delivered.length).toBeGreaterThan(25);
@@ -65,7 +65,7 @@ describe('a batch of records', () => {
         for (const record of begin) batch.add(record);
         for (const one of steps) {
           batch.add(text(one.text, one.id));
-          clock.pass(one.wait);
+          clock.advance(one.wait);
         }
         batch.flush();
         expect(new Transcript(delivered.flat()).turns).toEqual(new Transcript(records).turns);

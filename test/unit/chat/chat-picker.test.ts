@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { chooseChat } from '../../../src/chat/sessions/picker.ts';
 import { EventEmitter, shown, window } from '../fake-vscode.ts';
-import { settle } from './fake-service.ts';
+import { settle } from '../settle.ts';
 
 interface FakeItem {
   readonly buttons?: readonly { readonly tooltip: string }[];

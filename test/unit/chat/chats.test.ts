@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readdirSync, utimesSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
@@ -9,6 +7,7 @@ import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.
 import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '../../../src/chat/sessions/summary.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { DiskFolder } from '../../../src/node/disk-folder.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 
 const chat = (question = 'What is a webhook?', answer = 'A **call** back.'): ChatRecord[] => [
   { kind: 'model', model: 'acme/one' },
@@ -18,13 +17,13 @@ const chat = (question = 'What is a webhook?', answer = 'A **call** back.'): Cha
   { kind: 'end', id: 'x', ending: { how: 'complete' }, at: Date.UTC(2026, 0, 3) },
 ];
 
-let where: string;
+let folder: TemporaryFolder;
 let store: ChatStore;
 beforeEach(() => {
-  where = mkdtempSync(path.join(tmpdir(), 'switchyard-chats-'));
-  store = new ChatStore(new DiskFolder(where));
+  folder = new TemporaryFolder('chats');
+  store = new ChatStore(new DiskFolder(folder.path));
 });
-afterEach(() => rmSync(where, { recursive: true, force: true }));
+afterEach(() => folder.remove());
 
 describe('chat store', () => {
   it('lists chats that have messages, and omits empty ones', async () => {
@@ -33,7 +32,7 @@ describe('chat store', () => {
     expect(await store.list()).toMatchObject([
       { id, title: 'What is a webhook?', messages: 2, model: 'acme/one', at: Date.UTC(2026, 0, 3) },
     ]);
-    expect(await new ChatStore(new DiskFolder(path.join(where, 'none'))).list()).toEqual([]);
+    expect(await new ChatStore(new DiskFolder(folder.at('none'))).list()).toEqual([]);
   });
 
   it('reads a file again after it changes', async () => {
@@ -45,22 +44,22 @@ describe('chat store', () => {
 
   it('removes a chat from the list, and restores it unchanged', async () => {
     const id = store.create(chat());
-    const before = readFileSync(path.join(where, `${id}.jsonl`), 'utf8');
+    const before = folder.read(`${id}.jsonl`);
     await store.remove(id);
     expect(await store.list()).toEqual([]);
     await store.restore(id);
-    expect(readFileSync(path.join(where, `${id}.jsonl`), 'utf8')).toBe(before);
+    expect(folder.read(`${id}.jsonl`)).toBe(before);
     await store.remove(id);
     await store.forget(id);
-    expect(readdirSync(where)).toEqual([]);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it('sets an unreadable file aside, and lists the others', async () => {
-    writeFileSync(path.join(where, 'bad.jsonl'), '\u0000\u0001 garbage\n{{{');
+    folder.write('bad.jsonl', '\u0000\u0001 garbage\n{{{');
     const good = store.create(chat());
     const stored = await store.open('bad', { onFailure: (error) => expect.fail(String(error)) });
     expect(stored.records).toEqual([]);
-    expect(readFileSync(path.join(where, stored.setAside ?? ''), 'utf8')).toContain('garbage');
+    expect(folder.read(stored.setAside ?? '')).toContain('garbage');
     expect((await store.list()).map(({ id }) => id)).toEqual([good]);
   });
 
@@ -69,14 +68,14 @@ describe('chat store', () => {
     expect(await store.readDraft('one')).toEqual({ text: 'unsent' });
     store.writeDraft('one', undefined);
     expect(await store.readDraft('one')).toBeUndefined();
-    expect(readdirSync(where)).toEqual([]);
+    expect(readdirSync(folder.path)).toEqual([]);
     expect(() => store.writeDraft('../one', { text: 'a' })).toThrow();
   });
 
   it('lists a chat after the clock goes backwards', async () => {
     const id = store.create(chat());
     await store.list();
-    utimesSync(path.join(where, `${id}.jsonl`), new Date(0), new Date(0));
+    utimesSync(folder.at(`${id}.jsonl`), new Date(0), new Date(0));
     expect(await store.list()).toHaveLength(1);
   });
 });

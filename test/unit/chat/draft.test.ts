@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, DraftStore } from '../../../src/chat/draft.ts';
-import { ManualClock } from './manual-clock.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 function open(stored?: unknown) {
-  const clock = new ManualClock();
+  const clock = new FakeClock();
   const written: (Draft | undefined)[] = [];
   return { clock, written, store: new DraftStore({ stored, write: (draft) => written.push(draft), clock }) };
 }
@@ -15,7 +15,7 @@ describe('the draft in the composer', () => {
     const { store, clock, written } = open();
     for (const text of ['a', 'ab', 'abc']) store.set({ text, context: [file] });
     expect(written).toEqual([]);
-    clock.pass(300);
+    clock.advance(300);
     expect(written).toEqual([{ text: 'abc', context: [file] }]);
     expect(open(JSON.parse(JSON.stringify(written[0]))).store.value).toEqual(written[0]);
   });
@@ -30,7 +30,7 @@ describe('the draft in the composer', () => {
   it('is removed from storage when it is cleared', () => {
     const { store, clock, written } = open({ text: 'a', context: [] });
     store.clear();
-    clock.pass(300);
+    clock.advance(300);
     expect(written).toEqual([undefined]);
   });
 

@@ -1,5 +1,6 @@
 import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
 import type { ChatConnection } from '../../../src/chat/answer-stream.ts';
+import { settle } from '../settle.ts';
 
 /** A connection whose responses are controlled by the test. */
 export class FakeService implements ChatConnection {
@@ -58,9 +59,4 @@ export class FakeService implements ChatConnection {
       if (!next) await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
-}
-
-/** Waits until all pending microtasks have run. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

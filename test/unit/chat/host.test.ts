@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { Connection } from '../../../src/account/index.ts';
 import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import type { Models } from '../../../src/models/index.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { EventEmitter, panels, settings, shown, Uri } from '../fake-vscode.ts';
-import { FakeService, settle } from './fake-service.ts';
+import { settle } from '../settle.ts';
+import { FakeService } from './fake-service.ts';
 
-let where: string;
+let folder: TemporaryFolder;
 let service: FakeService;
 let context: ExtensionContext;
 let connection: Connection;
@@ -18,7 +17,7 @@ let models: Models;
 let features: ConstructorParameters<typeof Chat>[2];
 
 beforeEach(() => {
-  where = mkdtempSync(path.join(tmpdir(), 'switchyard-host-'));
+  folder = new TemporaryFolder('host');
   settings.set('switchyard.chat.budget', 0);
   service = new FakeService();
   const values = new Map<string, unknown>();
@@ -27,7 +26,7 @@ beforeEach(() => {
     update: async (key: string, value: unknown) => values.set(key, value),
   };
   context = {
-    globalStorageUri: Uri.file(where),
+    globalStorageUri: Uri.file(folder.path),
     extensionUri: Uri.file('/extension'),
     workspaceState: memory,
   } as unknown as ExtensionContext;
@@ -46,9 +45,9 @@ beforeEach(() => {
   features = { models, runs: { tree: { focused: undefined } } } as typeof features;
   panels.length = 0;
 });
-afterEach(() => rmSync(where, { recursive: true, force: true }));
+afterEach(() => folder.remove());
 
-const fileOf = (id: string) => readFileSync(path.join(where, 'chats', `${id}.jsonl`), 'utf8');
+const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
 const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.content);
 
 describe('the chat host', () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatRecord, ConnectionView, ToHost, ToPanel } from '../../../src/chat/messages.ts';
+import { settle } from '../settle.ts';
 
 const posted: ToHost[] = [];
 vi.stubGlobal('acquireVsCodeApi', () => ({ postMessage: (message: ToHost) => posted.push(message) }));
@@ -13,11 +14,6 @@ const model: ChatRecord = { kind: 'model', model: 'acme/one' };
 const prompt: ChatRecord = { kind: 'prompt', id: 'p', text: 'hi', at: 1 };
 const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'acme/one', at: 2 };
 
-/** Waits for all updates: each element updates in a separate turn, parents first. */
-async function updated(): Promise<void> {
-  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
-}
-
 /** Dispatches the browser's event for a message that enters or leaves the viewport. */
 function see(turn: Element, seen: boolean): void {
   turn.dispatchEvent(Object.assign(new Event('contentvisibilityautostatechange'), { skipped: !seen }));
@@ -25,10 +21,10 @@ function see(turn: Element, seen: boolean): void {
 
 async function tell(message: ToPanel): Promise<void> {
   window.dispatchEvent(new MessageEvent('message', { data: message }));
-  await updated();
+  await settle();
   // There is no layout here, so all messages are in the viewport.
   for (const turn of document.querySelectorAll('chat-turn')) see(turn, true);
-  await updated();
+  await settle();
 }
 
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
@@ -45,7 +41,7 @@ async function type(text: string): Promise<void> {
   const field = find<HTMLTextAreaElement>('textarea');
   field.value = text;
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  await settle();
 }
 
 function press(key: string, more: KeyboardEventInit = {}): KeyboardEvent {
@@ -207,11 +203,11 @@ describe('the list of turns', () => {
     const turn = find('chat-turn[data-id=x]');
     const shown = find('.answer-text').innerHTML;
     see(turn, false);
-    await updated();
+    await settle();
     expect(turn.querySelector('.answer-text.plain')?.innerHTML).toBe(text.text);
     expect(turn.querySelector('button')).toBeNull();
     see(turn, true);
-    await updated();
+    await settle();
     expect(find('.answer-text').innerHTML).toBe(shown);
     expect(turn.querySelector('[data-action=copy]')).not.toBeNull();
   });
@@ -228,7 +224,7 @@ describe('the list of turns', () => {
   it('keeps rendering a response that streams while it is offscreen', async () => {
     await show([model, prompt, answer, text]);
     see(find('chat-turn[data-id=x]'), false);
-    await updated();
+    await settle();
     await add({ kind: 'text', id: 'x', text: ' *two*\n' });
     expect(find('.answer-text').innerHTML).toContain('<em>two</em>');
   });
@@ -258,7 +254,7 @@ describe('the list of turns', () => {
       expect(find('.countdown').textContent).toContain('in 20 s');
       vi.setSystemTime(Date.now() - 3_600_000);
       vi.advanceTimersByTime(5000);
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+      await settle();
       expect(find('.countdown').textContent).toContain('in 15 s');
       find('[data-action=cancelWait]').click();
       expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'cancelWait', id: 'x' });
@@ -285,7 +281,7 @@ describe('the list of turns', () => {
     await tell({ kind: 'budget', budget: 0.2 });
     expect(find('.banner.budget').textContent).toContain('€0.25');
     find('.banner.budget [aria-label="Dismiss message"]').click();
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    await settle();
     expect(document.querySelector('.banner.budget')).toBeNull();
   });
 
@@ -325,11 +321,11 @@ describe('the list of turns', () => {
 describe('the settings of a chat', () => {
   async function fill(values: Record<string, string>): Promise<void> {
     find('[data-action=settings]').click();
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    await settle();
     for (const [name, value] of Object.entries(values))
       find<HTMLInputElement>(`.settings [name=${name}]`).value = value;
     find('.settings').dispatchEvent(new Event('change', { bubbles: true }));
-    for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+    await settle();
   }
 
   beforeEach(() => show([model, { kind: 'settings', settings: { temperature: 1 } }]));
@@ -516,7 +512,7 @@ describe('completion in the composer', () => {
     field.value = text;
     field.setSelectionRange(text.length, text.length);
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    await updated();
+    await settle();
   };
   beforeEach(() => show([model]));
 
@@ -525,11 +521,11 @@ describe('completion in the composer', () => {
     expect(options()).toEqual(['#file', '#selection', '#problems', '#run', '#workflow']);
     expect(active()).toBe('#file');
     press('ArrowUp');
-    await updated();
+    await settle();
     expect(active()).toBe('#workflow');
     press('ArrowUp');
     press('Enter');
-    await updated();
+    await settle();
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('#run:');
     expect(posted.at(-1)).toEqual({ kind: 'findMentions', of: 'run', query: '', request: 1 });
     await tell({
@@ -539,7 +535,7 @@ describe('completion in the composer', () => {
     });
     expect(options()).toEqual(['<b>Nightly</b>']);
     expect(press('Tab').defaultPrevented).toBe(true);
-    await updated();
+    await settle();
     expect(posted).toContainEqual({ kind: 'attachMention', of: 'run', key: 'r1' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
     expect(document.querySelector('[role=listbox]')).toBeNull();
@@ -636,7 +632,7 @@ describe('a response', () => {
     const text = find('.answer-text p').firstChild;
     document.getSelection()?.setBaseAndExtent(text as Node, 4, text as Node, (text as Text).length);
     document.dispatchEvent(new Event('selectionchange'));
-    await updated();
+    await settle();
     await tell({ kind: 'focus', where: 'quote' });
     const field = find<HTMLTextAreaElement>('textarea');
     expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
@@ -671,7 +667,7 @@ describe('the find bar', () => {
   };
   const key = async (name: string, more: KeyboardEventInit = {}) => {
     find('.find-bar input').dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more }));
-    await updated();
+    await settle();
   };
 
   it('finds visible text, also in messages that are not rendered yet', async () => {

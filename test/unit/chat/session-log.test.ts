@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
@@ -9,7 +6,8 @@ import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { DiskFolder } from '../../../src/node/disk-folder.ts';
 import type { LogFile } from '../../../src/shared/platform.ts';
-import { ManualClock } from './manual-clock.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 class MemoryFile implements LogFile {
   text: string;
@@ -35,7 +33,7 @@ const answer: ChatRecord = { kind: 'answer', id: 'x', model: 'a/b', at: 2 };
 const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
 const text = (words: string): ChatRecord => ({ kind: 'text', id: 'x', text: words });
 
-async function open(file: LogFile, clock = new ManualClock()) {
+async function open(file: LogFile, clock = new FakeClock()) {
   const failures: unknown[] = [];
   return { ...(await SessionLog.open(file, { clock, onFailure: (error) => failures.push(error) })), failures, clock };
 }
@@ -58,7 +56,7 @@ describe('a chat on disk', () => {
     log.add(answer);
     for (let ms = 0; ms < 5000; ms += 10) {
       log.add(text(`${ms} `));
-      clock.pass(10);
+      clock.advance(10);
     }
     const kept = new Transcript((await open(file)).records).running?.text ?? '';
     expect(Number(kept.trim().split(' ').at(-1))).toBeGreaterThan(4000);
@@ -124,24 +122,24 @@ describe('a chat on disk', () => {
 });
 
 describe('the file of a session', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-chat-'));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = new TemporaryFolder('chat');
+  afterEach(() => folder.remove());
 
   it('is created with its folder on the first write', async () => {
-    const file = new DiskFolder(path.join(folder, 'chats')).log('one.jsonl');
+    const file = new DiskFolder(folder.at('chats')).log('one.jsonl');
     expect(await file.read()).toBe('');
     file.append('a\n');
     file.append('b\n');
     expect(await file.read()).toBe('a\nb\n');
-    expect(readFileSync(path.join(folder, 'chats/one.jsonl'), 'utf8')).toBe('a\nb\n');
+    expect(folder.read('chats/one.jsonl')).toBe('a\nb\n');
   });
 
   it.each(['../one', 'a/b', '', 'a.b', 'x'.repeat(65)])('is not created for the invalid ID %j', (id) => {
-    expect(() => new ChatStore(new DiskFolder(folder)).append(id, prompt)).toThrow();
+    expect(() => new ChatStore(new DiskFolder(folder.path)).append(id, prompt)).toThrow();
   });
 
   it('reports writes by another instance, and preserves them', async () => {
-    const [one, two] = [new DiskFolder(folder).log('both'), new DiskFolder(folder).log('both')];
+    const [one, two] = [new DiskFolder(folder.path).log('both'), new DiskFolder(folder.path).log('both')];
     await Promise.all([one.read(), two.read()]);
     expect(one.append('a\n')).toBe(false);
     expect(one.append('b\n')).toBe(false);

@@ -4,8 +4,9 @@ import type { ModelData, ProblemMessages } from '../../../src/chat/answer-stream
 import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
-import { FakeService, settle } from './fake-service.ts';
-import { ManualClock } from './manual-clock.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { settle } from '../settle.ts';
+import { FakeService } from './fake-service.ts';
 
 const problemMessages: ProblemMessages = {
   error: (error) => ({ cause: error.kind, text: `lost: ${error.message}` }),
@@ -31,7 +32,7 @@ const modelData: ModelData = {
 
 let service: FakeService;
 let heard: ChatRecord[];
-let clock: ManualClock;
+let clock: FakeClock;
 
 function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): ChatSession {
   // A continued chat already has IDs.
@@ -59,7 +60,7 @@ function said(session: ChatSession): string[] {
 beforeEach(() => {
   service = new FakeService();
   heard = [];
-  clock = new ManualClock();
+  clock = new FakeClock();
 });
 
 describe('a chat session', () => {
@@ -491,9 +492,9 @@ describe('rate-limited requests', () => {
     await settle();
     expect(retryAt(session)).toBeGreaterThanOrEqual(20_000);
     service.refusal = undefined;
-    clock.pass(19_999);
+    clock.advance(19_999);
     expect(session.busy).toBe(false);
-    clock.pass(1);
+    clock.advance(1);
     await service.say(text('at last'), end);
     expect(said(session)).toEqual(['you: hi', 'acme/one: at last [complete]']);
   });
@@ -503,7 +504,7 @@ describe('rate-limited requests', () => {
     session.send('hi');
     for (let round = 0; round < 6; round++) {
       await settle();
-      clock.pass(20_000);
+      clock.advance(20_000);
     }
     await settle();
     expect(heard.filter(({ kind }) => kind === 'answer')).toHaveLength(4);

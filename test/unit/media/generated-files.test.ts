@@ -1,24 +1,23 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Uri as EditorUri } from 'vscode';
 import { GeneratedFiles } from '../../../src/media/generated-files.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { Uri } from '../fake-vscode.ts';
 
-let where: string;
+let folder: TemporaryFolder;
 beforeEach(() => {
-  where = mkdtempSync(path.join(tmpdir(), 'switchyard-made-'));
+  folder = new TemporaryFolder('generated');
 });
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(where, { recursive: true, force: true });
+  folder.remove();
 });
 
 /** The storage as one window sees it. */
-const oneWindow = () => new GeneratedFiles(Uri.file(where) as unknown as EditorUri);
+const oneWindow = () => new GeneratedFiles(Uri.file(folder.path) as unknown as EditorUri);
 const bytes = (text: string) => new TextEncoder().encode(text);
-const made = () => readdirSync(path.join(where, 'made')).filter((name) => !name.endsWith('.about.json'));
+const made = () => readdirSync(folder.at('made')).filter((name) => !name.endsWith('.about.json'));
 
 describe('generated files', () => {
   test('are all stored when several windows store files with the same name', async () => {
@@ -47,8 +46,7 @@ describe('generated files', () => {
   });
 
   test('are limited to the newest 200, even if two windows remove old files at the same time', async () => {
-    mkdirSync(path.join(where, 'made'));
-    for (let index = 0; index < 205; index++) writeFileSync(path.join(where, 'made', `${index}.wav`), 'x');
+    for (let index = 0; index < 205; index++) folder.write(`made/${index}.wav`, 'x');
     await Promise.all([
       oneWindow().store({ from: 'a' }, 'wav', bytes('a')),
       oneWindow().store({ from: 'b' }, 'wav', bytes('b')),
@@ -60,7 +58,7 @@ describe('generated files', () => {
 
   test('are not listed if they cannot be written', async () => {
     const files = oneWindow();
-    writeFileSync(path.join(where, 'made'), 'a file where the folder belongs');
+    folder.write('made', 'a file where the folder belongs');
     await expect(files.store({ from: 'a' }, 'wav', bytes('a'))).rejects.toThrow();
     expect(await files.newest('wav')).toEqual([]);
   });

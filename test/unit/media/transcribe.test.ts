@@ -4,6 +4,7 @@ import type { MediaContext } from '../../../src/media/context.ts';
 import { transcribe } from '../../../src/media/transcripts/commands.ts';
 import { writeTranscripts } from '../../../src/media/transcripts/files.ts';
 import { chosen, settings, shown, Uri } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
 
 vi.mock('../../../src/media/transcripts/questions.ts', () => ({
   askForOptions: async () => ({ model: 'a/b', language: '', format: 'text', place: 'document' }),
@@ -35,7 +36,6 @@ function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Pro
 }
 
 const transcribed = () => vi.mocked(writeTranscripts).mock.calls.map(([all]) => all.map(({ file }) => file.name));
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
   settings.set('switchyard.requestTimeout', 60);
@@ -53,8 +53,7 @@ describe('transcribing several files', () => {
     await first.then(() => {
       fails = false;
     });
-    await settle();
-    await settle();
+    await settle(2);
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav']);
     expect(transcribed()).toEqual([['one.wav', 'three.wav'], ['two.wav']]);
   });
@@ -67,8 +66,7 @@ describe('transcribing several files', () => {
     await transcribe(parts, undefined, files).then(() => {
       fails = false;
     });
-    await settle();
-    await settle();
+    await settle(2);
     expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
     expect(asked).toEqual(['one.wav', 'two.wav', 'three.wav', 'two.wav', 'three.wav']);
     expect(transcribed()).toEqual([['one.wav'], ['two.wav', 'three.wav']]);

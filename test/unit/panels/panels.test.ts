@@ -5,11 +5,8 @@ import type { HostMessage, RunViewModel } from '../../../src/panels/messages.ts'
 import type { PanelContext } from '../../../src/panels/panel.ts';
 import { PanelManager } from '../../../src/panels/panel-manager.ts';
 import { panels, settings } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
 import { iso, run } from './fixtures.ts';
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
 
 const earlier = run([], { id: 'earlier', created_at: iso(-60) });
 const shown = run([], { id: 'shown' });
@@ -23,7 +20,7 @@ async function openRun() {
       what,
       answer: async (value) => {
         resolve(value);
-        await settle();
+        await settle(5);
       },
     });
     return promise.then((value) => {
@@ -44,7 +41,7 @@ async function openRun() {
   Object.assign(panel.webview, { postMessage: async ({ view }: HostMessage) => views.push(view as RunViewModel) });
   const send = async (message: object) => {
     panel.messages.fire(message);
-    await settle();
+    await settle(5);
   };
   await send({ kind: 'ready' });
   return { requests, open, views, send, last: () => views.at(-1) };

@@ -7,18 +7,15 @@ import { WatchList } from '../../../src/runs/watching/watch-list.ts';
 import type { Workflows } from '../../../src/workflows/index.ts';
 import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
 import { RunFeed } from '../../../src/workflows/run-feed.ts';
+import { FakeClock } from '../fake-clock.ts';
 import { EventEmitter, settings, shown } from '../fake-vscode.ts';
-import { FakeClock } from '../shared/fake-clock.ts';
+import { settle } from '../settle.ts';
 import { at, run } from './run.ts';
 import { FakeService } from './service.ts';
 
 const PAGE = 3;
 const running = { status: 'RUNNING', finished_at: null } as const;
 const failed = (id: string, created = at(10, 13)) => run(id, { status: 'FAILED', created_at: created });
-
-async function settle(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Creates the parts of workflows and runs that watching needs, without a visible view. */
 function setUp() {
@@ -36,7 +33,7 @@ function setUp() {
   const notifier = new Notifier({ feed, latest, store } as unknown as Workflows, watched, connection);
   const told: string[] = [];
   notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
-  const clock = new FakeClock(settle);
+  const clock = new FakeClock();
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
   new RunRefresher(
     {
@@ -67,7 +64,7 @@ describe('a watched workflow', () => {
     await watched.watch('wf', 'failures');
     await settle();
     service.runs = [failed('quick'), ...service.runs];
-    await clock.pass(60_000);
+    await clock.advanceAndSettle(60_000);
     expect(told).toEqual(['quick']);
     expect(shown).toEqual(['"wf": failed after 1.5 s.']);
   });
@@ -82,7 +79,7 @@ describe('a watched workflow', () => {
     await feed.page({ page: 1, limit: 5, workflow_id: 'wf' });
     service.runs = [failed('a', at(10, 12))];
     open();
-    await clock.pass(60_000);
+    await clock.advanceAndSettle(60_000);
     expect(told).toEqual(['a']);
   });
 
@@ -125,9 +122,9 @@ describe('a watched workflow', () => {
       run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 13, minute) }),
     );
     service.runs = [...others.toReversed(), slow];
-    await clock.pass(60_000);
+    await clock.advanceAndSettle(60_000);
     service.runs = [...others.toReversed(), failed('slow', at(10, 12))];
-    await clock.pass(180_000);
+    await clock.advanceAndSettle(180_000);
     expect(told).toEqual(['slow']);
   });
 
@@ -140,7 +137,7 @@ describe('a watched workflow', () => {
       run(`other ${minute}`, { workflow_id: 'busy', created_at: at(10, 14, minute) }),
     );
     service.runs = [...others.toReversed(), failed('buried'), ...service.runs];
-    await clock.pass(60_000);
+    await clock.advanceAndSettle(60_000);
     expect(told).toEqual(['buried']);
   });
 
@@ -150,7 +147,7 @@ describe('a watched workflow', () => {
     await watched.watch('wf', 'failures');
     await settle();
     service.runs = [failed('same second', at(10, 12)), run('old')];
-    await clock.pass(60_000);
+    await clock.advanceAndSettle(60_000);
     expect(told).toEqual(['same second']);
   });
 
@@ -158,10 +155,10 @@ describe('a watched workflow', () => {
     const { service, watched, told, clock } = setUp();
     service.runs = [failed('history'), failed('older', at(9, 12))];
     await watched.watch('wf', 'failures');
-    await clock.pass(120_000);
+    await clock.advanceAndSettle(120_000);
     service.runs = [failed('of another account', at(11, 12))];
     service.replace();
-    await clock.pass(120_000);
+    await clock.advanceAndSettle(120_000);
     expect(told).toEqual([]);
   });
 
@@ -171,7 +168,7 @@ describe('a watched workflow', () => {
     await watched.watch('wf', 'failures');
     await settle();
     service.runs = [run('new', { created_at: at(10, 13) })];
-    await clock.pass(600_000);
+    await clock.advanceAndSettle(600_000);
     expect(service.asked.filter((one) => one === 'gone')).toEqual(['gone']);
   });
 });

@@ -1,29 +1,18 @@
 /** `mcp-config check --policy`: its reports, and the policies that it rejects. */
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-policy-')));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = new TemporaryFolder('policy');
+afterAll(() => folder.remove());
 
-async function put(file: string, content: unknown): Promise<void> {
-  const full = path.join(folder, file);
-  await mkdir(path.dirname(full), { recursive: true });
-  await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
-}
-
-const cli = (...words: string[]) => runCli(words, { cwd: folder, home: path.join(folder, 'home') });
+const cli = (...words: string[]) => runCli(words, { cwd: folder.path, home: folder.at('home') });
 
 const servers = { docs: { command: 'docs-server' }, web: { type: 'http', url: 'https://web.example/mcp' } };
 
 test('reports denied and unlisted servers as warnings with the line of the policy', async () => {
-  await put('a/mcp.json', { mcpServers: servers });
-  await put('policy.json', {
+  folder.write('a/mcp.json', { mcpServers: servers });
+  folder.write('policy.json', {
     allowedMcpServers: [{ serverCommand: ['docs-server'] }, { serverName: 'web' }],
     deniedMcpServers: [{ serverName: 'docs' }],
   });
@@ -38,7 +27,7 @@ test('reports denied and unlisted servers as warnings with the line of the polic
       '',
     ].join('\n'),
   );
-  await put('strict.json', { allowedMcpServers: [{ serverUrl: 'https://web.example/*' }] });
+  folder.write('strict.json', { allowedMcpServers: [{ serverUrl: 'https://web.example/*' }] });
   const { out: both } = await cli('check', 'a', '--policy', 'policy.json', '--policy', 'strict.json');
   expect(both).toContain('"docs" is denied by the policy in policy.json');
   const { out: second } = await cli('check', 'a', '--policy', 'strict.json');
@@ -47,10 +36,10 @@ test('reports denied and unlisted servers as warnings with the line of the polic
 });
 
 test('reports nothing if all servers are allowed; SARIF contains the line of the policy', async () => {
-  await put('b/mcp.json', { mcpServers: servers });
-  await put('open.json', { deniedMcpServers: [{ serverName: 'other' }] });
+  folder.write('b/mcp.json', { mcpServers: servers });
+  folder.write('open.json', { deniedMcpServers: [{ serverName: 'other' }] });
   expect(await cli('check', 'b', '--policy', 'open.json')).toMatchObject({ code: 0, error: '' });
-  await put('closed.json', { allowedMcpServers: [] });
+  folder.write('closed.json', { allowedMcpServers: [] });
   const { out } = await cli('check', 'b', '--policy', 'closed.json', '-f', 'sarif');
   const [result] = JSON.parse(out).runs[0].results;
   expect(result.ruleId).toBe('policy-not-listed');
@@ -61,29 +50,29 @@ test('reports nothing if all servers are allowed; SARIF contains the line of the
 });
 
 test("a repository can't turn the policy off; the command line can", async () => {
-  await put('c/mcp.json', { mcpServers: servers });
-  await put('c/.mcp-config.json', { rules: { 'policy-not-listed': 'off' }, severity: 'error' });
-  await put('closed.json', { allowedMcpServers: [] });
+  folder.write('c/mcp.json', { mcpServers: servers });
+  folder.write('c/.mcp-config.json', { rules: { 'policy-not-listed': 'off' }, severity: 'error' });
+  folder.write('closed.json', { allowedMcpServers: [] });
   const { out } = await cli('check', '-p', 'c', 'c', '--policy', 'closed.json');
   expect(out).toContain('1 file checked: 2 warnings.');
   const quiet = await cli('check', '-p', 'c', 'c', '--policy', 'closed.json', '-r', 'policy-not-listed=off');
   expect(quiet.code).toBe(0);
   expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json', '-s', 'error')).code).toBe(0);
-  await put('c/.mcp-config.json', { rules: { 'policy-not-listed': 'error' } });
+  folder.write('c/.mcp-config.json', { rules: { 'policy-not-listed': 'error' } });
   expect((await cli('check', '-p', 'c', 'c', '--policy', 'closed.json')).out).toContain('1 file checked: 2 errors.');
 });
 
 test('an entry that only disables a server may be missing from an allowlist; a denied name is reported', async () => {
-  await put('d/mcp.json', { mcpServers: { docs: { enabled: false } } });
-  await put('closed.json', { allowedMcpServers: [] });
+  folder.write('d/mcp.json', { mcpServers: { docs: { enabled: false } } });
+  folder.write('closed.json', { allowedMcpServers: [] });
   expect((await cli('check', 'd', '--policy', 'closed.json')).out).not.toContain('policy');
-  await put('names.json', { deniedMcpServers: [{ serverName: 'docs' }] });
+  folder.write('names.json', { deniedMcpServers: [{ serverName: 'docs' }] });
   expect((await cli('check', 'd', '--policy', 'names.json')).out).toContain('[policy-denied]');
 });
 
 test('also checks files with other names', async () => {
-  await put('d/servers.json', { mcpServers: { docs: { command: 'docs-server' } } });
-  await put('closed.json', { allowedMcpServers: [] });
+  folder.write('d/servers.json', { mcpServers: { docs: { command: 'docs-server' } } });
+  folder.write('closed.json', { allowedMcpServers: [] });
   expect((await cli('check', 'd/servers.json', '--policy', 'closed.json')).out).toContain('[policy-not-listed]');
 });
 
@@ -94,17 +83,17 @@ test.each([
   ['{"permissions": {}}', ':1:1: Missing "allowedMcpServers" or "deniedMcpServers".'],
   ['\uFEFF{"allowedMcpServers": []}', ':1:1: Invalid JSON (byte order mark).'],
 ])('an invalid policy ends the command with its line: %j', async (text, message) => {
-  await put('e/mcp.json', { mcpServers: servers });
-  await put('bad.json', text);
+  folder.write('e/mcp.json', { mcpServers: servers });
+  folder.write('bad.json', text);
   const { code, out, error } = await cli('check', 'e', '--policy', 'bad.json');
   expect([code, out]).toEqual([2, '']);
-  expect(error).toContain(`${path.join(folder, 'bad.json')}${message}`);
+  expect(error).toContain(`${folder.at('bad.json')}${message}`);
 });
 
 test('fails if the policy is missing, a folder, or too large', async () => {
-  await put('e/mcp.json', { mcpServers: servers });
+  folder.write('e/mcp.json', { mcpServers: servers });
   expect(await cli('check', 'e', '--policy', 'missing.json')).toMatchObject({ code: 2, out: '' });
   expect((await cli('check', 'e', '--policy', 'e')).error).toContain('not a regular file');
-  await put('huge.json', `{"allowedMcpServers": [${' '.repeat(20_000_000)}]}`);
+  folder.write('huge.json', `{"allowedMcpServers": [${' '.repeat(20_000_000)}]}`);
   expect((await cli('check', 'e', '--policy', 'huge.json')).error).toContain('larger than 20 MB');
 });

@@ -1,8 +1,7 @@
 /** The command line on many files: worker threads, shards, baselines, progress, interruption, and the limits of services. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,27 +11,19 @@ import { Progress } from '../../../server/cli/progress.ts';
 import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Ran, runCli } from './run-cli.ts';
 
 const script = pathToFileURL(path.resolve(import.meta.dirname, '../../../server/cli.ts'));
 const wrong = '{\n  "mcpServers": {\n    "docs": { "comand": "x" }\n  }\n}\n';
 const checkouts = 80;
 
-let folder = '';
-const at = (file: string): string => path.join(folder, file);
-async function put(file: string, text: string): Promise<void> {
-  await mkdir(path.dirname(at(file)), { recursive: true });
-  await writeFile(at(file), text);
-}
-
-beforeAll(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-scale-')));
-  writeCheckouts(at('many'), checkouts);
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = new TemporaryFolder('scale');
+beforeAll(() => void writeCheckouts(folder.at('many'), checkouts));
+afterAll(() => folder.remove());
 
 const cli = (words: readonly string[], more: Partial<Terminal> = {}) =>
-  runCli(words, { cwd: folder, home: at('home'), ...more });
+  runCli(words, { cwd: folder.path, home: folder.at('home'), ...more });
 
 interface FileReport {
   readonly file: string;
@@ -42,17 +33,16 @@ const filesIn = ({ out }: Ran): readonly string[] => (JSON.parse(out) as FileRep
 
 describe('many checkouts', () => {
   test('finds all files in any number of folders', async () => {
-    for (let index = 0; index < 3100; index++) await mkdir(at(`wide/folder-${index}`), { recursive: true });
-    await put('wide/folder-99/a/b/c/d/e/f/g/h/i/j/.mcp.json', wrong);
-    await put('wide/zz/.mcp.json', wrong);
+    for (let index = 0; index < 3100; index++) await mkdir(folder.at(`wide/folder-${index}`), { recursive: true });
+    folder.write('wide/folder-99/a/b/c/d/e/f/g/h/i/j/.mcp.json', wrong);
+    folder.write('wide/zz/.mcp.json', wrong);
     expect((await cli(['check', 'wide'])).out).toContain('2 files checked: 2 errors');
     expect((await cli(['check', '--project', 'wide'])).out).toContain('2 files checked: 2 errors');
   });
 
   test.each(reportFormats)('worker threads write an identical %s report', async (format) => {
-    await put('many/broken/.mcp.json', '{');
-    await put('many/organization-0/not-utf-8/.mcp.json', '');
-    await writeFile(at('many/organization-0/not-utf-8/.mcp.json'), new Uint8Array([0xff, 0xfe]));
+    folder.write('many/broken/.mcp.json', '{');
+    folder.write('many/organization-0/not-utf-8/.mcp.json', new Uint8Array([0xff, 0xfe]));
     const alone = await cli(['check', 'many', '-f', format, '-s', 'hint']);
     const threads = await cli(['check', 'many', '-f', format, '-s', 'hint'], {
       threads: { script, count: 2, filesPerThread: 100 },
@@ -60,12 +50,12 @@ describe('many checkouts', () => {
     expect(threads).toEqual(alone);
     expect(alone.error).toContain('not valid UTF-8');
     expect(alone.code).toBe(2);
-    await rm(at('many/broken'), { recursive: true });
-    await rm(at('many/organization-0/not-utf-8'), { recursive: true });
+    await rm(folder.at('many/broken'), { recursive: true });
+    await rm(folder.at('many/organization-0/not-utf-8'), { recursive: true });
   });
 
   test('worker threads apply the policy', async () => {
-    await put('managed-settings.json', '{ "deniedMcpServers": [{ "serverName": "server-0" }] }\n');
+    folder.write('managed-settings.json', '{ "deniedMcpServers": [{ "serverName": "server-0" }] }\n');
     const words = ['check', 'many', '--policy', 'managed-settings.json'];
     const alone = await cli(words);
     expect(alone.out).toContain('managed-settings.json:1:');
@@ -75,9 +65,9 @@ describe('many checkouts', () => {
   test('settings of a checkout apply to its files, also in YAML', async () => {
     const listed = '{ "mcpServers": { "a": { "command": "x" } }, "disabledServers": ["b"] }\n';
     for (let index = 0; index < 70; index++) {
-      await put(`settings/${index}/.omp/config.yml`, 'disabledProviders: [native]\n');
-      await put(`settings/${index}/.omp/mcp.json`, listed);
-      await put(`settings/${index}/.mcp.json`, listed);
+      folder.write(`settings/${index}/.omp/config.yml`, 'disabledProviders: [native]\n');
+      folder.write(`settings/${index}/.omp/mcp.json`, listed);
+      folder.write(`settings/${index}/.mcp.json`, listed);
     }
     const first = await cli(['check', 'settings', '-s', 'hint', '-f', 'json']);
     const alone = await cli(['check', 'settings/69', '-s', 'hint', '-f', 'json']);
@@ -122,8 +112,8 @@ describe('--baseline', () => {
     '{\n  "mcpServers": {\n\n    "a": { "comand": "x" },\n    "c": { "comand": "x" },\n    "b": { "comand": "x" }\n  }\n}\n';
 
   test.each(['sarif', 'json'])('findings in a %s baseline are neither reported nor counted', async (format) => {
-    await put('base/mcp.json', two);
-    await put('base/deep/.mcp.json', wrong);
+    folder.write('base/mcp.json', two);
+    folder.write('base/deep/.mcp.json', wrong);
     expect((await cli(['check', 'base', '-f', format, '-o', `old.${format}`])).code).toBe(1);
     const same = await cli(['check', 'base', '--baseline', `old.${format}`]);
     expect(same).toEqual({
@@ -131,8 +121,8 @@ describe('--baseline', () => {
       out: '2 files checked, no problems found.\n',
       error: 'Baseline: 3 known problems, 0 problems no longer found.\n',
     });
-    await put('base/mcp.json', three);
-    await rm(at('base/deep'), { recursive: true });
+    folder.write('base/mcp.json', three);
+    await rm(folder.at('base/deep'), { recursive: true });
     const changed = await cli(['check', 'base', '--baseline', `old.${format}`]);
     expect(changed.out).toContain('mcp.json:5:12: error: Unknown property "comand"');
     expect(changed.out).toContain('1 file checked: 1 error');
@@ -141,9 +131,9 @@ describe('--baseline', () => {
   });
 
   test('SARIF contains all findings and marks new ones', async () => {
-    await put('state/mcp.json', two);
+    folder.write('state/mcp.json', two);
     await cli(['check', 'state', '-f', 'sarif', '-o', 'state.sarif']);
-    await put('state/mcp.json', three);
+    folder.write('state/mcp.json', three);
     const { out } = await cli(['check', 'state', '-f', 'sarif', '--baseline', 'state.sarif']);
     const { runs } = JSON.parse(out) as { runs: { results: { baselineState: string }[] }[] };
     expect(runs.flatMap(({ results }) => results.map(({ baselineState }) => baselineState)).toSorted()).toEqual([
@@ -198,18 +188,18 @@ describe('--baseline', () => {
     ['JSON of something else', '[\n  1\n]', ':2:3: Expected an object.'],
     ['a number', '1', ':1:1: Expected an object.'],
   ])('a baseline that is %s: its line, exit 2, and nothing is written', async (_, text, message) => {
-    await put('bad/baseline.sarif', text);
-    await put('bad/project/mcp.json', wrong);
+    folder.write('bad/baseline.sarif', text);
+    folder.write('bad/project/mcp.json', wrong);
     const words = ['check', 'bad/project', '--baseline', 'bad/baseline.sarif', '-o', 'bad/report.sarif', '-f', 'sarif'];
     const { code, out, error } = await cli(words);
     expect([code, out]).toEqual([2, '']);
     expect(error).toContain(`baseline.sarif${message}`);
-    expect((await readdir(at('bad'))).toSorted()).toEqual(['baseline.sarif', 'project']);
+    expect((await readdir(folder.at('bad'))).toSorted()).toEqual(['baseline.sarif', 'project']);
   });
 
   test('reports a baseline that is missing or too large', async () => {
     expect((await cli(['check', 'many', '--baseline', 'none.sarif'])).error).toContain('no such file');
-    await put('huge.sarif', `${' '.repeat(100_000_000)}{}`);
+    folder.write('huge.sarif', `${' '.repeat(100_000_000)}{}`);
     expect((await cli(['check', 'many', '--baseline', 'huge.sarif'])).error).toContain('larger than 100 MB');
   });
 });
@@ -217,18 +207,18 @@ describe('--baseline', () => {
 describe('progress and interruption', () => {
   test.each([1, 2])('an interruption ends a check with %i threads without a report', async (count) => {
     const controller = new AbortController();
-    await mkdir(at('interrupted'), { recursive: true });
+    await mkdir(folder.at('interrupted'), { recursive: true });
     setTimeout(() => controller.abort(new Interruption('SIGINT')), 20);
     const words = ['check', 'many', 'many/organization-1', '-f', 'sarif', '-o', 'interrupted/report.sarif'];
     const interruption = (): AbortSignal => controller.signal;
     const { code, out, error } = await cli(words, { threads: { script, count, filesPerThread: 100 }, interruption });
     expect({ code, out, error }).toEqual({ code: 130, out: '', error: 'mcp-config: Interrupted.\n' });
-    expect(await readdir(at('interrupted'))).toEqual([]);
+    expect(await readdir(folder.at('interrupted'))).toEqual([]);
   });
 
   test('an interruption ends `fix` between two batches', async () => {
     const fixable = '{"mcpServers": {"a": {"command": "x"}},}';
-    for (let index = 0; index < 60; index++) await put(`fixing/folder-${index}/.mcp.json`, fixable);
+    for (let index = 0; index < 60; index++) folder.write(`fixing/folder-${index}/.mcp.json`, fixable);
     const controller = new AbortController();
     const interruption = (): AbortSignal => controller.signal;
     setTimeout(() => controller.abort(new Interruption('SIGINT')));
@@ -237,12 +227,12 @@ describe('progress and interruption', () => {
   });
 
   test('Ctrl+C ends the process and its threads with exit code 130, and leaves no partial file', async () => {
-    await mkdir(at('signal'), { recursive: true });
-    writeCheckouts(at('signal/checkouts'), 300);
+    await mkdir(folder.at('signal'), { recursive: true });
+    writeCheckouts(folder.at('signal/checkouts'), 300);
     // Unreadable files are reported immediately, so the test knows when the threads have started.
-    await writeFile(at('signal/checkouts/.mcp.json'), new Uint8Array([0xff]));
+    folder.write('signal/checkouts/.mcp.json', new Uint8Array([0xff]));
     const words = ['check', 'checkouts', '-f', 'json', '-o', 'report.json'];
-    const child = spawn(process.execPath, [fileURLToPath(script), ...words], { cwd: at('signal') });
+    const child = spawn(process.execPath, [fileURLToPath(script), ...words], { cwd: folder.at('signal') });
     let error = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (error === '') child.kill('SIGINT');
@@ -251,7 +241,7 @@ describe('progress and interruption', () => {
     const [code] = await once(child, 'close');
     expect(error).toMatch(/not valid UTF-8\.\nmcp-config: Interrupted\.\n$/);
     expect(code).toBe(130);
-    expect(await readdir(at('signal'))).toEqual(['checkouts']);
+    expect(await readdir(folder.at('signal'))).toEqual(['checkouts']);
   });
 
   describe('progress', () => {
@@ -301,20 +291,20 @@ describe('--output', () => {
     const { out } = await cli(['check', 'many', '-f', 'json']);
     const { code, out: nothing } = await cli(['check', 'many', '-f', 'json', '--output', 'report.json']);
     expect([code, nothing]).toEqual([1, '']);
-    expect(await readFile(at('report.json'), 'utf8')).toBe(out);
+    expect(folder.read('report.json')).toBe(out);
   });
 
   test('names further files after the first one, and writes all of them at the end', async () => {
-    await put('parts/report-2.sarif', 'old');
-    const output = fileOutput(at('parts/report.sarif'));
+    folder.write('parts/report-2.sarif', 'old');
+    const output = fileOutput(folder.at('parts/report.sarif'));
     output.write('one');
     output.nextFile?.();
     output.write('two');
-    expect(await readFile(at('parts/report-2.sarif'), 'utf8')).toBe('old');
-    expect(output.end()).toEqual([at('parts/report.sarif'), at('parts/report-2.sarif')]);
-    expect(await readFile(at('parts/report.sarif'), 'utf8')).toBe('one');
-    expect(await readFile(at('parts/report-2.sarif'), 'utf8')).toBe('two');
-    expect((await readdir(at('parts'))).toSorted()).toEqual(['report-2.sarif', 'report.sarif']);
+    expect(folder.read('parts/report-2.sarif')).toBe('old');
+    expect(output.end()).toEqual([folder.at('parts/report.sarif'), folder.at('parts/report-2.sarif')]);
+    expect(folder.read('parts/report.sarif')).toBe('one');
+    expect(folder.read('parts/report-2.sarif')).toBe('two');
+    expect((await readdir(folder.at('parts'))).toSorted()).toEqual(['report-2.sarif', 'report.sarif']);
   });
 
   test('exits with 2 if the folder is missing or the file can’t be replaced', async () => {

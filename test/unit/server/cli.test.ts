@@ -1,34 +1,24 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: results, output, exit codes. */
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv } from 'ajv';
 import { applyPatch } from 'diff';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { usesColors } from '../../../server/cli/color.ts';
 import { help } from '../../../server/cli/help.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { readRepositoryConfig } from '../../../server/rules/repository-config.ts';
 import { allRules } from '../../../server/rules/rules-doc.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Ran, runCli } from './run-cli.ts';
 
 const wrong =
   '{\n  "mcpServers": {\n    "docs": { "comand": "x" },\n    "web": { "url": "https://a.example/mcp" }\n  }\n}\n';
 const right = '{ "mcpServers": { "docs": { "command": "docs-server" } } }\n';
 
-let folder = '';
-const at = (file: string): string => path.join(folder, file);
-async function put(file: string, text: string | Uint8Array): Promise<void> {
-  await mkdir(path.dirname(at(file)), { recursive: true });
-  await writeFile(at(file), text);
-}
-
-beforeAll(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-cli-')));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = new TemporaryFolder('cli');
+afterAll(() => folder.remove());
 
 interface Setup {
   readonly input?: string;
@@ -40,8 +30,8 @@ const cli = (words: string, { input = '', cwd = '', colors = false }: Setup = {}
   runCli(
     words.split(' ').filter((word) => word !== ''),
     {
-      cwd: at(cwd),
-      home: at('home'),
+      cwd: folder.at(cwd),
+      home: folder.at('home'),
       colors,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
@@ -50,7 +40,7 @@ const cli = (words: string, { input = '', cwd = '', colors = false }: Setup = {}
 
 describe('check', () => {
   test('reports the problems of a file', async () => {
-    await put('one/mcp.json', wrong);
+    folder.write('one/mcp.json', wrong);
     const { code, out, error } = await cli('check one/mcp.json');
     expect(out).toBe(
       [
@@ -65,7 +55,7 @@ describe('check', () => {
   });
 
   test('counts problems that `fix` fixes automatically as fixable', async () => {
-    await put(
+    folder.write(
       'one/mcp.json',
       '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "b": {"command": "x", "timeout": "5"}},}',
     );
@@ -74,7 +64,7 @@ describe('check', () => {
   });
 
   test('reports nothing for a valid file', async () => {
-    await put('good/.mcp.json', right);
+    folder.write('good/.mcp.json', right);
     expect(await cli('check good/.mcp.json')).toEqual({
       code: 0,
       out: '1 file checked, no problems found.\n',
@@ -83,11 +73,11 @@ describe('check', () => {
   });
 
   test('without paths, checks the files of the project but not those of the user', async () => {
-    await put('project/.omp/mcp.json', right);
-    await put('project/deep/down/mcp.json', wrong);
-    await put('project/node_modules/x/mcp.json', wrong);
-    await put('project/.vscode/mcp.json', wrong);
-    await put('home/.omp/agent/mcp.json', wrong);
+    folder.write('project/.omp/mcp.json', right);
+    folder.write('project/deep/down/mcp.json', wrong);
+    folder.write('project/node_modules/x/mcp.json', wrong);
+    folder.write('project/.vscode/mcp.json', wrong);
+    folder.write('home/.omp/agent/mcp.json', wrong);
     const { code, out } = await cli('check -f json', { cwd: 'project' });
     const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
     expect(files.toSorted()).toEqual(['.omp/mcp.json', 'deep/down/mcp.json']);
@@ -95,8 +85,8 @@ describe('check', () => {
   });
 
   test('without paths, checks a user-level file in a dotfiles repository', async () => {
-    await put('dotfiles/.omp/agent/mcp.json', wrong);
-    await put('dotfiles/chezmoi/dot_omp/agent/mcp.json', right);
+    folder.write('dotfiles/.omp/agent/mcp.json', wrong);
+    folder.write('dotfiles/chezmoi/dot_omp/agent/mcp.json', right);
     const { out } = await cli('check -f json', { cwd: 'dotfiles' });
     const files = (JSON.parse(out) as { file: string }[]).map(({ file }) => file);
     expect(files.toSorted()).toEqual(['.omp/agent/mcp.json', 'chezmoi/dot_omp/agent/mcp.json']);
@@ -104,9 +94,9 @@ describe('check', () => {
 
   test('a pattern excludes files of other tools, but a name includes them', async () => {
     const kiro = '{ "mcpServers": { "a": { "command": "x", "disabled": true, "autoApprove": [] } } }\n';
-    await put('tools/.kiro/settings/mcp.json', kiro);
-    await put('tools/locales/en/mcp.json', '{ "title": "MCP" }\n');
-    await put('tools/a/mcp.json', right);
+    folder.write('tools/.kiro/settings/mcp.json', kiro);
+    folder.write('tools/locales/en/mcp.json', '{ "title": "MCP" }\n');
+    folder.write('tools/a/mcp.json', right);
     expect((await cli('check tools/**/mcp.json')).out).toBe('1 file checked, no problems found.\n');
     const named = await cli('check tools/.kiro/settings/mcp.json tools/locales/en/mcp.json -s hint');
     expect(named.out).toMatch(/ information: This file belongs to Kiro .* hint: This file doesn't look/s);
@@ -114,17 +104,17 @@ describe('check', () => {
   });
 
   test('checks the config files of a folder, or all of its .json files if there are none', async () => {
-    await put('mixed/mcp.json', right);
-    await put('mixed/other.json', wrong);
-    await put('collection/a.json', wrong);
-    await put('collection/b/c.json', right);
+    folder.write('mixed/mcp.json', right);
+    folder.write('mixed/other.json', wrong);
+    folder.write('collection/a.json', wrong);
+    folder.write('collection/b/c.json', right);
     expect((await cli('check mixed')).out).toBe('1 file checked, no problems found.\n');
     expect((await cli('check collection')).out).toContain('2 files checked: 2 errors (');
   });
 
   test('accepts patterns and several paths, and checks each file once', async () => {
-    await put('many/a/mcp.json', right);
-    await put('many/b/mcp.json', right);
+    folder.write('many/a/mcp.json', right);
+    folder.write('many/b/mcp.json', right);
     expect((await cli('check many/**/mcp.json many/a/mcp.json')).out).toContain('2 files checked');
   });
 
@@ -136,7 +126,7 @@ describe('check', () => {
   });
 
   test('leaves out and doesn’t count findings below the minimum severity', async () => {
-    await put('light/mcp.json', '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }');
+    folder.write('light/mcp.json', '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }');
     const codes = async (severity: string) => {
       const { code, out } = await cli(`check light/mcp.json -f json --severity ${severity}`);
       return [code, JSON.parse(out)[0].findings.map((finding: { code: string }) => finding.code)];
@@ -149,22 +139,22 @@ describe('check', () => {
   });
 
   test('looks for programs and folders only on request', async () => {
-    await put('machine/mcp.json', '{ "mcpServers": { "a": { "command": "there-is-no-such-program" } } }');
+    folder.write('machine/mcp.json', '{ "mcpServers": { "a": { "command": "there-is-no-such-program" } } }');
     expect((await cli('check machine/mcp.json -s hint')).code).toBe(0);
     expect((await cli('check machine/mcp.json -s hint --machine')).out).toContain('[command-not-found]');
   });
 
   test('checks the other files if one can’t be read', async () => {
-    await put('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
-    await put('bad/b.json', wrong);
+    folder.write('bad/a.json', new Uint8Array([0xff, 0xfe, 0x00]));
+    folder.write('bad/b.json', wrong);
     const { code, out, error } = await cli('check bad');
-    expect(error).toBe(`mcp-config: Couldn't read ${at('bad/a.json')}: not valid UTF-8.\n`);
+    expect(error).toBe(`mcp-config: Couldn't read ${folder.at('bad/a.json')}: not valid UTF-8.\n`);
     expect(out).toContain('1 file checked: 2 errors (');
     expect(code).toBe(2);
   });
 
   test('removes control sequences of files from the output', async () => {
-    await put('steer/mcp.json', '{ "mcpServers": { "a": { "\\u001b[31m\\u202e": 1, "command": "x" } } }');
+    folder.write('steer/mcp.json', '{ "mcpServers": { "a": { "\\u001b[31m\\u202e": 1, "command": "x" } } }');
     const { out } = await cli('check steer/mcp.json');
     expect(out).toContain('"\\u001b[31m\\u{202e}"');
     expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
@@ -173,7 +163,7 @@ describe('check', () => {
 
 describe('colors', () => {
   test('underline files, show the severity, and don’t change the text', async () => {
-    await put(
+    folder.write(
       'colors/mcp.json',
       '{ "mcpServers": { "a": { "comand": "\\u001b[0m" }, "b": { "command": "npx", "args": ["-y", "x-y"] }, } }',
     );
@@ -215,14 +205,14 @@ describe('colors', () => {
 
 describe('annotations for GitHub', () => {
   test('write one command for each finding', async () => {
-    await put('hub/mcp.json', wrong);
+    folder.write('hub/mcp.json', wrong);
     expect((await cli('check hub/mcp.json -f github')).out.split('\n')[0]).toBe(
       '::error file=hub/mcp.json,line=3,endLine=3,col=15,endColumn=23,title=unknown-key::Unknown property "comand". Did you mean "command"?',
     );
   });
 
   test('can’t be forged by a file', async () => {
-    await put('hub2/mcp.json', '{ "mcpServers": { "a": { "x\\n::set-output name=a::b%0A": 1, "command": "x" } } }');
+    folder.write('hub2/mcp.json', '{ "mcpServers": { "a": { "x\\n::set-output name=a::b%0A": 1, "command": "x" } } }');
     const { out } = await cli('check hub2/mcp.json -f github');
     expect(out.match(/^::/gm)).toHaveLength(1);
   });
@@ -232,7 +222,7 @@ describe('a Code Quality report for GitLab', () => {
   const issues = async (file: string) => JSON.parse((await cli(`check ${file} -f gitlab`)).out);
 
   test('has one issue for each finding, with a path, a line, and a severity of GitLab', async () => {
-    await put('lab/mcp.json', wrong);
+    folder.write('lab/mcp.json', wrong);
     expect((await issues('lab/mcp.json'))[0]).toEqual({
       description: 'Unknown property "comand". Did you mean "command"?',
       check_name: 'unknown-key',
@@ -245,9 +235,9 @@ describe('a Code Quality report for GitLab', () => {
   test('has separate issues for equal lines, which stay the same when lines are added above', async () => {
     const server = '{\n"comand": "x"\n}';
     const text = `{ "mcpServers": { "a": ${server}, "b": ${server} } }`;
-    await put('lab2/mcp.json', text);
+    folder.write('lab2/mcp.json', text);
     const before = await issues('lab2/mcp.json');
-    await put('lab2/mcp.json', `\n\n${text}`);
+    folder.write('lab2/mcp.json', `\n\n${text}`);
     const after = await issues('lab2/mcp.json');
     const names = (all: { fingerprint: string }[]) => all.map(({ fingerprint }) => fingerprint);
     expect(new Set(names(before)).size).toBe(before.length);
@@ -259,27 +249,27 @@ describe('a Code Quality report for GitLab', () => {
 describe('fix', () => {
   const trailing = '{\n  // who reads this\n  "mcpServers": {\n    "docs": { "command": "x", },\n  }\n}\n';
   test('applies fixes that can’t change the meaning, keeps the rest of the text, and reports what remains', async () => {
-    await put('fix/mcp.json', wrong.replace('"x" },', '"x", },'));
+    folder.write('fix/mcp.json', wrong.replace('"x" },', '"x", },'));
     const { code, out, error } = await cli('fix fix/mcp.json');
-    expect(await readFile(at('fix/mcp.json'), 'utf8')).toBe(wrong);
+    expect(folder.read('fix/mcp.json')).toBe(wrong);
     expect(error).toBe('1 file changed.\n');
     expect(out).toContain('2 errors');
     expect(code).toBe(1);
   });
 
   test('also fixes another rule if it is named', async () => {
-    await put('also/mcp.json', wrong);
+    folder.write('also/mcp.json', wrong);
     const { code } = await cli('fix also/mcp.json --also unknown-key --also missing-type');
-    expect(await readFile(at('also/mcp.json'), 'utf8')).toBe(
+    expect(folder.read('also/mcp.json')).toBe(
       wrong.replace('comand', 'command').replace('{ "url"', '{ "type": "http", "url"'),
     );
     expect(code).toBe(0);
   });
 
   test('a dry run writes nothing, and shows the changes as a unified diff', async () => {
-    await put('dry/mcp.json', trailing);
+    folder.write('dry/mcp.json', trailing);
     const { code, out, error } = await cli('fix dry/mcp.json --dry-run');
-    expect(await readFile(at('dry/mcp.json'), 'utf8')).toBe(trailing);
+    expect(folder.read('dry/mcp.json')).toBe(trailing);
     expect(out).toBe(
       [
         '--- a/dry/mcp.json',
@@ -303,10 +293,10 @@ describe('fix', () => {
   });
 
   test.each(['json', 'sarif', 'github', 'gitlab'])('a dry run keeps its output valid %s', async (format) => {
-    await put('dry/mcp.json', trailing);
+    folder.write('dry/mcp.json', trailing);
     const { code, out, error } = await cli(`fix dry/mcp.json --dry-run -f ${format}`);
     expect(out).not.toContain('@@');
-    expect(error).toContain(`${at('dry/mcp.json')}: would be changed\n1 file would be changed.\n`);
+    expect(error).toContain(`${folder.at('dry/mcp.json')}: would be changed\n1 file would be changed.\n`);
     expect(code).toBe(1);
   });
 
@@ -316,16 +306,16 @@ describe('fix', () => {
     ['tabs', trailing.replaceAll('  ', '\t')],
     ['no line break at the end', trailing.trimEnd()],
   ])('patch applies the output of a dry run to a file with %s', async (_name, text) => {
-    await put('patched/mcp.json', text);
+    folder.write('patched/mcp.json', text);
     const { out } = await cli('fix mcp.json --dry-run', { cwd: 'patched' });
     await cli('fix mcp.json', { cwd: 'patched' });
-    const fixed = await readFile(at('patched/mcp.json'), 'utf8');
+    const fixed = folder.read('patched/mcp.json');
     expect(fixed).not.toBe(text);
     expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
   });
 
   test('a dry run removes control sequences of files', async () => {
-    await put('steer\u202e/mcp.json', '{ "mcpServers": {\n// \u001b[31m\u202e\n"a": { "command": "x", } } }');
+    folder.write('steer\u202e/mcp.json', '{ "mcpServers": {\n// \u001b[31m\u202e\n"a": { "command": "x", } } }');
     const { out } = await cli('fix steer\u202e/mcp.json --dry-run');
     expect(out).toContain('// \\u{1b}[31m\\u{202e}');
     expect(out).toContain('--- "a/steer\\342\\200\\256/mcp.json"');
@@ -342,9 +332,9 @@ describe('fix', () => {
 
 describe('effective', () => {
   test('shows each server with its state and location', async () => {
-    await rm(at('home'), { recursive: true, force: true });
-    await put('eff/.omp/mcp.json', '{ "mcpServers": { "docs": { "command": "x" } } }');
-    await put(
+    await rm(folder.at('home'), { recursive: true, force: true });
+    folder.write('eff/.omp/mcp.json', '{ "mcpServers": { "docs": { "command": "x" } } }');
+    folder.write(
       'eff/.mcp.json',
       '{ "mcpServers": {\n "docs": { "command": "y" }, "off": { "command": "z", "enabled": false } } }',
     );
@@ -368,7 +358,7 @@ describe('effective', () => {
   });
 
   test('shows both the state and the problems of a server in effect', async () => {
-    await put(
+    folder.write(
       'both/.omp/mcp.json',
       '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "a b": {"command": "x"}}}',
     );
@@ -378,7 +368,7 @@ describe('effective', () => {
   });
 
   test('reports that there are no servers', async () => {
-    await mkdir(at('empty'), { recursive: true });
+    await mkdir(folder.at('empty'), { recursive: true });
     expect((await cli('effective -p empty')).out).toContain('No tool servers found');
   });
 });
@@ -388,7 +378,7 @@ describe('convert', () => {
     '{ "servers": { "docs": { "command": "npx", "args": ["-y", "docs@1"], "env": { "A": "${env:B}" }, "envFile": ".env" } } }';
 
   test('converts a file to standard output, and reports what is lost', async () => {
-    await put('convert/.vscode/mcp.json', vscode);
+    folder.write('convert/.vscode/mcp.json', vscode);
     const { code, out, error } = await cli('convert convert/.vscode/mcp.json');
     expect(JSON.parse(out)).toEqual({
       mcpServers: { docs: { command: 'npx', args: ['-y', 'docs@1'], env: { A: '${B}' } } },
@@ -398,14 +388,14 @@ describe('convert', () => {
   });
 
   test('converts standard input into a file and keeps its content', async () => {
-    await put('into/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
+    folder.write('into/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
     const line = { input: 'claude mcp add docs -- npx -y docs@1' };
     expect(await cli('convert - --into into/mcp.json', line)).toMatchObject({ code: 0, out: '' });
-    expect(await readFile(at('into/mcp.json'), 'utf8')).toBe(
+    expect(folder.read('into/mcp.json')).toBe(
       '{\n  "mcpServers": {\n    "a": { "command": "x" },\n    "docs": {\n      "command": "npx",\n      "args": ["-y", "docs@1"]\n    }\n  }\n}\n',
     );
     await cli('convert - --into into/new/../made.json', line);
-    expect(JSON.parse(await readFile(at('into/made.json'), 'utf8')).mcpServers.docs.command).toBe('npx');
+    expect(JSON.parse(folder.read('into/made.json')).mcpServers.docs.command).toBe('npx');
   });
 
   test('converts to the format of another tool', async () => {
@@ -433,8 +423,8 @@ describe('.mcp-config.json', () => {
   const unpinned = '{ "mcpServers": { "a": { "command": "npx", "args": ["-y", "some-package"] } } }';
 
   test('changes severities, which the command line overrides rule by rule', async () => {
-    await put('repo/mcp.json', unpinned);
-    await put('repo/.mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
+    folder.write('repo/mcp.json', unpinned);
+    folder.write('repo/.mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
     expect((await cli('check', { cwd: 'repo' })).out).toContain('mcp.json:1:');
     expect((await cli('check -r unpinned-package=off', { cwd: 'repo' })).code).toBe(0);
     expect((await cli('check -r missing-type=off', { cwd: 'repo' })).code).toBe(1);
@@ -443,54 +433,57 @@ describe('.mcp-config.json', () => {
   });
 
   test('sets the minimum severity, which the command line overrides', async () => {
-    await put('least/mcp.json', unpinned);
+    folder.write('least/mcp.json', unpinned);
     expect((await cli('check', { cwd: 'least' })).code).toBe(0);
-    await put('least/.mcp-config.json', '{ "severity": "hint" }');
+    folder.write('least/.mcp-config.json', '{ "severity": "hint" }');
     expect((await cli('check', { cwd: 'least' })).code).toBe(1);
     expect((await cli('check -s error', { cwd: 'least' })).code).toBe(0);
   });
 
   test('names the files to check by default, and those to ignore, relative to itself', async () => {
-    await put('paths/a/mcp.json', wrong);
-    await put('paths/b/mcp.json', wrong);
-    await put('paths/b/old/mcp.json', wrong);
-    await put('paths/c/mcp.json', wrong);
+    folder.write('paths/a/mcp.json', wrong);
+    folder.write('paths/b/mcp.json', wrong);
+    folder.write('paths/b/old/mcp.json', wrong);
+    folder.write('paths/c/mcp.json', wrong);
     const files = async (words: string, cwd = '') =>
       (JSON.parse((await cli(`${words} -f json`, { cwd })).out) as { file: string }[]).map(({ file }) => file);
-    await put('paths/.mcp-config.json', '{ "paths": ["a/*.json", "b"], "ignore": ["b/old"] }');
+    folder.write('paths/.mcp-config.json', '{ "paths": ["a/*.json", "b"], "ignore": ["b/old"] }');
     expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
     expect(await files('check -p paths')).toEqual(['paths/a/mcp.json', 'paths/b/mcp.json']);
     expect(await files('check c b', 'paths')).toEqual(['c/mcp.json', 'b/mcp.json']);
-    await put('paths/.mcp-config.json', '{ "ignore": ["**/old/**", "c"] }');
+    folder.write('paths/.mcp-config.json', '{ "ignore": ["**/old/**", "c"] }');
     expect(await files('check', 'paths')).toEqual(['a/mcp.json', 'b/mcp.json']);
-    await put('paths/.mcp-config.json', '{ "paths": ["nowhere"] }');
+    folder.write('paths/.mcp-config.json', '{ "paths": ["nowhere"] }');
     const { code, error } = await cli('check', { cwd: 'paths' });
-    expect([code, error]).toEqual([2, `mcp-config: ${at('paths')}: "paths": nowhere: no such file or folder.\n`]);
+    expect([code, error]).toEqual([
+      2,
+      `mcp-config: ${folder.at('paths')}: "paths": nowhere: no such file or folder.\n`,
+    ]);
   });
 
   test('sets the version of Oh My Pi, which the command line overrides', async () => {
-    await put('version/.mcp-config.json', '{ "agentVersion": "17.1" }');
-    await put('version/mcp.json', right);
+    folder.write('version/.mcp-config.json', '{ "agentVersion": "17.1" }');
+    folder.write('version/mcp.json', right);
     expect((await cli('effective -p version')).out).toContain('Oh My Pi 17.1\n');
     expect((await cli('effective -p version --agent-version 16.0')).out).toContain('Oh My Pi 16.0\n');
   });
 
   test('is replaced by the file that --config names', async () => {
-    await put('named/mcp.json', unpinned);
-    await put('named/.mcp-config.json', '{ "rules": { "unpinned-package": "error" } }');
-    await put('named/other.json', '{ "severity": "error" }');
+    folder.write('named/mcp.json', unpinned);
+    folder.write('named/.mcp-config.json', '{ "rules": { "unpinned-package": "error" } }');
+    folder.write('named/other.json', '{ "severity": "error" }');
     expect((await cli('check', { cwd: 'named' })).code).toBe(1);
     expect((await cli('check --config other.json', { cwd: 'named' })).code).toBe(0);
     const missing = await cli('check -c missing.json', { cwd: 'named' });
     expect([missing.code, missing.error]).toEqual([
       2,
-      `mcp-config: Couldn't read ${at('named/missing.json')}: no such file or folder (ENOENT).\n`,
+      `mcp-config: Couldn't read ${folder.at('named/missing.json')}: no such file or folder (ENOENT).\n`,
     ]);
   });
 
   test('isn’t checked as a tool-server config', async () => {
-    await put('collected/.mcp-config.json', '{}');
-    await put('collected/a.json', right);
+    folder.write('collected/.mcp-config.json', '{}');
+    folder.write('collected/a.json', right);
     expect((await cli('check .', { cwd: 'collected' })).out).toBe('1 file checked, no problems found.\n');
   });
 
@@ -510,13 +503,13 @@ describe('.mcp-config.json', () => {
     ['{ "rules": {}, }', '1:14: Invalid JSON (trailing comma).'],
     ['', '1:1: Invalid JSON (empty).'],
   ])('that is %j ends with 2 and says where', async (text, message) => {
-    await put('faulty/mcp.json', right);
-    await put('faulty/.mcp-config.json', text);
+    folder.write('faulty/mcp.json', right);
+    folder.write('faulty/.mcp-config.json', text);
     for (const command of ['check', 'fix', 'effective'])
       expect(await cli(command, { cwd: 'faulty' })).toEqual({
         code: 2,
         out: '',
-        error: `mcp-config: ${at('faulty/.mcp-config.json')}:${message}\n`,
+        error: `mcp-config: ${folder.at('faulty/.mcp-config.json')}:${message}\n`,
       });
   });
 

@@ -38,10 +38,6 @@ class Wire {
         installedAgent: () => undefined,
       },
       ...(environment !== undefined && { environment }),
-      later: (run) => {
-        run();
-        return () => undefined;
-      },
     });
     this.#editor.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.push(params);

@@ -1,37 +1,33 @@
 /** Conversion requests of an editor: a real process, real files, a real connection. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
 import { serverCommands } from '../../../common/server-commands.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
 
 let bundle: Bundle;
-let root = '';
+let root: TemporaryFolder;
 const editors: Editor[] = [];
 
 beforeAll(async () => {
   bundle = await bundleServer();
 });
-beforeEach(async () => {
-  root = await mkdtemp(path.join(bundle.folder, 'files-'));
+beforeEach(() => {
+  root = new TemporaryFolder('files');
 });
-afterEach(async () => {
+afterEach(() => {
   for (const editor of editors.splice(0)) editor.kill();
-  await rm(root, { recursive: true });
+  root.remove();
 });
 afterAll(() => bundle.remove());
 
-const at = (name: string): string => pathToFileURL(path.join(root, name)).href;
+const at = (name: string) => root.uri(name);
 
-async function write(name: string, text: string): Promise<string> {
-  const file = path.join(root, name);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
+function write(name: string, text: string): string {
+  root.write(name, text);
   return at(name);
 }
 
@@ -41,7 +37,7 @@ async function open(options: object = {}): Promise<Editor> {
   editors.push(editor);
   await editor.start({
     workspaceFolders: [{ uri: at('project'), name: 'project' }],
-    initializationOptions: { home: path.join(root, 'home'), ...options },
+    initializationOptions: { home: root.at('home'), ...options },
   });
   return editor;
 }
@@ -67,12 +63,12 @@ describe('switchyard/convert', () => {
 });
 
 test('switchyard/importPlaces lists the sources and the target files', async () => {
-  await write('project/.cursor/mcp.json', config({ a: { command: 'x' }, b: { command: 'y' } }));
-  await write('project/.mcp.json', config({}));
-  await write('home/.codex/config.toml', '[mcp_servers.docs]\ncommand = "x"\n');
-  await write('home/.config/Claude/claude_desktop_config.json', '{ broken');
-  const local = { [path.join(root, 'project')]: { mcpServers: { c: { command: 'z' } } } };
-  await write('home/.claude.json', JSON.stringify({ projects: local }));
+  write('project/.cursor/mcp.json', config({ a: { command: 'x' }, b: { command: 'y' } }));
+  write('project/.mcp.json', config({}));
+  write('home/.codex/config.toml', '[mcp_servers.docs]\ncommand = "x"\n');
+  write('home/.config/Claude/claude_desktop_config.json', '{ broken');
+  const local = { [root.at('project')]: { mcpServers: { c: { command: 'z' } } } };
+  write('home/.claude.json', JSON.stringify({ projects: local }));
   const { connection } = await open();
   const places =
     await connection.sendRequest<ConversionRequests['switchyard/importPlaces'][1]>('switchyard/importPlaces');
@@ -96,7 +92,7 @@ test('switchyard/importPlaces lists the sources and the target files', async () 
 });
 
 test('switchyard/paste uses the unsaved document', async () => {
-  const uri = await write('project/mcp.json', '');
+  const uri = write('project/mcp.json', '');
   const editor = await open();
   await editor.open(uri, '{\n  "mcpServers": {\n    \n  }\n}\n');
   const ask = (text: string) =>
@@ -118,7 +114,7 @@ const own = config({ a: { command: 'x' }, b: { command: 'y' } });
 
 describe('lenses', () => {
   const lenses = async (text: string, options: object): Promise<CodeLens['command'][]> => {
-    const uri = await write('project/mcp.json', text);
+    const uri = write('project/mcp.json', text);
     const editor = await open(options);
     await editor.open(uri, text);
     const found = await editor.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
@@ -150,7 +146,7 @@ describe('lenses', () => {
 describe('the fix of a file in another format', () => {
   const title = 'Convert to Oh My Pi format';
   const fix = async (text: string, options: object): Promise<CodeAction | undefined> => {
-    const uri = await write('project/mcp.json', text);
+    const uri = write('project/mcp.json', text);
     const editor = await open(options);
     await editor.open(uri, text);
     const actions = await editor.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {

@@ -1,27 +1,18 @@
 /** Checks of an edited document: the first edit immediately, further edits of a burst together. */
 import { describe, expect, test } from 'vitest';
 import { Throttle } from '../../../server/features/diagnostics.ts';
+import { FakeClock } from '../fake-clock.ts';
 
-/** Timers that the test runs. */
-function clock() {
-  const timers = new Set<() => void>();
-  return {
-    later(run: () => void) {
-      timers.add(run);
-      return () => timers.delete(run);
-    },
-    tick() {
-      const due = [...timers];
-      timers.clear();
-      for (const run of due) run();
-    },
-  };
-}
+const BURST = 25;
 
 function throttle() {
-  const { later, tick } = clock();
+  const clock = new FakeClock();
   const worked: string[] = [];
-  return { throttled: new Throttle<string>(later, (key) => worked.push(key)), tick, worked };
+  const throttled = new Throttle<string>(
+    (run) => clock.later(BURST, run),
+    (key) => worked.push(key),
+  );
+  return { throttled, tick: () => clock.advance(BURST), worked };
 }
 
 describe('throttle', () => {

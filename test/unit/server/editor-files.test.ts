@@ -24,10 +24,6 @@ class Editor {
       home: undefined,
       machine: machineWith(files),
       editorFiles: files,
-      later: (run) => {
-        const timer = setTimeout(run, 1);
-        return () => clearTimeout(timer);
-      },
     });
   }
 

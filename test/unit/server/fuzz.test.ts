@@ -15,6 +15,7 @@ import { outlineOf } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems, rules } from '../../../server/rules/index.ts';
 import { corpus } from '../../corpus.ts';
+import { Random } from '../../random.ts';
 import { assertFixes } from './fix-checks.ts';
 import { largeDocuments } from './growth-probe.ts';
 
@@ -36,23 +37,6 @@ const seeds: readonly string[] = [
   ...Object.values(largeDocuments).map((make) => make(4)),
 ];
 
-/** Pseudorandom numbers from a seed (mulberry32), so that a failure can be repeated. */
-class Dice {
-  #state: number;
-  constructor(start: number) {
-    this.#state = start;
-  }
-  below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let value = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) % Math.max(1, limit);
-  }
-  of<T>(list: readonly T[]): T {
-    return list[this.below(list.length)] as T;
-  }
-}
-
 const pieces = [
   ...['{', '}', '[', ']', ',', ':', '"', '\\', '\\u', '//', '/*', '*/', '\r', '\n', '\r\n', '\u2028', '\0', '\uFEFF'],
   ...['\ud800', '\udc00', '😀', '\u202e', "'", '`', '-', '1e999', '-0', '0x1', 'NaN', 'nul', '${', '${A:-', '$A', '~/'],
@@ -68,54 +52,60 @@ const pieces = [
   ...['"disabledServers": ["a", "a"],', '"enabled": "no",', '"timeout": -1,', '"oauth": {"callbackPort": 70000},'],
 ];
 
-type Mutation = (text: string, dice: Dice) => string;
+type Mutation = (text: string, random: Random) => string;
 const mutations: readonly Mutation[] = [
-  (text, dice) => text.slice(0, dice.below(text.length + 1)),
-  (text, dice) => text.slice(dice.below(text.length + 1)),
-  (text, dice) => splice(text, dice.below(text.length + 1), 0, dice.of(pieces)),
-  (text, dice) => splice(text, dice.below(text.length + 1), dice.below(6), dice.of(pieces)),
-  (text, dice) => splice(text, dice.below(text.length + 1), dice.below(30), ''),
-  (text, dice) => splice(text, dice.below(text.length + 1), 1, String.fromCharCode(dice.below(0x10000))),
+  (text, random) => text.slice(0, random.below(text.length + 1)),
+  (text, random) => text.slice(random.below(text.length + 1)),
+  (text, random) => splice(text, random.below(text.length + 1), 0, random.pick(pieces)),
+  (text, random) => splice(text, random.below(text.length + 1), random.below(6), random.pick(pieces)),
+  (text, random) => splice(text, random.below(text.length + 1), random.below(30), ''),
+  (text, random) => splice(text, random.below(text.length + 1), 1, String.fromCharCode(random.below(0x10000))),
   // Duplicated text, as after a bad merge, and text from another file.
-  (text, dice) => splice(text, dice.below(text.length + 1), 0, stretch(text, dice)),
-  (text, dice) => splice(text, dice.below(text.length + 1), 0, stretch(dice.of(seeds), dice)),
-  (text, dice) => text.replaceAll('\n', dice.of(['\r\n', '\r', '\n\n', ' '])),
+  (text, random) => splice(text, random.below(text.length + 1), 0, stretch(text, random)),
+  (text, random) => splice(text, random.below(text.length + 1), 0, stretch(random.pick(seeds), random)),
+  (text, random) => text.replaceAll('\n', random.pick(['\r\n', '\r', '\n\n', ' '])),
   (text) => `\uFEFF${text}`,
   // Duplicates a key, at any level.
-  (text, dice) => {
+  (text, random) => {
     const keys = [...text.matchAll(/"[^"\\\n]{1,40}"\s*:/g)];
-    const { index = 0, 0: key } = dice.of(keys) ?? { 0: '' };
-    return key === '' ? text : splice(text, index, 0, `${key} ${dice.of(['{}', '"x"', '[1]', 'null'])},`);
+    if (keys.length === 0) return text;
+    const { index, 0: key } = random.pick(keys);
+    return splice(text, index, 0, `${key} ${random.pick(['{}', '"x"', '[1]', 'null'])},`);
   },
-  (text, dice) => text.replace(/"[^"\\\n]{1,40}"(?=\s*:)/, dice.of(['"__proto__"', '""', '"a b"', '"\\ud800"'])),
-  (text, dice) => {
-    const depth = dice.below(300);
-    const [open, close] = dice.of([
+  (text, random) => text.replace(/"[^"\\\n]{1,40}"(?=\s*:)/, random.pick(['"__proto__"', '""', '"a b"', '"\\ud800"'])),
+  (text, random) => {
+    const depth = random.below(300);
+    const [open, close] = random.pick([
       ['[', ']'],
       ['{"a":', '}'],
     ]);
-    return splice(text, dice.below(text.length + 1), 0, `${open?.repeat(depth)}1${close?.repeat(depth)}`);
+    return splice(text, random.below(text.length + 1), 0, `${open?.repeat(depth)}1${close?.repeat(depth)}`);
   },
-  (text, dice) =>
-    splice(text, dice.below(text.length + 1), 0, dice.of(['x', '"', '\\', '${A', ' ']).repeat(dice.below(3000))),
+  (text, random) =>
+    splice(
+      text,
+      random.below(text.length + 1),
+      0,
+      random.pick(['x', '"', '\\', '${A', ' ']).repeat(random.below(3000)),
+    ),
 ];
 
 const splice = (text: string, at: number, cut: number, added: string): string =>
   text.slice(0, at) + added + text.slice(at + cut);
-const stretch = (text: string, dice: Dice): string => {
-  const at = dice.below(text.length);
-  return text.slice(at, at + dice.below(200));
+const stretch = (text: string, random: Random): string => {
+  const at = random.below(text.length);
+  return text.slice(at, at + random.below(200));
 };
 
-function randomBytes(dice: Dice): string {
-  const bytes = Uint8Array.from({ length: dice.below(400) }, () => dice.below(256));
+function randomBytes(random: Random): string {
+  const bytes = Uint8Array.from({ length: random.below(400) }, () => random.below(256));
   return new TextDecoder('utf-8').decode(bytes);
 }
 
-function inputOf(dice: Dice): string {
-  if (dice.below(50) === 0) return randomBytes(dice);
-  let text = dice.of(seeds);
-  for (let left = 1 + dice.below(4); left > 0; left--) text = dice.of(mutations)(text, dice);
+function inputOf(random: Random): string {
+  if (random.below(50) === 0) return randomBytes(random);
+  let text = random.pick(seeds);
+  for (let left = 1 + random.below(4); left > 0; left--) text = random.pick(mutations)(text, random);
   return text;
 }
 
@@ -143,12 +133,12 @@ describe('fuzzing', () => {
     const offered = new Set<string>();
     let slowest = 0;
     for (let run = 0; run < inputs; run++) {
-      const dice = new Dice(seed + run);
-      const text = inputOf(dice);
-      const context = dice.of(contexts);
+      const random = new Random(seed + run);
+      const text = inputOf(random);
+      const context = random.pick(contexts);
       const began = process.cpuUsage();
       try {
-        useAll(text, dice.below(text.length + 1), context);
+        useAll(text, random.below(text.length + 1), context);
         slowest = Math.max(slowest, process.cpuUsage(began).user / 1000);
         for (const code of assertFixes(text, context, 3)) offered.add(code);
       } catch (error) {

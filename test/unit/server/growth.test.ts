@@ -2,10 +2,8 @@
  * Time grows linearly with the length of a file, not quadratically: compares all requests of an editor for a text and
  * for one four times as long. A ratio within the same process doesn't depend on the speed of the machine.
  */
-import { mkdtemp } from 'node:fs/promises';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { askForEverything, largeDocuments } from './growth-probe.ts';
@@ -27,8 +25,7 @@ afterAll(() => bundle.remove());
  * Returns requests that took more than six times as long for four times the text, in every attempt. Comparing the best
  * times instead would fail permanently after a single time that is too short by chance.
  */
-async function grownTooMuch(editor: Editor, root: string, make: (size: number) => string): Promise<readonly string[]> {
-  const uri = pathToFileURL(path.join(root, '.mcp.json')).href;
+async function grownTooMuch(editor: Editor, uri: string, make: (size: number) => string): Promise<readonly string[]> {
   // Warms up the code for this document.
   await askForEverything(editor, uri, make(size / 4));
   let suspects: ReadonlyMap<string, string> | undefined;
@@ -46,34 +43,36 @@ async function grownTooMuch(editor: Editor, root: string, make: (size: number) =
 }
 
 describe('request time by document length', () => {
-  let root = '';
+  const root = new TemporaryFolder('growth');
   let editor: Editor;
   // One server for all documents, because starting and warming up takes longer than most of them.
   beforeAll(async () => {
-    root = await mkdtemp(path.join(bundle.folder, 'files-'));
     editor = Editor.overStdio(bundle.script);
     await editor.start({
       capabilities: {
         textDocument: { diagnostic: {}, documentSymbol: { hierarchicalDocumentSymbolSupport: true } },
       },
-      workspaceFolders: [{ uri: pathToFileURL(root).href, name: 'project' }],
-      initializationOptions: { home: root, trusted: true },
+      workspaceFolders: [{ uri: root.uri(''), name: 'project' }],
+      initializationOptions: { home: root.path, trusted: true },
     });
   });
-  afterAll(() => editor.kill());
+  afterAll(() => {
+    editor.kill();
+    root.remove();
+  });
 
   test.each(Object.entries(largeDocuments))('grows linearly for %s', { timeout: 120_000 }, async (_name, make) => {
-    expect(await grownTooMuch(editor, root, make)).toEqual([]);
+    expect(await grownTooMuch(editor, root.uri('.mcp.json'), make)).toEqual([]);
   });
 });
 
 test('opening a file does not check the files of other workspace folders', async () => {
-  const root = await mkdtemp(path.join(bundle.folder, 'files-'));
-  const folders = Array.from({ length: 300 }, (_, i) => pathToFileURL(path.join(root, `p${i}`)).href);
+  const root = new TemporaryFolder('workspace');
+  const folders = Array.from({ length: 300 }, (_, i) => root.uri(`p${i}`));
   const editor = Editor.overStdio(bundle.script);
   await editor.start({
     workspaceFolders: folders.map((uri) => ({ uri, name: uri })),
-    initializationOptions: { home: root, trusted: true },
+    initializationOptions: { home: root.path, trusted: true },
   });
   const text = '{"mcpServers": {"a": {"comand": "x"}}}';
   for (const folder of folders) await editor.open(`${folder}/.mcp.json`, text);
@@ -81,4 +80,5 @@ test('opening a file does not check the files of other workspace folders', async
   // One publication per file: opening a file didn't cause checks of the others.
   expect(editor.published.length).toBe(folders.length);
   editor.kill();
+  root.remove();
 });

@@ -7,11 +7,14 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { type Host, startServer } from '../../../server/server.ts';
+import { afterBurst, type Host, startServer } from '../../../server/server.ts';
 
-export function connectInProcess(host: Host): ProtocolConnection {
+export function connectInProcess(host: Omit<Host, 'later'>): ProtocolConnection {
   const [toServer, toEditor] = [new PassThrough(), new PassThrough()];
-  startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toEditor)), host);
+  startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toEditor)), {
+    ...host,
+    later: afterBurst,
+  });
   const editor = createProtocolConnection(new StreamMessageReader(toEditor), new StreamMessageWriter(toServer));
   editor.listen();
   return editor;

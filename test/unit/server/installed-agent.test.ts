@@ -1,42 +1,40 @@
 /** The version of the installed Oh My Pi is read from its package, without running anything. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { machine } from '../../../server/machine.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 
-let folder = '';
+let folder: TemporaryFolder;
 
-async function install(at: string, version: string, name = '@oh-my-pi/pi-coding-agent'): Promise<string> {
-  const root = path.join(folder, at, 'node_modules', '@oh-my-pi', 'pi-coding-agent');
-  await mkdir(path.join(root, 'dist'), { recursive: true });
-  await writeFile(path.join(root, 'package.json'), JSON.stringify({ name, version }));
-  await writeFile(path.join(root, 'dist', 'cli.js'), 'throw new Error("was run");');
-  return path.join(root, 'dist', 'cli.js');
+function install(at: string, version: string, name = '@oh-my-pi/pi-coding-agent'): string {
+  const place = `${at}/node_modules/@oh-my-pi/pi-coding-agent`;
+  folder.write(`${place}/package.json`, { name, version });
+  return folder.write(`${place}/dist/cli.js`, 'throw new Error("was run");');
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'switchyard-agent-'));
-  await mkdir(path.join(folder, 'bin'));
-  vi.stubEnv('PATH', [path.join(folder, 'empty'), path.join(folder, 'bin')].join(path.delimiter));
+  folder = new TemporaryFolder('agent');
+  await mkdir(folder.at('bin'));
+  vi.stubEnv('PATH', [folder.at('empty'), folder.at('bin')].join(path.delimiter));
 });
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true });
+  folder.remove();
 });
 
 test.skipIf(process.platform === 'win32')('finds the version of an agent that is linked from PATH', async () => {
-  await symlink(await install('lib', '17.0.3'), path.join(folder, 'bin', 'omp'));
+  await symlink(install('lib', '17.0.3'), folder.at('bin/omp'));
   expect(machine.installedAgent()).toBe('17.0.3');
 });
 
-test('finds the version of an agent in a folder on PATH, as on Windows', async () => {
-  await install('bin', '18.1.0');
+test('finds the version of an agent in a folder on PATH, as on Windows', () => {
+  install('bin', '18.1.0');
   expect(machine.installedAgent()).toBe('18.1.0');
 });
 
-test('returns undefined if the agent is not installed or another program has its name', async () => {
+test('returns undefined if the agent is not installed or another program has its name', () => {
   expect(machine.installedAgent()).toBeUndefined();
-  await install('bin', '1.0.0', 'omp');
+  install('bin', '1.0.0', 'omp');
   expect(machine.installedAgent()).toBeUndefined();
 });

@@ -1,28 +1,21 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in config files
 /** `mcp-config inventory`: results for checkouts, formats, and changes since an earlier inventory. */
-import { mkdir, mkdtemp, realpath, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm, symlink, truncate } from 'node:fs/promises';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InventoryServer } from '../../../server/cli/inventory-server.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { packageIdentity } from '../../../server/config/package-identity.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
-let folder = '';
-beforeEach(async () => {
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-inventory-')));
+let folder: TemporaryFolder;
+beforeEach(() => {
+  folder = new TemporaryFolder('inventory');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => folder.remove());
 
-async function put(file: string, content: unknown): Promise<void> {
-  const full = path.join(folder, file);
-  await mkdir(path.dirname(full), { recursive: true });
-  await writeFile(full, typeof content === 'string' ? content : JSON.stringify(content, null, 2));
-}
-
-const cli = (...words: string[]) => runCli(words, { cwd: folder, home: path.join(folder, 'home') });
+const cli = (...words: string[]) => runCli(words, { cwd: folder.path, home: folder.at('home') });
 
 const servers = (map: object) => ({ mcpServers: map });
 
@@ -35,22 +28,22 @@ const places = (list: readonly InventoryServer[]) =>
 
 /** Creates two checkouts, a folder with config files, and other folders. */
 async function fleet(): Promise<void> {
-  await put('repos/a/.git/HEAD', '');
-  await put('repos/a/.omp/mcp.json', servers({ docs: { command: 'npx', args: ['-y', '@acme/docs@1.2.3'] } }));
-  await put('repos/a/.mcp.json', servers({ docs: { command: 'other' }, off: { command: 'off', enabled: false } }));
-  await put('repos/a/.cursor/mcp.json', servers({ web: { url: 'https://mcp.example.com/mcp' } }));
-  await put('repos/a/.vscode/mcp.json', {
+  folder.write('repos/a/.git/HEAD', '');
+  folder.write('repos/a/.omp/mcp.json', servers({ docs: { command: 'npx', args: ['-y', '@acme/docs@1.2.3'] } }));
+  folder.write('repos/a/.mcp.json', servers({ docs: { command: 'other' }, off: { command: 'off', enabled: false } }));
+  folder.write('repos/a/.cursor/mcp.json', servers({ web: { url: 'https://mcp.example.com/mcp' } }));
+  folder.write('repos/a/.vscode/mcp.json', {
     servers: { editor: { type: 'stdio', command: 'uvx', args: ['tool==2.0'] } },
   });
-  await put(
+  folder.write(
     'repos/a/apps/x/.mcp.json',
     servers({ nested: { command: 'docker', args: ['run', '-i', 'ghcr.io/acme/x:1.0'] } }),
   );
-  await put('repos/a/node_modules/y/.mcp.json', servers({ hidden: { command: 'x' } }));
-  await put('repos/team/b/.git', 'gitdir: elsewhere\n');
-  await put('repos/team/b/mcp.json', servers({ b: { type: 'http', url: 'https://b.example:8443/mcp' } }));
-  await put('repos/plain/.mcp.json', servers({ plain: { command: '/opt/bin/plain' } }));
-  await put('repos/none/readme.json', { servers: {} });
+  folder.write('repos/a/node_modules/y/.mcp.json', servers({ hidden: { command: 'x' } }));
+  folder.write('repos/team/b/.git', 'gitdir: elsewhere\n');
+  folder.write('repos/team/b/mcp.json', servers({ b: { type: 'http', url: 'https://b.example:8443/mcp' } }));
+  folder.write('repos/plain/.mcp.json', servers({ plain: { command: '/opt/bin/plain' } }));
+  folder.write('repos/none/readme.json', { servers: {} });
 }
 
 describe('inventory', () => {
@@ -91,30 +84,29 @@ describe('inventory', () => {
     expect(new Set((await listed('repos/a', 'repos/team')).map(({ checkout }) => checkout))).toEqual(
       new Set(['a', 'team/b']),
     );
-    await put('collection/one.json', servers({ one: { command: 'one' } }));
-    await put('collection/package.json', { name: 'x' });
+    folder.write('collection/one.json', servers({ one: { command: 'one' } }));
+    folder.write('collection/package.json', { name: 'x' });
     expect(places(await listed('collection'))).toEqual(['./one.json:3 one notRead project']);
   });
 
   test('does not follow links to folders', async () => {
     await fleet();
-    await symlink(path.join(folder, 'repos'), path.join(folder, 'repos/plain/loop'));
+    await symlink(folder.at('repos'), folder.at('repos/plain/loop'));
     expect(await listed('repos')).toHaveLength(8);
   });
 
   test('includes user-level servers only with --user', async () => {
     await fleet();
-    await put('home/.omp/agent/mcp.json', servers({ mine: { command: 'mine' } }));
+    folder.write('home/.omp/agent/mcp.json', servers({ mine: { command: 'mine' } }));
     expect(places(await listed('repos', '--user'))[0]).toBe('~/.omp/agent/mcp.json:3 mine inEffect user');
     expect((await listed('repos')).some(({ name }) => name === 'mine')).toBe(false);
   });
 
   test('reports invalid and unreadable files, and fails after the report', async () => {
     await fleet();
-    await put('repos/a/.mcp.json', '{ "mcpServers": { "docs": { "command": "x" }, } ');
-    await put('repos/a/.kiro/settings/mcp.json', '{ "mcpServers": [[[');
-    await put('repos/team/b/mcp.json', '\xff\xfe');
-    await writeFile(path.join(folder, 'repos/team/b/mcp.json'), new Uint8Array([0xff, 0xfe, 0]));
+    folder.write('repos/a/.mcp.json', '{ "mcpServers": { "docs": { "command": "x" }, } ');
+    folder.write('repos/a/.kiro/settings/mcp.json', '{ "mcpServers": [[[');
+    folder.write('repos/team/b/mcp.json', new Uint8Array([0xff, 0xfe, 0]));
     const { code, out, error } = await cli('inventory', 'repos');
     expect(code).toBe(2);
     expect(out).toContain('@acme/docs');
@@ -124,14 +116,14 @@ describe('inventory', () => {
   });
 
   test('rejects a missing folder and a file', async () => {
-    await put('mcp.json', servers({}));
+    folder.write('mcp.json', servers({}));
     expect(await cli('inventory', 'missing')).toMatchObject({ code: 2, out: '' });
     expect((await cli('inventory', 'mcp.json')).error).toContain('mcp.json: no such folder.');
   });
 
   test('shows the verdict of a policy for each server', async () => {
     await fleet();
-    await put('policy.json', {
+    folder.write('policy.json', {
       allowedMcpServers: [{ serverUrl: 'https://mcp.example.com/*' }, { serverName: 'docs' }],
       deniedMcpServers: [{ serverCommand: ['uvx', 'tool==2.0'] }],
     });
@@ -150,7 +142,7 @@ describe('inventory', () => {
     ]);
     const { out } = await cli('inventory', 'repos', '--policy', 'policy.json');
     expect(out).toContain('Policy: 3 allowed, 1 denied, 4 not listed (not enforced).');
-    await put('bad.json', '{');
+    folder.write('bad.json', '{');
     expect(await cli('inventory', 'repos', '--policy', 'bad.json')).toMatchObject({ code: 2, out: '' });
   });
 });
@@ -178,7 +170,7 @@ describe('inventory formats', () => {
 
   test('escape and truncate hostile names in the table, and escape formulas in CSV', async () => {
     const name = '=HYPERLINK("https://evil.example")\u202e\u001b[31m,\n';
-    await put('r/.mcp.json', servers({ [name]: { command: '+cmd' }, [`${'x'.repeat(100)}`]: { command: 'x' } }));
+    folder.write('r/.mcp.json', servers({ [name]: { command: '+cmd' }, [`${'x'.repeat(100)}`]: { command: 'x' } }));
     const { out } = await cli('inventory', 'r');
     expect(out).toContain('=HYPERLINK("https://evil.example")\\u{202e}\\u{1b…');
     expect(out).toContain(`${'x'.repeat(47)}…`);
@@ -191,7 +183,7 @@ describe('inventory formats', () => {
 
   test('include valid and reproducible CycloneDX 1.6 with package URLs', async () => {
     await fleet();
-    await put('repos/a/.mcp.json', servers({ 'odd \u0000 name': { type: 'sse', url: '${HOST}' }, none: {} }));
+    folder.write('repos/a/.mcp.json', servers({ 'odd \u0000 name': { type: 'sse', url: '${HOST}' }, none: {} }));
     const { out } = await cli('inventory', 'repos', '-f', 'cyclonedx');
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     expect(await validator.validate(out)).toBeNull();
@@ -224,19 +216,19 @@ describe('inventory formats', () => {
           args: ['mcp-remote', `https://h.example/mcp?token=${two}`, '--header', `Authorization: Bearer ${one}`],
         },
       });
-    await put('r/.mcp.json', withSecrets(token, key, password));
-    await put('r/.vscode/mcp.json', { servers: withSecrets(token, key, password).mcpServers });
+    folder.write('r/.mcp.json', withSecrets(token, key, password));
+    folder.write('r/.vscode/mcp.json', { servers: withSecrets(token, key, password).mcpServers });
     const before = await cli('inventory', 'r', '-f', 'json');
     for (const format of ['text', 'json', 'csv', 'cyclonedx']) {
       const { out, error } = await cli('inventory', 'r', '-f', format);
       for (const secret of secrets) expect(out + error).not.toContain(secret);
     }
     expect(JSON.parse(before.out).servers[1].env).toEqual(['API_KEY']);
-    await put(
+    folder.write(
       'r/.mcp.json',
       withSecrets('ghp_9999456789012345678901234567890123456', 'Zq9vT2mXw8Lr5k3J', 'other1pass7'),
     );
-    await put('old.json', before.out);
+    folder.write('old.json', before.out);
     expect((await cli('inventory', 'r', '--against', 'old.json')).out).toContain('0 removed, 0 changed.');
   });
 });
@@ -245,21 +237,21 @@ describe('comparison with an earlier inventory', () => {
   test('reports added, removed, and changed servers by stable IDs', async () => {
     await fleet();
     const { out: old } = await cli('inventory', 'repos', '-f', 'json');
-    await put('old.json', old);
+    folder.write('old.json', old);
     expect(await cli('inventory', 'repos', '--against', 'old.json')).toEqual({
       code: 0,
       out: '0 servers added, 0 removed, 0 changed.\n',
       error: '',
     });
-    await put(
+    folder.write(
       'repos/a/.omp/mcp.json',
       `\n\n${JSON.stringify(servers({ docs: { command: 'npx', args: ['-y', '@acme/docs@1.3.0'] } }))}`,
     );
-    await put(
+    folder.write(
       'repos/plain/.mcp.json',
       servers({ plain: { command: '/opt/bin/plain', args: ['--more'] }, extra: { command: 'extra' } }),
     );
-    await rm(path.join(folder, 'repos/team/b/mcp.json'));
+    await rm(folder.at('repos/team/b/mcp.json'));
     const { code, out } = await cli('inventory', 'repos', '--against', 'old.json');
     expect(code).toBe(1);
     expect(out.split('\n')).toEqual([
@@ -278,8 +270,8 @@ describe('comparison with an earlier inventory', () => {
   });
 
   test('assigns different IDs to servers with the same name', async () => {
-    await put('repos/x/r/.mcp.json', servers({ a: { command: 'a' } }));
-    await put('other/repos/r/.mcp.json', servers({ a: { command: 'a' } }));
+    folder.write('repos/x/r/.mcp.json', servers({ a: { command: 'a' } }));
+    folder.write('other/repos/r/.mcp.json', servers({ a: { command: 'a' } }));
     const ids = (await listed('repos/x', 'other/repos', 'repos/x')).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
@@ -295,19 +287,19 @@ describe('comparison with an earlier inventory', () => {
     [`{"version": 1,\n "servers": [${entry},\n${entry}]}`, ':3:1: Duplicate server with the ID "1".'],
   ])('reports the line of the error in an invalid inventory: %j', async (text, message) => {
     await fleet();
-    await put('old.json', text);
+    folder.write('old.json', text);
     const { code, out, error } = await cli('inventory', 'repos', '--against', 'old.json');
     expect([code, out]).toEqual([2, '']);
     expect(error).toContain(`old.json${message}`);
   });
 
   test('reads inventories larger than the limit for config files, up to 100 MB', async () => {
-    await put('repos/.mcp.json', servers({}));
-    await put('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);
+    folder.write('repos/.mcp.json', servers({}));
+    folder.write('old.json', `{"version": 1, "servers": [${' '.repeat(21_000_000)}]}`);
     expect((await cli('inventory', 'repos', '--against', 'old.json')).out).toBe(
       '0 servers added, 0 removed, 0 changed.\n',
     );
-    await truncate(path.join(folder, 'old.json'), 100_000_001);
+    await truncate(folder.at('old.json'), 100_000_001);
     expect((await cli('inventory', 'repos', '--against', 'old.json')).error).toContain('larger than 100 MB');
   });
 

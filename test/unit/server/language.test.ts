@@ -1,8 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Language features and pull diagnostics as an editor requests them: a real process, real files, a real connection. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type {
   ClientCapabilities,
@@ -24,31 +23,31 @@ import type {
 } from 'vscode-languageserver';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { PlaceServers, ServerEdits } from '../../../common/tool-servers.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 import { config } from './files.ts';
 
 let bundle: Bundle;
-let root = '';
+let root: TemporaryFolder;
 const editors: Editor[] = [];
 
 beforeAll(async () => {
   bundle = await bundleServer();
 });
-beforeEach(async () => {
-  root = await mkdtemp(path.join(bundle.folder, 'files-'));
+beforeEach(() => {
+  root = new TemporaryFolder('files');
 });
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.kill();
+  root.remove();
 });
 afterAll(() => bundle.remove());
 
-const at = (name: string) => pathToFileURL(path.join(root, name)).href;
+const at = (name: string) => root.uri(name);
 
-async function write(name: string, text: string): Promise<string> {
-  const file = path.join(root, name);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
+function write(name: string, text: string): string {
+  root.write(name, text);
   return at(name);
 }
 
@@ -71,7 +70,7 @@ async function start(
   const params: Partial<InitializeParams> = {
     capabilities,
     workspaceFolders: folders.map((name) => ({ uri: at(name), name })),
-    initializationOptions: { home: path.join(root, 'home'), ...options },
+    initializationOptions: { home: root.at('home'), ...options },
   };
   await editor.start(params);
   return editor;
@@ -82,12 +81,12 @@ const x = { command: 'x' };
 /** Creates project, user and imported definitions with the same name. */
 async function threeFiles(): Promise<{ own: string; user: string; standalone: string }> {
   return {
-    own: await write('project/.omp/mcp.json', config({ docs: x })),
-    user: await write(
+    own: write('project/.omp/mcp.json', config({ docs: x })),
+    user: write(
       'home/.omp/agent/mcp.json',
       config({ docs: x }, { disabledServers: ['other'], enabledServers: ['docs'] }),
     ),
-    standalone: await write('project/.mcp.json', config({ docs: x, other: { command: '${X:-y}' } })),
+    standalone: write('project/.mcp.json', config({ docs: x, other: { command: '${X:-y}' } })),
   };
 }
 
@@ -260,7 +259,7 @@ describe('lenses and hints', () => {
     const editor = await start({
       workspace: { codeLens: { refreshSupport: true }, inlayHint: { refreshSupport: true } },
     });
-    const standalone = await write('project/.mcp.json', config({ docs: x }));
+    const standalone = write('project/.mcp.json', config({ docs: x }));
     const own = at('project/.omp/mcp.json');
     const labels = async () => {
       const params = { textDocument: { uri: standalone }, range: { start: place(0), end: place(200) } };
@@ -293,7 +292,7 @@ describe('lenses and hints', () => {
     await both(() => editor.connection.sendNotification('textDocument/didClose', { textDocument: { uri: own } }));
     expect(await labels()).toEqual([]);
     // A file change without a watcher event, and a refresh of the view.
-    await write('project/.omp/mcp.json', text);
+    write('project/.omp/mcp.json', text);
     await both(() => editor.connection.sendRequest('switchyard/servers', { refreshFromDisk: true }));
     expect(await labels()).toEqual(['overridden by .omp/mcp.json']);
   });
@@ -302,7 +301,7 @@ describe('lenses and hints', () => {
 describe('switchyard/servers', () => {
   test('returns all servers for each folder and notifies the client of changes', async () => {
     const { own, user, standalone } = await threeFiles();
-    await write('two/mcp.json', config({ docs: { command: 'z' } }));
+    write('two/mcp.json', config({ docs: { command: 'z' } }));
     const editor = await start({}, { folders: ['project', 'two'] });
     const changed = new Promise<void>((resolve) => {
       editor.connection.onNotification('switchyard/serversChanged', resolve);
@@ -349,7 +348,7 @@ describe('switchyard/servers', () => {
 
 describe('switchyard/editServers', () => {
   test('returns versioned edits for open files and creates missing files', async () => {
-    const cursor = await write('project/.cursor/mcp.json', config({ docs: x }));
+    const cursor = write('project/.cursor/mcp.json', config({ docs: x }));
     const own = at('project/.omp/mcp.json');
     const editor = await start({});
     await editor.open(own, '\n{"mcpServers": {"a": {"command": "a"}}}');
@@ -386,7 +385,7 @@ describe('switchyard/editServers', () => {
   });
 
   test('returns a null edit for a missing server; proposeServer and copyServers respond', async () => {
-    const own = await write('project/.omp/mcp.json', config({ docs: x }));
+    const own = write('project/.omp/mcp.json', config({ docs: x }));
     const editor = await start({});
     const folder = at('project');
     const ask = (method: string, params: object) => editor.connection.sendRequest(method, params);
@@ -413,7 +412,7 @@ describe('diagnostics that read the file system', () => {
     [false, []],
     [undefined, []],
   ])('report a missing folder only in a trusted workspace (trusted: %s)', async (trusted, codes) => {
-    const uri = await write('project/.mcp.json', config({ a: { command: 'node', cwd: 'gone' } }));
+    const uri = write('project/.mcp.json', config({ a: { command: 'node', cwd: 'gone' } }));
     const editor = await start({}, trusted === undefined ? {} : { trusted });
     await editor.open(uri, config({ a: { command: 'node', cwd: 'gone' } }));
     expect((await editor.codes(uri, 1)).filter((code) => code === 'cwd-not-found')).toEqual(codes);
@@ -444,7 +443,7 @@ describe('push diagnostics', () => {
     await editor.open(weak, config({ a: x }));
     expect(await editor.codes(weak)).not.toContain('shadowed-by-name');
     editor.published.length = 0;
-    const strong = await write('project/.omp/mcp.json', config({ a: x }));
+    const strong = write('project/.omp/mcp.json', config({ a: x }));
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', {
       changes: [{ uri: strong, type: 1 }],
     });
@@ -459,7 +458,7 @@ describe('.mcp-config.json in a workspace folder', () => {
   const rules = (severities: Record<string, string>) => JSON.stringify({ rules: severities });
 
   test('changes severities, and editor settings override it rule by rule', async () => {
-    await write('project/.mcp-config.json', rules({ 'unpinned-package': 'error', 'missing-type': 'hint' }));
+    write('project/.mcp-config.json', rules({ 'unpinned-package': 'error', 'missing-type': 'hint' }));
     const editor = await start({});
     await editor.open(at('project/.mcp.json'), unpinned);
     await editor.codes(at('project/.mcp.json'));
@@ -471,7 +470,7 @@ describe('.mcp-config.json in a workspace folder', () => {
   });
 
   test('is reloaded when it changes on disk or is deleted', async () => {
-    const file = await write('project/.mcp-config.json', rules({ 'unpinned-package': 'error' }));
+    const file = write('project/.mcp-config.json', rules({ 'unpinned-package': 'error' }));
     const editor = await start({});
     const uri = at('project/.mcp.json');
     await editor.open(uri, unpinned);
@@ -482,7 +481,7 @@ describe('.mcp-config.json in a workspace folder', () => {
       await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: file, type }] });
       return editor.codes(uri);
     };
-    await write('project/.mcp-config.json', rules({ 'unpinned-package': 'off' }));
+    write('project/.mcp-config.json', rules({ 'unpinned-package': 'off' }));
     expect(await changed(2)).not.toContain('unpinned-package');
     await rm(fileURLToPath(file));
     expect(await changed(3)).toContain('unpinned-package');
@@ -490,7 +489,7 @@ describe('.mcp-config.json in a workspace folder', () => {
   });
 
   test('applies its valid parts if other parts are invalid', async () => {
-    await write('project/.mcp-config.json', '{ "rulez": 1, "rules": { "unpinned-package": "error", "x": 1 }, }');
+    write('project/.mcp-config.json', '{ "rulez": 1, "rules": { "unpinned-package": "error", "x": 1 }, }');
     const editor = await start({});
     await editor.open(at('project/.mcp.json'), unpinned);
     await editor.codes(at('project/.mcp.json'));
@@ -542,12 +541,12 @@ describe('pull diagnostics', () => {
   });
 
   test('for the workspace cover open and closed files in all folders, but not files of other tools', async () => {
-    const one = await write('project/.mcp.json', bad);
-    const two = await write('project/packages/deep/mcp.json', bad);
-    const three = await write('other/.omp/mcp.json', bad);
-    await write('other/.vscode/mcp.json', bad);
-    await write('other/node_modules/x/.mcp.json', bad);
-    const user = await write('home/.omp/agent/mcp.json', bad);
+    const one = write('project/.mcp.json', bad);
+    const two = write('project/packages/deep/mcp.json', bad);
+    const three = write('other/.omp/mcp.json', bad);
+    write('other/.vscode/mcp.json', bad);
+    write('other/node_modules/x/.mcp.json', bad);
+    const user = write('home/.omp/agent/mcp.json', bad);
     const editor = await start(pulling, { folders: ['project', 'other'] });
     await editor.open(one, bad);
     const report = await wholeWorkspace(editor);
@@ -566,15 +565,15 @@ describe('pull diagnostics', () => {
   });
 
   test('for the workspace wait for a change on the second request and report it', async () => {
-    const one = await write('project/.mcp.json', bad);
-    const two = await write('project/mcp.json', bad.replace('"a"', '"b"'));
+    const one = write('project/.mcp.json', bad);
+    const two = write('project/mcp.json', bad.replace('"a"', '"b"'));
     const editor = await start(pulling);
     const first = await wholeWorkspace(editor);
     const known = first.items.map(({ uri, resultId }) => ({ uri, value: resultId ?? '' }));
     const waiting = wholeWorkspace(editor, known);
     // Another request gets a response in the meantime.
     expect(await editor.connection.sendRequest('textDocument/foldingRange', { textDocument: { uri: one } })).toBeNull();
-    await rm(path.join(root, 'project/mcp.json'));
+    await rm(root.at('project/mcp.json'));
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: two, type: 3 }] });
     expect(codesOf(await waiting)).toEqual(
       expect.arrayContaining([
@@ -607,13 +606,13 @@ describe('pull diagnostics', () => {
         return null;
       });
     });
-    const uri = await write('home/.omp/agent/mcp.json', bad);
+    const uri = write('home/.omp/agent/mcp.json', bad);
     await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
     await asked;
   });
 
   test('follow added and removed workspace folders', async () => {
-    const two = await write('two/.mcp.json', bad);
+    const two = write('two/.mcp.json', bad);
     const editor = await start(pulling);
     const event = { added: [{ uri: at('two'), name: 'two' }], removed: [{ uri: at('project'), name: 'project' }] };
     await editor.connection.sendNotification('workspace/didChangeWorkspaceFolders', { event });
@@ -640,8 +639,8 @@ describe('file watching', () => {
       for (const { id } of params.unregisterations) watched.delete(id);
       return null;
     });
-    const folder = path.join(root, 'elsewhere');
-    const policyFile = path.join(root, 'rules', 'managed.json');
+    const folder = root.at('elsewhere');
+    const policyFile = root.at('rules/managed.json');
     editor.settings = { userDirectory: folder, policyFile };
     await editor.start({
       capabilities: {
@@ -651,7 +650,7 @@ describe('file watching', () => {
         },
       },
       workspaceFolders: [{ uri: at('project'), name: 'project' }],
-      initializationOptions: { home: path.join(root, 'home') },
+      initializationOptions: { home: root.at('home') },
     });
     await expect.poll(() => [registered.length, watched.size]).toEqual([2, 1]);
     const [patterns = ''] = watched.values();
@@ -676,7 +675,7 @@ describe('file watching', () => {
         workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true } },
       },
       workspaceFolders: [{ uri: at('project'), name: 'project' }],
-      initializationOptions: { home: path.join(root, 'home') },
+      initializationOptions: { home: root.at('home') },
     });
     const { registrations } = await registered;
     const patterns = JSON.stringify(registrations[0]?.registerOptions);

@@ -2,21 +2,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readLock } from '../../../common/tool-lock/read-lock.ts';
 import { Interruption } from '../../../server/cli/terminal.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { changing, everything, startEverything } from '../../tool-server.ts';
 import { type Ran, runCli } from './run-cli.ts';
 
-let root = '';
-beforeAll(async () => {
-  root = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-lock-')));
-});
-afterAll(() => rm(root, { recursive: true }));
+const root = new TemporaryFolder('lock');
+afterAll(() => root.remove());
 
 interface Setup {
   /** Typed answers, one per question; if absent, there is no terminal. */
@@ -27,8 +24,8 @@ interface Setup {
 async function cli(folder: string, words: string, { answers, interruption }: Setup = {}): Promise<Ran> {
   let questions = '';
   const ran = await runCli(words.split(' '), {
-    cwd: path.join(root, folder),
-    home: path.join(root, 'home'),
+    cwd: root.at(folder),
+    home: root.at('home'),
     ...(answers && {
       ask: async (question: string) => {
         questions += question;
@@ -41,18 +38,15 @@ async function cli(folder: string, words: string, { answers, interruption }: Set
   return { ...ran, error: questions + ran.error };
 }
 
-async function project(folder: string, mcpServers: object): Promise<void> {
-  await mkdir(path.join(root, folder, '.omp'), { recursive: true });
-  await writeFile(path.join(root, folder, '.omp/mcp.json'), JSON.stringify({ mcpServers }));
-}
+const project = (folder: string, mcpServers: object) => root.write(`${folder}/.omp/mcp.json`, { mcpServers });
 
-const lockFile = (folder: string) => path.join(root, folder, 'mcp-lock.json');
+const lockFile = (folder: string) => root.at(`${folder}/mcp-lock.json`);
 const lockText = (folder: string) => readFile(lockFile(folder), 'utf8');
 const node = (...args: string[]) => ({ command: process.execPath, args });
 
 describe('mcp-config lock', () => {
   test('pins the reference server without findings, and --check compares it over stdio and HTTP', async () => {
-    await project('reference', { everything: node(everything, 'stdio') });
+    project('reference', { everything: node(everything, 'stdio') });
     expect(await cli('reference', 'lock --yes')).toMatchObject({
       code: 0,
       out: '',
@@ -73,7 +67,7 @@ describe('mcp-config lock', () => {
 
     const { url, child } = await startEverything('streamableHttp');
     try {
-      await project('reference', { everything: { type: 'http', url } });
+      project('reference', { everything: { type: 'http', url } });
       const { code, out } = await cli('reference', 'lock --check --yes');
       expect([code, out]).toEqual([
         1,
@@ -85,10 +79,10 @@ describe('mcp-config lock', () => {
   });
 
   test('reports each changed tool as a diff, and problems in the new text', async () => {
-    await project('changed', { changing: node(changing, 'first') });
+    project('changed', { changing: node(changing, 'first') });
     await cli('changed', 'lock --yes');
     const before = await lockText('changed');
-    await project('changed', { changing: node(changing, 'second') });
+    project('changed', { changing: node(changing, 'second') });
     const { code, out } = await cli('changed', 'lock --check --yes');
     expect(code).toBe(1);
     expect(out).toBe(
@@ -157,7 +151,7 @@ changing: add (description): warning: Tells the model to keep something from the
   });
 
   test('pins only the named servers and preserves other pins', async () => {
-    await project('named', {
+    project('named', {
       one: node(changing),
       two: { ...node(changing), env: { LEVEL: '2' } },
       off: { ...node(changing), enabled: false },
@@ -180,7 +174,7 @@ changing: add (description): warning: Tells the model to keep something from the
   });
 
   test('escapes all text of a hostile server', async () => {
-    await project('hostile', { hostile: node(changing, 'hostile') });
+    project('hostile', { hostile: node(changing, 'hostile') });
     const { code, out } = await cli('hostile', 'lock --yes');
     expect(code).toBe(1);
     expect(out).toBe(
@@ -195,14 +189,14 @@ changing: add (description): warning: Tells the model to keep something from the
   });
 
   test('reports servers that fail and pins the others', async () => {
-    await project('partly', {
+    project('partly', {
       gone: { command: 'there-is-no-such-program' },
       crashing: node('-e', 'console.error("no \\u001b[31mkey"); process.exit(3)'),
       twice: node(changing, 'twice'),
       working: node(changing),
     });
     const imported = { mcp: { elsewhere: { type: 'local', command: ['node'], environment: { A: '{file:./a}' } } } };
-    await writeFile(path.join(root, 'partly/opencode.json'), JSON.stringify(imported));
+    root.write('partly/opencode.json', JSON.stringify(imported));
     const { code, error } = await cli('partly', 'lock --yes');
     expect(code).toBe(2);
     expect(error).toContain('"gone": Couldn\'t find there-is-no-such-program on the PATH.');
@@ -214,10 +208,10 @@ changing: add (description): warning: Tells the model to keep something from the
 });
 
 describe('consent', () => {
-  const witness = (name: string) => path.join(root, name);
+  const witness = (name: string) => root.at(name);
 
   test('is required: no server starts without --yes or a terminal', async () => {
-    await project('quiet', { a: node(changing, 'first', witness('quiet-ran')) });
+    project('quiet', { a: node(changing, 'first', witness('quiet-ran')) });
     for (const words of ['lock', 'lock a'])
       expect(await cli('quiet', words)).toMatchObject({ code: 2, error: expect.stringContaining('Use --yes') });
     expect(existsSync(witness('quiet-ran'))).toBe(false);
@@ -226,7 +220,7 @@ describe('consent', () => {
 
   test('is requested with the full command and without secrets, and a server starts only after "y"', async () => {
     const env = { LEVEL: 'debug', API_TOKEN: 'k3Yq0aZ81mB7' };
-    await project('asked', { a: { ...node(changing, 'first', witness('asked-ran')), env } });
+    project('asked', { a: { ...node(changing, 'first', witness('asked-ran')), env } });
     for (const answer of ['', 'n', 'yeah', 'no']) {
       const { code, error } = await cli('asked', 'lock', { answers: [answer] });
       expect(code).toBe(2);
@@ -243,7 +237,7 @@ describe('consent', () => {
   });
 
   test('does not pass Switchyard variables to a server', async () => {
-    await project('key', { a: node('-e', 'console.error(Object.keys(process.env).join()); process.exit(1)') });
+    project('key', { a: node('-e', 'console.error(Object.keys(process.env).join()); process.exit(1)') });
     process.env.SWITCHYARD_API_KEY = 'sk-own';
     try {
       const { error } = await cli('key', 'lock --yes');
@@ -267,8 +261,8 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
   ): Promise<{ readonly code: number | null; readonly shown: string }> {
     const command = `${process.execPath} ${program} lock`;
     const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      cwd: path.join(root, folder),
-      env: { ...process.env, HOME: path.join(root, 'home') },
+      cwd: root.at(folder),
+      env: { ...process.env, HOME: root.at('home') },
     });
     let shown = '';
     let isTyped = false;
@@ -283,8 +277,8 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
   }
 
   test('a server starts after "y", but not after Enter or Ctrl+C', async () => {
-    const ran = path.join(root, 'terminal-ran');
-    await project('terminal', { a: node(changing, 'first', ran) });
+    const ran = root.at('terminal-ran');
+    project('terminal', { a: node(changing, 'first', ran) });
     expect(await typed('terminal', '\n')).toMatchObject({ code: 2, shown: expect.stringContaining('"a": skipped.') });
     const canceled = await typed('terminal', '\u0003');
     expect(canceled).toMatchObject({ code: 130, shown: expect.stringContaining('Interrupted.') });
@@ -298,8 +292,8 @@ describe.skipIf(!hasTerminal)('on a real terminal', () => {
 });
 
 test('mcp-config check ignores the lock file', async () => {
-  await mkdir(path.join(root, 'collection'));
-  await writeFile(path.join(root, 'collection/docs.json'), '{"mcpServers": {"a": {"command": "a"}}}');
+  await mkdir(root.at('collection'));
+  root.write('collection/docs.json', '{"mcpServers": {"a": {"command": "a"}}}');
   await writeFile(lockFile('collection'), '{"lockfileVersion": 1, "servers": {}}');
   expect(await cli('collection', 'check .')).toMatchObject({ code: 0, out: '1 file checked, no problems found.\n' });
 });
@@ -328,8 +322,8 @@ describe('a lock file that', () => {
     ],
   ])('%s fails the command before a server starts and is not changed', async (what, text, message) => {
     const folder = `broken-${what.replaceAll(' ', '-')}`;
-    const ran = path.join(root, `${folder}-ran`);
-    await project(folder, { a: node(changing, 'first', ran) });
+    const ran = root.at(`${folder}-ran`);
+    project(folder, { a: node(changing, 'first', ran) });
     await writeFile(lockFile(folder), text);
     for (const words of ['lock --yes', 'lock --check --yes']) {
       const { code, error } = await cli(folder, words);
@@ -341,7 +335,7 @@ describe('a lock file that', () => {
   });
 
   test('is missing fails lock --check', async () => {
-    await project('missing', { a: node(changing) });
+    project('missing', { a: node(changing) });
     const { code, error } = await cli('missing', 'lock --check --yes');
     expect([code, error]).toEqual([2, expect.stringContaining("doesn't exist. Run mcp-config lock first")]);
   });
@@ -350,8 +344,8 @@ describe('a lock file that', () => {
 test.skipIf(process.platform === 'win32')(
   'an interruption stops the server, writes no lock file, and exits with code 130',
   async () => {
-    const ran = path.join(root, 'canceled-ran');
-    await project('canceled', { a: node(changing, 'silent', ran), b: node(changing) });
+    const ran = root.at('canceled-ran');
+    project('canceled', { a: node(changing, 'silent', ran), b: node(changing) });
     const controller = new AbortController();
     const running = cli('canceled', 'lock --yes', { interruption: () => controller.signal });
     await expect.poll(() => existsSync(ran)).toBe(true);

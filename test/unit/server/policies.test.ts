@@ -1,6 +1,5 @@
 /** Policies in editors: files that are read, effects of an invalid one, diagnostics, and Tool Servers. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,8 +11,8 @@ import { machineWith } from '../../../server/editor-files.ts';
 import { Policies } from '../../../server/policies.ts';
 import { policySources, vendorFolders } from '../../../server/policy-places.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
-import { afterBurst } from '../../../server/server.ts';
 import { placesWithServers } from '../../../server/servers-view.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { config, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 import { connectInProcess } from './in-process.ts';
 
@@ -158,7 +157,6 @@ test('a changed policy is read again when the next file opens, and diagnostics u
   const editor = connectInProcess({
     home: '/home/me',
     machine: { ...machineWith(files), policySources: () => [[vendor]] },
-    later: afterBurst,
   });
   const shown = new Map<string, readonly Diagnostic[]>();
   editor.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics: found }) => void shown.set(uri, found));
@@ -185,17 +183,17 @@ test('the browser does not read policies', () => {
 });
 
 describe('policy files on disk', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-policies-'));
+  let folder: TemporaryFolder;
+  beforeEach(() => {
+    folder = new TemporaryFolder('policies');
   });
-  afterEach(() => rm(folder, { recursive: true }));
+  afterEach(() => folder.remove());
 
   const names = (sources: readonly (readonly string[])[]) =>
-    sources.map((source) => source.map((uri) => path.relative(folder, fileURLToPath(uri))));
+    sources.map((source) => source.map((uri) => path.relative(folder.path, fileURLToPath(uri))));
 
   test('include all existing files, sorted by name within managed-settings.d', async () => {
-    const folders = { claude: path.join(folder, 'claude'), copilot: path.join(folder, 'copilot') };
+    const folders = { claude: folder.at('claude'), copilot: folder.at('copilot') };
     expect(policySources(folders)).toEqual([]);
     await mkdir(path.join(folders.claude, 'managed-settings.d'), { recursive: true });
     await mkdir(folders.copilot);
@@ -211,7 +209,7 @@ describe('policy files on disk', () => {
   });
 
   test('include a folder in place of a file, so that it is reported', async () => {
-    const folders = { claude: path.join(folder, 'claude'), copilot: path.join(folder, 'copilot') };
+    const folders = { claude: folder.at('claude'), copilot: folder.at('copilot') };
     await mkdir(path.join(folders.copilot, 'managed-settings.json'), { recursive: true });
     expect(names(policySources(folders))).toEqual([['copilot/managed-settings.json']]);
   });

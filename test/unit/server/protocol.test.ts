@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { settle } from '../settle.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { root } from './support.ts';
 
@@ -230,7 +231,7 @@ describe('a running server', () => {
     ]);
     for (const byte of frame) {
       wire.child.stdin?.write(Buffer.from([byte]));
-      await new Promise((resolve) => setImmediate(resolve));
+      await settle();
     }
     expect((await wire.response(1)).error).toBeUndefined();
   });
@@ -260,7 +261,7 @@ describe('server command line', () => {
 
   test.each(['socket', 'pipe'])('communicates over a %s', async (kind) => {
     const server = createServer();
-    const address = kind === 'pipe' ? path.join(bundle.folder, 'editor.sock') : 0;
+    const address = kind === 'pipe' ? bundle.folder.at('editor.sock') : 0;
     await new Promise<void>((resolve) =>
       server.listen(address, ...((kind === 'pipe' ? [] : ['127.0.0.1']) as []), resolve),
     );

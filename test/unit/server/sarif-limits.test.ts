@@ -2,16 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckedFile } from '../../../server/cli/finding.ts';
 import { openReport } from '../../../server/cli/report.ts';
 import type { SarifLimits } from '../../../server/cli/sarif-limits.ts';
 import { filesPerCheckout, writeCheckouts } from '../../bench/checkouts.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { runCli } from './run-cli.ts';
 
 interface Run {
@@ -145,41 +143,39 @@ const program = multitool();
 const checkouts = 20;
 
 describe.skipIf(program === undefined)('sarif-multitool', () => {
-  let folder = '';
-  const at = (file: string): string => path.join(folder, file);
+  const folder = new TemporaryFolder('sarif');
   const tool = (...words: readonly string[]): string =>
     execFileSync(program ?? '', words, {
-      cwd: folder,
+      cwd: folder.path,
       encoding: 'utf8',
       env: { ...process.env, DOTNET_SYSTEM_GLOBALIZATION_INVARIANT: '1' },
     });
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-sarif-'));
-    writeCheckouts(at('checkouts'), checkouts);
+    writeCheckouts(folder.at('checkouts'), checkouts);
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(() => folder.remove());
 
-  const cli = (...words: readonly string[]) => runCli(words, { cwd: folder, home: at('home') });
+  const cli = (...words: readonly string[]) => runCli(words, { cwd: folder.path, home: folder.at('home') });
 
   test('finds no errors in a report with or without a baseline', async () => {
     await cli('check', 'checkouts', '-f', 'sarif', '-o', 'plain.sarif');
     await cli('check', 'checkouts', '-f', 'sarif', '-o', 'compared.sarif', '--baseline', 'plain.sarif');
     for (const file of ['plain.sarif', 'compared.sarif']) {
       tool('validate', file, '--level', 'Error;Warning', '--log', 'ForceOverwrite', '--output', 'validation.sarif');
-      const results = runsIn(readFileSync(at('validation.sarif'), 'utf8')).flatMap((one) => one.results);
+      const results = runsIn(readFileSync(folder.at('validation.sarif'), 'utf8')).flatMap((one) => one.results);
       expect(results.filter((result) => 'level' in result && result.level === 'error')).toEqual([]);
       // Proves that it read the file: it reports that the list of artifacts contains nothing except the checked files.
       expect(results.some((result) => 'ruleId' in result && result.ruleId === 'SARIF2004')).toBe(true);
     }
-    expect(readFileSync(at('compared.sarif'), 'utf8')).toContain('"baselineState": "unchanged"');
+    expect(readFileSync(folder.at('compared.sarif'), 'utf8')).toContain('"baselineState": "unchanged"');
   });
 
   test('merges the shards into a file that can be used as a baseline', async () => {
     const files = [1, 2, 3].map((index) => `shard-${index}.sarif`);
     for (const [index, file] of files.entries())
       await cli('check', 'checkouts', '-f', 'sarif', '--shard', `${index + 1}/3`, '-o', file);
-    tool('merge', ...files, '--output-directory', folder, '--output-file', 'merged.sarif');
+    tool('merge', ...files, '--output-directory', folder.path, '--output-file', 'merged.sarif');
     const { out } = await cli('check', 'checkouts', '-f', 'sarif');
     const texts = (text: string): readonly string[] =>
       runsIn(text).flatMap(({ results }) =>
@@ -187,7 +183,7 @@ describe.skipIf(program === undefined)('sarif-multitool', () => {
           ({ message, locations }) => `${locations[0].physicalLocation.artifactLocation.uri} ${message.text}`,
         ),
       );
-    const merged = texts(readFileSync(at('merged.sarif'), 'utf8'));
+    const merged = texts(readFileSync(folder.at('merged.sarif'), 'utf8'));
     expect(merged.toSorted()).toEqual(texts(out).toSorted());
     expect(merged.length).toBeGreaterThan(checkouts);
     const known = await cli('check', 'checkouts', '--baseline', 'merged.sarif');

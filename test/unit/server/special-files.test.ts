@@ -1,11 +1,11 @@
 /** Files that can't be read or never end, at all paths that the server reads. */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 
@@ -37,19 +37,17 @@ const kinds: Readonly<Record<string, (file: string) => Promise<unknown> | unknow
 
 describe.skipIf(process.platform === 'win32')('a server whose config files are not regular files', () => {
   test.each(Object.keys(kinds))('answers other requests and exits if each one is a %s', async (kind) => {
-    const root = await mkdtemp(path.join(bundle.folder, 'files-'));
+    const root = new TemporaryFolder('special');
     for (const one of paths) {
-      await mkdir(path.dirname(path.join(root, one)), { recursive: true });
-      await kinds[kind]?.(path.join(root, one));
+      await mkdir(path.dirname(root.at(one)), { recursive: true });
+      await kinds[kind]?.(root.at(one));
     }
-    const good = path.join(root, 'project/packages/a/.mcp.json');
-    await mkdir(path.dirname(good), { recursive: true });
-    await writeFile(good, '{"mcpServers": {"a": {"comand": "x"}}}');
+    root.write('project/packages/a/.mcp.json', '{"mcpServers": {"a": {"comand": "x"}}}');
     const editor = Editor.overStdio(bundle.script);
     await editor.start({
       capabilities: { textDocument: { diagnostic: {} } },
-      workspaceFolders: [{ uri: pathToFileURL(path.join(root, 'project')).href, name: 'project' }],
-      initializationOptions: { home: path.join(root, 'home'), trusted: true },
+      workspaceFolders: [{ uri: root.uri('project'), name: 'project' }],
+      initializationOptions: { home: root.at('home'), trusted: true },
     });
     await editor.open('untitled:one.mcp.json', '{"mcpServers": {}}');
     const servers = await editor.connection.sendRequest('switchyard/servers', { refreshFromDisk: true });
@@ -57,8 +55,9 @@ describe.skipIf(process.platform === 'win32')('a server whose config files are n
     const report = await editor.connection.sendRequest<{ items: { uri: string }[] }>('workspace/diagnostic', {
       previousResultIds: [],
     });
-    expect(report.items.map(({ uri }) => uri)).toContain(pathToFileURL(good).href);
+    expect(report.items.map(({ uri }) => uri)).toContain(root.uri('project/packages/a/.mcp.json'));
     editor.hangUp();
     expect(await editor.exit).not.toBeNull();
+    root.remove();
   });
 });

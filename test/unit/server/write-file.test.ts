@@ -2,53 +2,36 @@
 /** The command line never loses or half writes a file, and no file that it reads can block it. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleCli } from './bundle.ts';
 import { root } from './support.ts';
 
 let bundle: Bundle;
-let folder = '';
-const at = (file: string): string => path.join(folder, file);
+const folder = new TemporaryFolder('write');
 const isWindows = process.platform === 'win32';
 const fixable = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n  }\n}\n';
 const fixed = '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n';
 
 beforeAll(async () => {
   bundle = await bundleCli();
-  folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-write-')));
 });
-afterAll(() => Promise.all([bundle.remove(), rm(folder, { recursive: true })]));
-
-async function put(file: string, text: string): Promise<string> {
-  await mkdir(path.dirname(at(file)), { recursive: true });
-  await writeFile(at(file), text);
-  return at(file);
-}
+afterAll(() => {
+  folder.remove();
+  bundle.remove();
+});
 
 /** Runs the command line as a process, so that signals, limits and streams are real. */
-function cli(words: readonly string[], cwd = folder) {
+function cli(words: readonly string[], cwd = folder.path) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bundle.script, ...words], {
     cwd,
     encoding: 'utf8',
     timeout: 15_000,
-    env: { ...process.env, HOME: at('home') },
+    env: { ...process.env, HOME: folder.at('home') },
   });
   return { status, stdout, stderr };
 }
@@ -57,25 +40,25 @@ const temporaries = async (at: string) => (await readdir(at)).filter((name) => n
 
 describe('a fixed file', () => {
   test.skipIf(isWindows)('keeps its mode', async () => {
-    const file = await put('mode/.mcp.json', fixable);
+    const file = folder.write('mode/.mcp.json', fixable);
     await chmod(file, 0o640);
     expect(cli(['fix', 'mode/.mcp.json']).status).toBe(0);
     expect(await readFile(file, 'utf8')).toBe(fixed);
     expect((await stat(file)).mode & 0o7777).toBe(0o640);
-    expect(await temporaries(at('mode'))).toEqual([]);
+    expect(await temporaries(folder.at('mode'))).toEqual([]);
   });
 
   test.skipIf(isWindows)('stays the target of its symbolic links', async () => {
-    const file = await put('linked/real/config.json', fixable);
-    await symlink('real/config.json', at('linked/one.json'));
-    await symlink('one.json', at('linked/two.json'));
+    const file = folder.write('linked/real/config.json', fixable);
+    await symlink('real/config.json', folder.at('linked/one.json'));
+    await symlink('one.json', folder.at('linked/two.json'));
     expect(cli(['fix', 'linked/two.json']).status).toBe(0);
     expect(await readFile(file, 'utf8')).toBe(fixed);
-    expect(await readlink(at('linked/two.json'))).toBe('one.json');
+    expect(await readlink(folder.at('linked/two.json'))).toBe('one.json');
   });
 
   test('keeps its line endings if it has a byte order mark', async () => {
-    const file = await put('bom/.mcp.json', `\uFEFF${fixable.replaceAll('\n', '\r\n')}`);
+    const file = folder.write('bom/.mcp.json', `\uFEFF${fixable.replaceAll('\n', '\r\n')}`);
     cli(['fix', 'bom/.mcp.json']);
     const text = await readFile(file, 'utf8');
     // Oh My Pi can't read a file with a byte order mark, so removing it is a separate fix. Line endings stay.
@@ -84,7 +67,7 @@ describe('a fixed file', () => {
 
   test.skipIf(isWindows)('contains the complete old or new text if the process is killed at any time', async () => {
     const texts = [`${'a'.repeat(400_000)}\n`, `${'b'.repeat(400_000)}\n`] as const;
-    const file = await put('kill/big.json', texts[0]);
+    const file = folder.write('kill/big.json', texts[0]);
     const script = `
       const { writeAtomically } = await import(${JSON.stringify(path.join(root, 'server/cli/write-file.ts'))});
       const texts = ['a', 'b'].map((letter) => letter.repeat(400_000) + '\\n');
@@ -108,23 +91,23 @@ describe('a fixed file', () => {
   test.skipIf(isWindows)('is unchanged when the disk is full', async () => {
     const servers = Array.from({ length: 60 }, (_, i) => `    "s${i}": { "command": "x" },\n`).join('');
     const text = `{\n  "mcpServers": {\n${servers}  }\n}\n`;
-    const file = await put('full/.mcp.json', text);
+    const file = folder.write('full/.mcp.json', text);
     // A file size limit of 1 KiB simulates a full disk: the write fails after some bytes.
     const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`;
     const { status, stderr } = spawnSync(
       'bash',
       ['-c', limited, process.execPath, bundle.script, 'fix', 'full/.mcp.json'],
-      { cwd: folder, encoding: 'utf8' },
+      { cwd: folder.path, encoding: 'utf8' },
     );
     expect(stderr).toContain(`Couldn't write ${file}: file too large (EFBIG). The file was not changed.`);
     expect(stderr).not.toContain('    at ');
     expect(status).toBe(2);
     expect(await readFile(file, 'utf8')).toBe(text);
-    expect(await temporaries(at('full'))).toEqual([]);
+    expect(await temporaries(folder.at('full'))).toEqual([]);
   });
 
   test.skipIf(isWindows)('is unchanged when it is read-only', async () => {
-    const file = await put('readonly/.mcp.json', fixable);
+    const file = folder.write('readonly/.mcp.json', fixable);
     await chmod(file, 0o444);
     const { status, stderr } = cli(['fix', 'readonly/.mcp.json']);
     expect(stderr).toContain(`Couldn't write ${file}: the file is read-only. Make it writable and try again.\n`);
@@ -133,15 +116,15 @@ describe('a fixed file', () => {
   });
 
   test('is not overwritten if another program changed it', async () => {
-    const file = await put('raced/.mcp.json', 'newer');
+    const file = folder.write('raced/.mcp.json', 'newer');
     await expect(writeAtomically(file, 'ours', 'older')).rejects.toThrow(/changed by another program/);
     expect(await readFile(file, 'utf8')).toBe('newer');
     await expect(writeAtomically(file, 'ours', undefined)).rejects.toThrow(/changed by another program/);
-    expect(await temporaries(at('raced'))).toEqual([]);
+    expect(await temporaries(folder.at('raced'))).toEqual([]);
   });
 
   test('causes an error if its folder does not exist', async () => {
-    await put('from/mcp.json', fixed);
+    folder.write('from/mcp.json', fixed);
     const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', 'no/such/folder/mcp.json']);
     expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: no such file or folder \(ENOENT\)/);
     expect(stderr).not.toContain('    at ');
@@ -153,56 +136,56 @@ describe('a report', () => {
   const wrong = '{"mcpServers": {"a": {"comand": "x"}}}';
 
   test.skipIf(process.platform !== 'linux')('fails the command if standard output rejects it', async () => {
-    await put('stdout/.mcp.json', fixed);
+    folder.write('stdout/.mcp.json', fixed);
     const { status, stderr } = spawnSync(
       'bash',
       ['-c', '"$0" "$@" > /dev/full', process.execPath, bundle.script, 'check', 'stdout/.mcp.json'],
-      { cwd: folder, encoding: 'utf8' },
+      { cwd: folder.path, encoding: 'utf8' },
     );
     expect(stderr).toBe("mcp-config: Couldn't write to standard output: no space left on the disk (ENOSPC).\n");
     expect(status).toBe(2);
   });
 
   test.skipIf(isWindows)('causes no error if its reader closes the pipe', async () => {
-    await put('pipe/.mcp.json', fixed);
+    folder.write('pipe/.mcp.json', fixed);
     const { stderr } = spawnSync(
       'bash',
       ['-c', '"$0" "$@" | true; exit "${PIPESTATUS[0]}"', process.execPath, bundle.script, '--help'],
-      { cwd: folder, encoding: 'utf8' },
+      { cwd: folder.path, encoding: 'utf8' },
     );
     expect(stderr).toBe('');
   });
 
   test.skipIf(isWindows)('on standard input leaves no file when the command is interrupted', async () => {
-    await mkdir(at('input'), { recursive: true });
+    await mkdir(folder.at('input'), { recursive: true });
     const child = spawn(process.execPath, [bundle.script, 'check', '-', '-o', 'report.json'], {
-      cwd: at('input'),
+      cwd: folder.at('input'),
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     // Accepted by the pipe only in part, so the write ends when the command is reading.
     await new Promise((resolve) => child.stdin?.write(' '.repeat(1 << 20), resolve));
     child.kill('SIGINT');
     await new Promise((resolve) => child.once('exit', resolve));
-    expect(await readdir(at('input'))).toEqual([]);
+    expect(await readdir(folder.at('input'))).toEqual([]);
   });
 
   test.skipIf(isWindows)('keeps the mode and the link of the file that it replaces', async () => {
-    await put('report/.mcp.json', wrong);
-    const file = await put('report/real/old.json', '[]');
+    folder.write('report/.mcp.json', wrong);
+    const file = folder.write('report/real/old.json', '[]');
     await chmod(file, 0o640);
-    await symlink('real/old.json', at('report/report.json'));
-    expect(cli(['check', '.mcp.json', '-f', 'json', '-o', 'report.json'], at('report')).status).toBe(1);
-    expect(await readlink(at('report/report.json'))).toBe('real/old.json');
+    await symlink('real/old.json', folder.at('report/report.json'));
+    expect(cli(['check', '.mcp.json', '-f', 'json', '-o', 'report.json'], folder.at('report')).status).toBe(1);
+    expect(await readlink(folder.at('report/report.json'))).toBe('real/old.json');
     expect(await readFile(file, 'utf8')).toContain('unknown-key');
     expect((await stat(file)).mode & 0o7777).toBe(0o640);
-    expect(await temporaries(at('report/real'))).toEqual([]);
+    expect(await temporaries(folder.at('report/real'))).toEqual([]);
   });
 
   test.skipIf(isWindows)('is not written to a read-only file', async () => {
-    await put('report2/.mcp.json', wrong);
-    const file = await put('report2/report.json', '[]');
+    folder.write('report2/.mcp.json', wrong);
+    const file = folder.write('report2/report.json', '[]');
     await chmod(file, 0o444);
-    const { status, stderr } = cli(['check', '.mcp.json', '-f', 'json', '-o', 'report.json'], at('report2'));
+    const { status, stderr } = cli(['check', '.mcp.json', '-f', 'json', '-o', 'report.json'], folder.at('report2'));
     expect(stderr).toContain('the file is read-only');
     expect(status).toBe(2);
     expect(await readFile(file, 'utf8')).toBe('[]');
@@ -211,9 +194,9 @@ describe('a report', () => {
 
 describe('reading files', () => {
   test.skipIf(isWindows)('rejects pipes and devices with a one-line error', async () => {
-    await mkdir(at('special'), { recursive: true });
-    execFileSync('mkfifo', [at('special/.mcp.json')]);
-    await mkdir(at('special/folder.json'));
+    await mkdir(folder.at('special'), { recursive: true });
+    execFileSync('mkfifo', [folder.at('special/.mcp.json')]);
+    await mkdir(folder.at('special/folder.json'));
     for (const file of ['special/.mcp.json', '/dev/zero', '/dev/null']) {
       const { status, stderr } = cli(['check', file]);
       expect(stderr).toMatch(/^mcp-config: Couldn't read .*: not a regular file\.\n$/);
@@ -222,7 +205,7 @@ describe('reading files', () => {
   });
 
   test('rejects a file that is too large before reading it', async () => {
-    const file = await put('large/.mcp.json', '');
+    const file = folder.write('large/.mcp.json', '');
     // Sparse, so it needs no disk space.
     const { open } = await import('node:fs/promises');
     const handle = await open(file, 'r+');
@@ -235,15 +218,15 @@ describe('reading files', () => {
   });
 
   test.skipIf(isWindows)('does not follow symbolic links to folders outside the named folder', async () => {
-    await put('outside/.mcp.json', fixable);
-    await put('outside/other.json', fixable);
-    await put('inside/own/.mcp.json', fixable);
-    await symlink(at('outside'), at('inside/link'));
+    folder.write('outside/.mcp.json', fixable);
+    folder.write('outside/other.json', fixable);
+    folder.write('inside/own/.mcp.json', fixable);
+    await symlink(folder.at('outside'), folder.at('inside/link'));
     cli(['fix', 'inside']);
     cli(['fix', 'inside/**/*.json']);
-    expect(readFileSync(at('inside/own/.mcp.json'), 'utf8')).toBe(fixed);
-    expect(readFileSync(at('outside/.mcp.json'), 'utf8')).toBe(fixable);
-    expect(readFileSync(at('outside/other.json'), 'utf8')).toBe(fixable);
+    expect(readFileSync(folder.at('inside/own/.mcp.json'), 'utf8')).toBe(fixed);
+    expect(readFileSync(folder.at('outside/.mcp.json'), 'utf8')).toBe(fixable);
+    expect(readFileSync(folder.at('outside/other.json'), 'utf8')).toBe(fixable);
   });
 });
 
@@ -252,7 +235,7 @@ describe.skipIf(isWindows)('unsafe characters in file names and texts', () => {
   const unsafe = /(?!\n)[\p{Cc}\p{Cf}]|^::error::owned/mu;
 
   test.each(['text', 'json', 'sarif', 'github', 'gitlab'])('are escaped in the %s report', async (format) => {
-    await put(`steer/${name}`, '{"mcpServers": {"a\\u001b[31m\\u202e": {"comand": "x"}}}');
+    folder.write(`steer/${name}`, '{"mcpServers": {"a\\u001b[31m\\u202e": {"comand": "x"}}}');
     const { stdout, stderr } = cli(['check', `steer/${name}`, '--format', format]);
     expect(stdout).toContain('error');
     expect(stdout).not.toMatch(unsafe);
@@ -260,7 +243,7 @@ describe.skipIf(isWindows)('unsafe characters in file names and texts', () => {
   });
 
   test('are escaped in messages on standard error', async () => {
-    await put(`steer/${name}`, '{"mcpServers": {},}');
+    folder.write(`steer/${name}`, '{"mcpServers": {},}');
     for (const words of [
       ['fix', `steer/${name}`, '--dry-run'],
       ['check', `steer/none${name}`],
@@ -272,7 +255,7 @@ describe.skipIf(isWindows)('unsafe characters in file names and texts', () => {
       expect(stderr).not.toBe('');
       expect(stderr).not.toMatch(unsafe);
     }
-    chmodSync(at(`steer/${name}`), 0o644);
-    expect(existsSync(at(`steer/${name}`))).toBe(true);
+    chmodSync(folder.at(`steer/${name}`), 0o644);
+    expect(existsSync(folder.at(`steer/${name}`))).toBe(true);
   });
 });

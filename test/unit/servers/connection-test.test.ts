@@ -2,12 +2,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
 import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
@@ -15,6 +14,7 @@ import type { TestResult } from '../../../common/connection-test/result.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { platform } from '../../../src/shared/platform.ts';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { everything, freePort, startEverything } from '../../tool-server.ts';
 
 interface Watched {
@@ -141,22 +141,19 @@ describe('a connection test of the reference server', () => {
 describe('variable expansion', () => {
   const tell =
     'process.stderr.write(JSON.stringify([process.argv.slice(1), process.env.TOLD, process.env.RAN, process.cwd()])); process.exit(3)';
-  let folder = '';
-  beforeAll(async () => {
-    folder = await realpath(await mkdtemp(path.join(tmpdir(), 'switchyard-probe-')));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = new TemporaryFolder('expansion');
+  afterAll(() => folder.remove());
 
   test('applies to args, env, and cwd without running a command in a value', async () => {
-    const witness = path.join(folder, 'ran');
+    const witness = folder.at('ran');
     const definition = stdio(['-e', tell, '--', '${WHO}', '${NOBODY:-nobody}', '$WHO', '${env:WHO}'], {
       env: { TOLD: 'WHO', RAN: `!touch ${witness}` },
       cwd: '${WHERE}',
     } as Partial<ServerDefinition>);
-    const failure = await failureOf(definition, { environment: { ...process.env, WHO: 'me', WHERE: folder } });
+    const failure = await failureOf(definition, { environment: { ...process.env, WHO: 'me', WHERE: folder.path } });
     expect(failure).toMatchObject({ kind: 'exited', code: 3 });
     const told = JSON.parse(failure.kind === 'exited' ? failure.stderr : '');
-    expect(told).toEqual([['me', 'nobody', '$WHO', '${env:WHO}'], 'me', null, folder]);
+    expect(told).toEqual([['me', 'nobody', '$WHO', '${env:WHO}'], 'me', null, folder.path]);
     await expect(readFile(witness)).rejects.toThrow();
   });
 
@@ -191,11 +188,10 @@ describe('a connection test of a process', () => {
   });
 
   test('reports a file that is not executable', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-probe-'));
-    const file = path.join(folder, 'text.txt');
-    await writeFile(file, 'no program');
+    const folder = new TemporaryFolder('probe');
+    const file = folder.write('text.txt', 'no program');
     expect(await failureOf({ ...stdio([]), command: file } as ServerDefinition)).toMatchObject({ kind: 'notAllowed' });
-    await rm(folder, { recursive: true });
+    folder.remove();
   });
 
   test('reports a working directory that does not exist', async () => {
@@ -218,18 +214,17 @@ describe('a connection test of a process', () => {
   });
 
   test.skipIf(process.platform === 'win32')('terminates it once despite many invalid lines', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-ps-'));
-    const calls = path.join(folder, 'calls');
-    await writeFile(path.join(folder, 'ps'), `#!/bin/sh\necho call >> '${calls}'\n`, { mode: 0o755 });
+    const folder = new TemporaryFolder('ps');
+    await chmod(folder.write('ps', `#!/bin/sh\necho call >> '${folder.at('calls')}'\n`), 0o755);
     const { PATH } = process.env;
-    process.env.PATH = `${folder}${path.delimiter}${PATH}`;
+    process.env.PATH = `${folder.path}${path.delimiter}${PATH}`;
     try {
       const logging = 'for (let i = 0; i < 50; i++) console.log("line " + i); setInterval(() => {}, 1000)';
       expect(await failureOf(script(logging))).toEqual({ kind: 'noProtocol', said: 'line 0' });
-      expect(await readFile(calls, 'utf8')).toBe('call\n');
+      expect(folder.read('calls')).toBe('call\n');
     } finally {
       process.env.PATH = PATH;
-      await rm(folder, { recursive: true });
+      folder.remove();
     }
   });
 

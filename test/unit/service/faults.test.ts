@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
-import { collectChat, errorOf, FakeClock, wholeChat } from '../api/support.ts';
+import { collectChat, errorOf, wholeChat } from '../api/support.ts';
+import { FakeClock } from '../fake-clock.ts';
 
 /** The client uses the real network and a service with faults; only the clock is fake. */
 let service: Service;
@@ -28,19 +29,19 @@ const publish = () => api.publish('none', { version_id: 'v' });
 describe('client with service faults', () => {
   it('retries a GET after two 503 responses', async () => {
     start({ kind: 'status', status: 503 }, { count: 2 });
-    expect(await clock.run(api.listWorkflows())).toHaveLength(8);
+    expect(await clock.advanceUntil(api.listWorkflows())).toHaveLength(8);
     expect(service.requests.map((one) => one.status)).toEqual([503, 503, 200]);
   });
 
   it('retries a GET after 429 and waits for Retry-After', async () => {
     start({ kind: 'rateLimit', retryAfter: '7' });
-    expect(await clock.run(api.listExecutions())).toMatchObject({ page: 1 });
+    expect(await clock.advanceUntil(api.listExecutions())).toMatchObject({ page: 1 });
     expect(clock.waits).toContain(7000);
   });
 
   it('retries a GET after a dropped connection, but not a POST', async () => {
     start({ kind: 'drop' });
-    expect(await clock.run(api.listWorkflows())).toHaveLength(8);
+    expect(await clock.advanceUntil(api.listWorkflows())).toHaveLength(8);
     start({ kind: 'drop' }, { method: 'POST' });
     expect(await errorOf(publish())).toMatchObject({ kind: 'network' });
     expect(service.requests).toEqual([{ method: 'POST', path: '/v1/workflows/none/publish', status: 0, bytes: 0 }]);
@@ -48,7 +49,7 @@ describe('client with service faults', () => {
 
   it('retries a GET after a truncated response', async () => {
     start({ kind: 'truncate' });
-    expect(await clock.run(api.listWorkflows())).toHaveLength(8);
+    expect(await clock.advanceUntil(api.listWorkflows())).toHaveLength(8);
   });
 
   it('reports the time to wait for a 429 to a POST, also from a date', async () => {
@@ -97,7 +98,7 @@ describe('client with service faults', () => {
 
   it('times out without a response', async () => {
     start({ kind: 'hang' });
-    expect(await clock.run(errorOf(api.listWorkflows({ timeoutMs: 4000 })))).toMatchObject({
+    expect(await clock.advanceUntil(errorOf(api.listWorkflows({ timeoutMs: 4000 })))).toMatchObject({
       kind: 'timeout',
       timeoutMs: 4000,
     });

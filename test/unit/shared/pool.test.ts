@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Pool } from '../../../src/shared/pool.ts';
+import { settle } from '../settle.ts';
 
 describe('Pool', () => {
   test('runs all tasks, up to its limit at a time', async () => {
@@ -23,7 +24,7 @@ describe('Pool', () => {
     });
     while (!done) {
       gates.shift()?.();
-      await new Promise((resolve) => setImmediate(resolve));
+      await settle();
     }
     expect(await finished).toEqual(Array.from({ length: 20 }, (_, index) => index));
     expect(most).toBe(4);

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/index.ts';
 import { RefreshLoop } from '../../../src/shared/refresh-loop.ts';
-import { FakeClock } from './fake-clock.ts';
-
-/** Waits until a response has been handled, a few turns of the microtask queue. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
-}
+import { FakeClock } from '../fake-clock.ts';
 
 function setUp(given: { watched?: boolean; running?: boolean } = {}) {
-  const clock = new FakeClock(settle);
+  const clock = new FakeClock();
   const world = {
     watched: true,
     running: false,
@@ -38,38 +33,38 @@ describe('RefreshLoop', () => {
   test('sends no requests in ten minutes while the view is hidden', async () => {
     const { clock, asked, loop } = setUp({ watched: false, running: true });
     loop.wake();
-    await clock.pass(10 * MINUTE);
+    await clock.advanceAndSettle(10 * MINUTE);
     expect(asked).toEqual([]);
   });
 
   test('refreshes at most once a minute while no run is active', async () => {
     const { clock, asked, loop } = setUp();
     loop.wake();
-    await clock.pass(10 * MINUTE);
+    await clock.advanceAndSettle(10 * MINUTE);
     expect(asked).toHaveLength(10);
   });
 
   test('refreshes at most every three seconds while a run is active', async () => {
     const { clock, asked, loop } = setUp({ running: true });
     loop.wake();
-    await clock.pass(MINUTE);
+    await clock.advanceAndSettle(MINUTE);
     expect(asked).toHaveLength(20);
   });
 
   test('stops when the view is hidden and resumes when it is visible again', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     loop.wake();
-    await clock.pass(10_000);
+    await clock.advanceAndSettle(10_000);
     const before = asked.length;
     world.watched = false;
     loop.wake();
-    await clock.pass(10 * MINUTE);
+    await clock.advanceAndSettle(10 * MINUTE);
     expect(asked).toHaveLength(before);
     world.watched = true;
     loop.wake();
-    await clock.pass(0);
+    await clock.advanceAndSettle(0);
     expect(asked.slice(before)).toEqual([clock.now()]);
-    await clock.pass(3000);
+    await clock.advanceAndSettle(3000);
     expect(asked).toHaveLength(before + 2);
   });
 
@@ -77,7 +72,7 @@ describe('RefreshLoop', () => {
     const { clock, asked, loop } = setUp({ running: true });
     loop.wake();
     for (let second = 0; second < 60; second++) {
-      await clock.pass(1000);
+      await clock.advanceAndSettle(1000);
       loop.wake();
     }
     expect(asked).toHaveLength(20);
@@ -87,14 +82,14 @@ describe('RefreshLoop', () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.problem = new Error('no answer');
     loop.wake();
-    await clock.pass(60 * MINUTE);
+    await clock.advanceAndSettle(60 * MINUTE);
     const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
     expect(gaps.slice(0, 4)).toEqual([6000, 12_000, 24_000, 48_000]);
     expect(Math.max(...gaps)).toBe(5 * MINUTE);
     world.problem = undefined;
-    await clock.pass(5 * MINUTE);
+    await clock.advanceAndSettle(5 * MINUTE);
     const last = asked.length;
-    await clock.pass(9000);
+    await clock.advanceAndSettle(9000);
     expect(asked.length - last).toBe(3);
   });
 
@@ -102,10 +97,10 @@ describe('RefreshLoop', () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.rejects = true;
     loop.wake();
-    await clock.pass(3000 + 6000);
+    await clock.advanceAndSettle(3000 + 6000);
     expect(asked).toHaveLength(2);
     world.rejects = false;
-    await clock.pass(12_000 + 3000);
+    await clock.advanceAndSettle(12_000 + 3000);
     expect(asked).toHaveLength(4);
   });
 
@@ -113,11 +108,11 @@ describe('RefreshLoop', () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.problem = new ApiFailure({ kind: 'rateLimited', message: 'no', status: 429, retryAfterMs: 2 * MINUTE });
     loop.wake();
-    await clock.pass(3000);
+    await clock.advanceAndSettle(3000);
     expect(asked).toHaveLength(1);
-    await clock.pass(2 * MINUTE - 1);
+    await clock.advanceAndSettle(2 * MINUTE - 1);
     expect(asked).toHaveLength(1);
-    await clock.pass(1);
+    await clock.advanceAndSettle(1);
     expect(asked).toHaveLength(2);
   });
 
@@ -125,7 +120,7 @@ describe('RefreshLoop', () => {
     const { clock, asked, loop } = setUp({ running: true });
     loop.wake();
     loop.dispose();
-    await clock.pass(MINUTE);
+    await clock.advanceAndSettle(MINUTE);
     expect(asked).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import { DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
 import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
 import { accountProviderId, commands } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
-import { api, connect, serviceKey, serviceUrl, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect, serviceKey, serviceUrl } from './world.ts';
 
 describe('account', () => {
   after(() => connect(undefined));

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { CancellationTokenSource, LanguageModelTextPart, lm, MarkdownString, commands as registry } from 'vscode';
 import { type Tool, tools } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 describe('tools of language models', () => {
   let service: Service;

@@ -19,7 +19,8 @@ import {
   TURN_ACTIONS,
 } from '../../../src/chat/messages.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 const RUNS = 5000;
 

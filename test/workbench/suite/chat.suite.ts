@@ -8,7 +8,8 @@ import type { ChatHost } from '../../../src/chat/host.ts';
 import { handleMessage } from '../../../src/chat/message-handler.ts';
 import { chatPanelType, commands } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 describe('chat', () => {
   let service: Service;

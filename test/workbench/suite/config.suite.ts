@@ -16,7 +16,7 @@ import {
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
-import { until } from './world.ts';
+import { until } from '../../until.ts';
 
 function file(name: string): Uri {
   const folder = workspace.workspaceFolders?.[0];

@@ -13,7 +13,8 @@ import {
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { commands } from '../../../src/shared/contract.ts';
-import { acceptingAll, until } from './world.ts';
+import { until } from '../../until.ts';
+import { acceptingAll } from './world.ts';
 
 function file(name: string): Uri {
   const folder = workspace.workspaceFolders?.[0];

@@ -19,7 +19,8 @@ import {
 import { chatModelVendor, commands } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 /** An image of one pixel. It must be valid, because VS Code checks it. */
 const PIXEL = Buffer.from(

@@ -20,7 +20,7 @@ import {
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
-import { until } from './world.ts';
+import { until } from '../../until.ts';
 
 const text = `{
   "mcpServers": {

@@ -12,8 +12,8 @@ import {
 import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
+import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
-import { until } from './world.ts';
 
 describe('details of the Workflows view', () => {
   let own: OwnService;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { env, commands as registry, Uri, window } from 'vscode';
 import { commands, views } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 describe('links', () => {
   let service: Service;

@@ -4,8 +4,9 @@ import type { RunNode } from '../../../src/runs/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import type { ListStore } from '../../../src/shared/list-store.ts';
 import type { Effect } from '../../service/index.ts';
+import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
-import { connect, until } from './world.ts';
+import { connect } from './world.ts';
 
 /** Failures of the service or the network, and the message of the view. */
 const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [

@@ -19,7 +19,8 @@ import { commands } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
-import { acceptingAll, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { acceptingAll, connect } from './world.ts';
 
 describe('speech, transcripts and images', () => {
   let service: Service;

@@ -4,7 +4,8 @@ import type { Models } from '../../../src/models/index.ts';
 import { commands, views } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 describe('the Models view', () => {
   let service: Service;

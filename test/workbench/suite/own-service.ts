@@ -3,7 +3,8 @@ import { commands as registry } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
 import { commands, views } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 export interface OwnService {
   readonly service: Service;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { commands as registry, window } from 'vscode';
 import { commands } from '../../../src/shared/contract.ts';
+import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
-import { until } from './world.ts';
 
 const titles = () => window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { commands as registry, type TextDocument, window, workspace } from 'vscode';
 import { answerLanguage, answerScheme, commands, requestLanguage } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
-import { api, connect, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect } from './world.ts';
 
 describe('API requests', () => {
   let service: Service;

@@ -16,7 +16,8 @@ import {
 } from 'vscode';
 import type { ServerNode } from '../../../src/servers/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
-import { api, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api } from './world.ts';
 
 const inProject = (name: string) => Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/'), name).fsPath;
 const inHome = (name: string) => path.join(homedir(), name);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { commands as registry } from 'vscode';
 import { commands, views } from '../../../src/shared/contract.ts';
+import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
-import { until } from './world.ts';
 
 describe('watching workflows', () => {
   let own: OwnService;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, window } from 'vscode';
 import { commands, views } from '../../../src/shared/contract.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
-import { api, connect, serviceKey, until } from './world.ts';
+import { until } from '../../until.ts';
+import { api, connect, serviceKey } from './world.ts';
 
 describe('the Workflows view', () => {
   before(async () => {

@@ -1,7 +1,8 @@
-/** Shared by the in-process suites: the extension, the reference service and waiting for conditions. */
+/** Shared by the in-process suites: the extension and the reference service. */
 import assert from 'node:assert/strict';
 import { commands, type Extension, extensions } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
+import { until } from '../../until.ts';
 
 export function extension(): Extension<TestApi> {
   const found = extensions.getExtension<TestApi>('switchyard.switchyard');
@@ -33,17 +34,6 @@ export async function connect(key: string | undefined, url = serviceUrl()): Prom
   const inside = await api();
   await inside.connection.reopen();
   return inside;
-}
-
-/** Waits for a condition. The only use of the clock is the limit in milliseconds. */
-export async function until<T>(what: string, condition: () => T | Promise<T>, limit = 30_000): Promise<NonNullable<T>> {
-  const end = Date.now() + limit;
-  for (;;) {
-    const value = await condition();
-    if (value) return value as NonNullable<T>;
-    if (Date.now() > end) throw new Error(`Waited ${limit / 1000} s for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }
 
 /** Runs a command and accepts the proposal in each quick input until it ends. */

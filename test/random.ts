@@ -1,4 +1,4 @@
-/** Deterministic random numbers: mulberry32 with a 32-bit seed. */
+/** Pseudorandom numbers that are the same for the same 32-bit seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -14,18 +14,24 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** Returns an integer from `low` to `high`, both inclusive. */
-  between(low: number, high: number): number {
-    return low + Math.floor(this.next() * (high - low + 1));
+  /** Returns an integer from 0 (inclusive) to `limit` (exclusive); 0 if the limit is less than 1. */
+  below(limit: number): number {
+    return Math.floor(this.next() * Math.max(1, limit));
   }
 
-  pick<T>(items: readonly [T, ...T[]]): T {
-    return items[this.between(0, items.length - 1)] ?? items[0];
+  /** Returns an integer from `low` to `high`, both inclusive. */
+  between(low: number, high: number): number {
+    return low + this.below(high - low + 1);
+  }
+
+  /** @param items at least one */
+  pick<T>(items: readonly T[]): T {
+    return items[this.below(items.length)] as T;
   }
 
   id(prefix: string): string {
-    const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-    return `${prefix}_${Array.from({ length: 16 }, () => letters[this.between(0, letters.length - 1)]).join('')}`;
+    const letters = [...'abcdefghijkmnpqrstuvwxyz23456789'];
+    return `${prefix}_${Array.from({ length: 16 }, () => this.pick(letters)).join('')}`;
   }
 }
 
