@@ -39,10 +39,10 @@ export async function importPlaces({
 }: FeatureContext): Promise<ServerRequests['switchyard/importPlaces'][1]> {
   const targets = new Map<string, ImportTarget>();
   const sources = new Map<string, ImportSource>();
-  for (const place of workspace.places) {
+  for (const place of workspace.places.all) {
     for (const { uri, label, level, kind, layout } of sourcesOf(place)) {
       if (layout !== 'own') continue;
-      const exists = workspace.document(uri) !== undefined;
+      const exists = workspace.documents.get(uri) !== undefined;
       // Of the two possible file names in a folder, only one is offered if the file doesn't exist yet.
       const first = kind === 'agent' && label.endsWith('/mcp.json');
       if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists });
@@ -78,6 +78,6 @@ async function countServers(text: string, options: ConvertOptions): Promise<numb
 }
 
 /** Reads a tool's file without caching it, because it may be large and is needed only once. */
-function textAt({ open, machine }: Workspace, uri: string): string | undefined {
-  return open.get(uri)?.text.getText() ?? machine.files.read(uri);
+function textAt({ documents, machine }: Workspace, uri: string): string | undefined {
+  return documents.open.get(uri)?.text.getText() ?? machine.files.read(uri);
 }

@@ -91,7 +91,7 @@ export class DiagnosticsProvider {
 
   /** Updates the reports after files arrived. Document pulls wait for these files, so they need no refresh. */
   filesRead(): void {
-    for (const uri of this.#workspace.open.keys()) this.#publish(uri);
+    for (const uri of this.#workspace.documents.open.keys()) this.#publish(uri);
     this.#wake();
   }
 
@@ -103,14 +103,14 @@ export class DiagnosticsProvider {
 
   /** Updates the other documents whose diagnostics depend on this one. */
   #dependentsChanged(uri: string): void {
-    for (const [other, document] of this.#workspace.open)
+    for (const [other, document] of this.#workspace.documents.open)
       if (other !== uri && this.#workspace.isConfigDocument(document) && this.#workspace.dependsOn(document, uri))
         this.#publish(other);
     this.#wake();
   }
 
   #publish(uri: string): void {
-    const document = this.#workspace.open.get(uri);
+    const document = this.#workspace.documents.open.get(uri);
     if (document === undefined || this.#pulled || this.#stopped) return;
     const { version } = document.text;
     const diagnostics = diagnosticsOf(this.#workspace, document, this.#options);
@@ -118,7 +118,7 @@ export class DiagnosticsProvider {
   }
 
   #document({ textDocument: { uri }, previousResultId }: DocumentDiagnosticParams): DocumentDiagnosticReport {
-    const document = this.#workspace.open.get(uri);
+    const document = this.#workspace.documents.open.get(uri);
     const items = document === undefined ? [] : diagnosticsOf(this.#workspace, document, this.#options);
     const resultId = this.#resultId(uri, items);
     return resultId === previousResultId ? { kind: 'unchanged', resultId } : { kind: 'full', resultId, items };
@@ -166,11 +166,11 @@ export class DiagnosticsProvider {
     const known = new Map(previous.map(({ uri, value }) => [uri, value]));
     const items: WorkspaceDiagnosticReport['items'] = [];
     for (const uri of await this.#workspace.configFiles()) {
-      const document = this.#workspace.document(uri);
+      const document = this.#workspace.documents.get(uri);
       if (document === undefined) continue;
       const found = diagnosticsOf(this.#workspace, document, this.#options);
       const resultId = this.#resultId(uri, found);
-      const version = this.#workspace.open.has(uri) ? document.text.version : null;
+      const version = this.#workspace.documents.open.has(uri) ? document.text.version : null;
       if (known.get(uri) === resultId) items.push({ kind: 'unchanged', uri, version, resultId });
       else items.push({ kind: 'full', uri, version, resultId, items: found });
       known.delete(uri);
@@ -204,12 +204,12 @@ export function acrossFiles(
   { severities }: RuleContext,
 ): ExternalFindings {
   const { file, effective, place } = workspace.view(document);
-  const locate: ExternalFindings['locate'] = (uri, span) => workspace.locate(uri, span);
+  const locate: ExternalFindings['locate'] = (uri, span) => workspace.documents.locate(uri, span);
   if (effective === undefined) return { problems: [], locate };
   const machine = workspace.trusted ? workspace.lookups : undefined;
   // A user-level file applies to every workspace folder.
   const elsewhere =
-    file.source.level === 'user' ? workspace.places.map((other) => workspace.placeState(other).effective) : [];
+    file.source.level === 'user' ? workspace.places.all.map((other) => workspace.placeState(other).effective) : [];
   return {
     problems: runCrossRules({ file, effective, place, machine, elsewhere }, severities),
     locate,

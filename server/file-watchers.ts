@@ -3,7 +3,7 @@ import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserve
 import { sourcesOf } from './config/sources.ts';
 import { baseName, isInside, parentUri } from './config/uris.ts';
 import { settingsUris } from './place-settings.ts';
-import type { Workspace } from './workspace.ts';
+import type { Places } from './places.ts';
 
 /**
  * Returns the watchers to register; empty if the client doesn't support dynamic registration.
@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.ts';
  */
 export function watchersFor(
   { workspace: can }: ClientCapabilities,
-  workspace: Workspace,
+  places: Places,
   others: readonly string[],
 ): FileSystemWatcher[] {
   const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};
@@ -19,13 +19,13 @@ export function watchersFor(
   const inFolders = ['**/mcp.json', '**/.mcp.json'];
   const outside = new Map<string, FileSystemWatcher>();
   for (const uri of others) outside.set(uri, watcherOf(uri));
-  for (const place of workspace.places) {
+  for (const place of places.all) {
     for (const { uri, level, label, layout } of sourcesOf(place)) {
       if (level === 'project' && layout !== 'own') inFolders.push(`**/${label}`);
-      if (level === 'user' && !workspace.roots.some((root) => isInside(uri, root))) outside.set(uri, watcherOf(uri));
+      if (level === 'user' && !places.roots.some((root) => isInside(uri, root))) outside.set(uri, watcherOf(uri));
     }
     for (const uri of settingsUris(place))
-      if (workspace.roots.some((root) => isInside(uri, root)))
+      if (places.roots.some((root) => isInside(uri, root)))
         inFolders.push(parentUri(uri) === place.project ? `**/${baseName(uri)}` : `**/.omp/${baseName(uri)}`);
       else outside.set(uri, watcherOf(uri));
   }

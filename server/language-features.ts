@@ -101,12 +101,12 @@ export class LanguageFeatures {
     const { workspace } = this.#context;
     const wanted = query.toLowerCase();
     const found = new Map<string, SymbolInformation>();
-    for (const place of workspace.places) {
+    for (const place of workspace.places.all) {
       for (const { name, source, definition } of workspace.placeState(place).effective.servers) {
         if (found.size >= symbolLimit) break;
         const id = `${source.uri}\n${name}`;
         if (!isSubsequence(wanted, name.toLowerCase()) || found.has(id)) continue;
-        const location = workspace.locate(source.uri, definition.key);
+        const location = workspace.documents.locate(source.uri, definition.key);
         if (location !== undefined)
           found.set(id, { name, kind: symbolKinds.server, location, containerName: source.label });
       }
@@ -185,7 +185,7 @@ export class LanguageFeatures {
   }
 
   #locations(occurrences: readonly Occurrence[]): Location[] {
-    return occurrences.flatMap(({ uri, span }) => this.#context.workspace.locate(uri, span) ?? []);
+    return occurrences.flatMap(({ uri, span }) => this.#context.workspace.documents.locate(uri, span) ?? []);
   }
 
   #rename(view: View, offset: number, newName: string): WorkspaceEdit | null {
@@ -203,14 +203,14 @@ export class LanguageFeatures {
       return { changes: Object.fromEntries(edits) };
     return {
       documentChanges: [...edits].map(([uri, list]) => ({
-        textDocument: { uri, version: this.#context.workspace.open.get(uri)?.text.version ?? null },
+        textDocument: { uri, version: this.#context.workspace.documents.open.get(uri)?.text.version ?? null },
         edits: list,
       })),
     };
   }
 
   #textEdit({ uri, span, newText }: RenameEdit): TextEdit[] {
-    const location = this.#context.workspace.locate(uri, span);
+    const location = this.#context.workspace.documents.locate(uri, span);
     return location === undefined ? [] : [{ range: location.range, newText }];
   }
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../common/remembered.ts';
 import type { Lookups, Platform } from './config/platform.ts';
 
 /** Cached lookups of programs and paths on a machine. */
@@ -22,12 +23,4 @@ export class MachineLookups implements Lookups {
   kind(uri: string): 'file' | 'folder' | undefined {
     return remembered(this.#kinds, uri, () => this.#machine.files.kind(uri));
   }
-}
-
-function remembered<T>(known: Map<string, T>, key: string, look: () => T): T {
-  const found = known.get(key);
-  if (found !== undefined || known.has(key)) return found as T;
-  const value = look();
-  known.set(key, value);
-  return value;
 }

@@ -4,22 +4,16 @@ import { lazy } from '../common/lazy.ts';
 import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
 import type { Place } from './config/sources.ts';
 import { childUri } from './config/uris.ts';
+import type { DocumentStore } from './document-store.ts';
 import { repositoryConfigName } from './rules/repository-config.ts';
 
 type SettingsPlace = Pick<Place, 'project' | 'agent' | 'addedSettings'>;
 
-interface Access {
-  /** Returns the text of a file; undefined if it can't be read. */
-  read(uri: string): string | undefined;
-  /** Called if settings were needed before the parser was loaded. They must be read again afterwards. */
-  waitFor(parser: Promise<void>): void;
-}
-
 const noSettings = combineSettings([], undefined, undefined);
 
 export class PlaceSettings {
-  readonly #access: Access;
-  readonly #known = new Map<string, AgentSettings>();
+  readonly #documents: DocumentStore;
+  readonly #readAgainAfter: (loading: Promise<void>) => void;
   #parseYaml: ((text: string) => unknown) | undefined;
   /** Loaded only if there are settings files, because the parser is large. */
   readonly #loadYaml = lazy(async () => {
@@ -27,31 +21,21 @@ export class PlaceSettings {
     this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
   });
 
-  constructor(access: Access) {
-    this.#access = access;
+  /** @param readAgainAfter called if settings were needed before the parser was loaded */
+  constructor(documents: DocumentStore, readAgainAfter: (loading: Promise<void>) => void) {
+    this.#documents = documents;
+    this.#readAgainAfter = readAgainAfter;
   }
 
   of(place: SettingsPlace, home: string | undefined): AgentSettings {
-    const { project, agent } = place;
-    const key = `${project}\n${agent}`;
-    let settings = this.#known.get(key);
-    if (settings === undefined) {
-      const path = project === undefined ? undefined : pathOf(project);
-      const layers = this.#layers(place);
-      settings = layers.length === 0 ? noSettings : combineSettings(layers, path, home);
-      this.#known.set(key, settings);
-    }
-    return settings;
-  }
-
-  /** Forgets the settings, because the files may have changed. */
-  forget(): void {
-    this.#known.clear();
+    const layers = this.#layers(place);
+    const path = place.project === undefined ? undefined : pathOf(place.project);
+    return layers.length === 0 ? noSettings : combineSettings(layers, path, home);
   }
 
   /** Resolves when the settings of these places can be read. */
   async ready(places: readonly Place[]): Promise<void> {
-    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#access.read(uri) !== undefined;
+    const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#documents.textOf(uri) !== undefined;
     const uris = places.flatMap((place) => {
       const { user, project } = settingsPlaces(place);
       return [...user, ...project, ...place.addedSettings];
@@ -62,9 +46,9 @@ export class PlaceSettings {
   /** Returns the contents of the settings files in ascending precedence. */
   #layers(place: SettingsPlace): readonly unknown[] {
     const { user, project } = settingsPlaces(place);
-    const global = user.find((uri) => this.#access.read(uri) !== undefined);
+    const global = user.find((uri) => this.#documents.textOf(uri) !== undefined);
     return [...(global === undefined ? [] : [global]), ...project, ...place.addedSettings].flatMap((uri) => {
-      const text = this.#access.read(uri);
+      const text = this.#documents.textOf(uri);
       return text === undefined ? [] : [this.#parsed(uri, text)];
     });
   }
@@ -72,7 +56,7 @@ export class PlaceSettings {
   #parsed(uri: string, text: string): unknown {
     try {
       if (uri.endsWith('.json')) return JSON.parse(text);
-      if (this.#parseYaml === undefined) this.#access.waitFor(this.#loadYaml());
+      if (this.#parseYaml === undefined) this.#readAgainAfter(this.#loadYaml());
       return this.#parseYaml?.(text);
     } catch {
       return undefined;

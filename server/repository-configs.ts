@@ -1,5 +1,6 @@
 /** The `.mcp-config.json` files of the workspace folders. */
 import { childUri, innermostFolder } from './config/uris.ts';
+import type { DocumentStore } from './document-store.ts';
 import {
   emptyRepositoryConfig,
   type RepositoryConfig,
@@ -10,12 +11,11 @@ import {
 export class RepositoryConfigs {
   /** Overrides the files of the folders. Set by the command line, which reads and validates the file itself. */
   fixed: RepositoryConfig | undefined;
-  readonly #textOf: (uri: string) => string | undefined;
+  readonly #documents: DocumentStore;
   readonly #read = new Map<string, { readonly text: string; readonly config: RepositoryConfig }>();
 
-  /** @param textOf the current text of a file; undefined if it doesn't exist */
-  constructor(textOf: (uri: string) => string | undefined) {
-    this.#textOf = textOf;
+  constructor(documents: DocumentStore) {
+    this.#documents = documents;
   }
 
   /** Returns the config of the innermost workspace folder that contains a file. */
@@ -32,7 +32,7 @@ export class RepositoryConfigs {
 
   #in(root: string): RepositoryConfig {
     const uri = childUri(root, repositoryConfigName);
-    const text = this.#textOf(uri);
+    const text = this.#documents.textOf(uri);
     if (text === undefined) return emptyRepositoryConfig;
     let read = this.#read.get(uri);
     if (read?.text !== text) {

@@ -1,6 +1,7 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { isConfigName, pathOf } from '../common/config-place.ts';
+import { remembered } from '../common/remembered.ts';
 import { ownerOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
@@ -59,27 +60,24 @@ export class RuleOptions {
   }
 
   for(uri: string): DiagnoseOptions & { readonly context: RuleContext } {
-    const ownLevel = this.#workspace.level(uri);
+    const { places } = this.#workspace;
+    const ownLevel = places.level(uri);
     const level = this.#levelOf(uri);
     const tool = ownLevel === undefined ? ownerOfPath(pathOf(uri) ?? '') : undefined;
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
-    const project = inProject ? this.#workspace.placeOf(uri).project : undefined;
+    const project = inProject ? places.ofFile(uri).project : undefined;
     const packages = project === undefined ? [] : this.#packagesIn(project);
-    const ofRepository = withoutWeakerPolicy(this.#workspace.repositoryConfig(uri).rules);
+    const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
     const key = JSON.stringify([level, tool, severities, packages]);
-    let context = this.#contexts.get(key);
-    if (context === undefined) {
-      context = {
-        severities,
-        ...(level !== undefined && { level }),
-        ...(tool !== undefined && { tool }),
-        ...(this.#environment !== undefined && { environment: this.#environment }),
-        ...(packages.length > 0 && { packages: new Set(packages) }),
-        ...(this.#policy !== noPolicy && { policy: this.#policy }),
-      };
-      this.#contexts.set(key, context);
-    }
+    const context = remembered(this.#contexts, key, () => ({
+      severities,
+      ...(level !== undefined && { level }),
+      ...(tool !== undefined && { tool }),
+      ...(this.#environment !== undefined && { environment: this.#environment }),
+      ...(packages.length > 0 && { packages: new Set(packages) }),
+      ...(this.#policy !== noPolicy && { policy: this.#policy }),
+    }));
     return { rulesUri: this.#rulesUri, capabilities: this.#capabilities, context };
   }
 
@@ -91,7 +89,7 @@ export class RuleOptions {
   }
 
   #levelOf(uri: string): DocumentLevel | undefined {
-    const level = this.#workspace.level(uri);
+    const level = this.#workspace.places.level(uri);
     if (level === 'standalone' && this.#isInPlugin(uri)) return 'plugin';
     if (level !== undefined) return level;
     if (isOtherTools(uri)) return 'imported';

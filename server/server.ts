@@ -202,8 +202,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
     const gone = new Set(removed.map(({ uri }) => uri));
-    const left = workspace.roots.filter((uri) => !gone.has(uri));
-    workspace.roots = [...left, ...added.map(({ uri }) => uri)];
+    const left = workspace.places.roots.filter((uri) => !gone.has(uri));
+    workspace.places.roots = [...left, ...added.map(({ uri }) => uri)];
     watchFiles();
     everythingChanged();
   });
@@ -218,7 +218,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     hasCommands = property(initializationOptions, 'commands') === true;
     // Without an environment, programs and folders can't be looked up.
     workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
-    workspace.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    workspace.places.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
     options.setSeverities(property(initializationOptions, 'rules'));
     setPolicies(initializationOptions);
     options.configure(capabilities, property(initializationOptions, 'rulesUri'));
@@ -237,7 +237,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   /** Registers the watchers of all files that are read. Called again when their places may have changed. */
   function watchFiles(): void {
-    const watchers = watchersFor(capabilities, workspace, policies.uris);
+    const watchers = watchersFor(capabilities, workspace.places, policies.uris);
     const text = JSON.stringify(watchers);
     if (watchers.length === 0 || text === watched) return;
     watched = text;
@@ -285,12 +285,11 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   function setVersion(settings: unknown): boolean {
     const version = property(settings, 'agentVersion');
-    return typeof version === 'string' ? workspace.setVersion(version === '' ? undefined : version) : false;
+    return typeof version === 'string' ? workspace.places.setVersion(version === '' ? undefined : version) : false;
   }
 
   /** Returns true if a folder changed. */
   function setFolders(settings: unknown): boolean {
-    const before = workspace.folders;
     const text = (key: keyof AgentFolders): string | undefined => {
       const value = property(settings, key);
       return typeof value === 'string' && value !== '' ? value : undefined;
@@ -300,11 +299,9 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       userDirectory: text('userDirectory') ?? folders.userDirectory,
       home: text('home') ?? folders.home,
     };
-    const after = movedFolders(folders, host.machine.folderVariable);
-    if (JSON.stringify(before) === JSON.stringify(after)) return false;
-    workspace.folders = after;
-    workspace.rescan();
-    return true;
+    const changed = workspace.places.setFolders(movedFolders(folders, host.machine.folderVariable));
+    if (changed) workspace.rescan();
+    return changed;
   }
 
   /** Checks for changes of files that the editor hasn't reported. */
@@ -325,7 +322,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   /** States in other open files may depend on the changed one. @param needed minimum number of open documents */
   function refreshSoon(needed = 2): void {
-    if (workspace.open.size < needed) return;
+    if (workspace.documents.open.size < needed) return;
     cancelRefresh();
     cancelRefresh = host.later(refresh);
   }

@@ -26,12 +26,12 @@ export class ServersEditing {
     this.#workspace = workspace;
   }
 
-  readonly #placeOf = (folder: string | null): Place => this.#workspace.place(folder ?? undefined);
+  readonly #placeOf = (folder: string | null): Place => this.#workspace.places.ofProject(folder ?? undefined);
 
   /** Returns a draft of the current files, because edits must match what is on disk now. */
   #draft(): Draft {
     this.#workspace.refreshFromDisk();
-    return new Draft((uri) => this.#workspace.document(uri)?.text.getText());
+    return new Draft((uri) => this.#workspace.documents.textOf(uri));
   }
 
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
@@ -45,7 +45,7 @@ export class ServersEditing {
 
   #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {
     const documentChanges = files.flatMap(({ uri, isNew, changes }): (CreateFile | TextDocumentEdit)[] => {
-      const document = this.#workspace.document(uri);
+      const document = this.#workspace.documents.get(uri);
       const textDocument = { uri: document?.uri ?? uri, version: this.#versionOf(document?.uri) };
       const edits = changes.map(({ offset, length, text }) => ({
         range: rangeIn(document?.text, offset, length),
@@ -57,7 +57,7 @@ export class ServersEditing {
   }
 
   #versionOf(uri: string | undefined): number | null {
-    return (uri === undefined ? undefined : this.#workspace.open.get(uri)?.text.version) ?? null;
+    return (uri === undefined ? undefined : this.#workspace.documents.open.get(uri)?.text.version) ?? null;
   }
 
   async propose(input: Params<'switchyard/proposeServer'>): Promise<Answer<'switchyard/proposeServer'>> {
@@ -76,12 +76,12 @@ export class ServersEditing {
     await loadToml();
     const { effective } = this.#workspace.placeState(this.#placeOf(folder));
     const found = effective.find(uri, name)?.definition;
-    const text = this.#workspace.document(uri)?.text.getText();
+    const text = this.#workspace.documents.textOf(uri);
     if (found === undefined || text === undefined) return { problem: l10n.t('The server no longer exists.') };
     const { flaw } = found.connection;
     if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
     return (
-      serverDefinition(found, text, this.#workspace.version) ?? {
+      serverDefinition(found, text, this.#workspace.places.version) ?? {
         problem: l10n.t('Servers of {0} cannot be tested here: import it first.', found.source.tool),
       }
     );

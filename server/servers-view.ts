@@ -15,11 +15,11 @@ import type { Workspace } from './workspace.ts';
 
 /** Returns one entry per workspace folder, with its servers in descending precedence of their files. */
 export function placesWithServers(workspace: Workspace, options: RuleOptions): PlaceServers[] {
-  return workspace.places.map((place) => {
+  return workspace.places.all.map((place) => {
     const { files, effective } = workspace.placeState(place);
     const problems = new Map(
       files.flatMap(({ source: { uri, layout } }) => {
-        const document = layout === 'own' ? workspace.document(uri) : undefined;
+        const document = layout === 'own' ? workspace.documents.get(uri) : undefined;
         return document === undefined ? [] : [[uri, problemCounts(document, options.for(uri).context)] as const];
       }),
     );
@@ -42,10 +42,10 @@ function serverInfo(
   policy: Policy,
 ): ServerInfo | undefined {
   const { name, state, reason, source, definition } = server;
-  const range = workspace.locate(source.uri, definition.key)?.range;
+  const range = workspace.documents.locate(source.uri, definition.key)?.range;
   if (range === undefined) return undefined;
   const at = ({ source: { uri }, definition: { key } }: EffectiveServer): Location | null =>
-    workspace.locate(uri, key) ?? null;
+    workspace.documents.locate(uri, key) ?? null;
   const { uri, label, level, kind, tool } = source;
   return {
     name,
@@ -58,7 +58,7 @@ function serverInfo(
     range,
     overriddenBy: 'by' in reason ? at(reason.by) : null,
     policy: policyInfo(verdictOf(definitionSubject(definition), policy)),
-    listedAt: 'item' in reason ? (workspace.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
+    listedAt: 'item' in reason ? (workspace.documents.locate(reason.item.source.uri, reason.item.node) ?? null) : null,
   };
 }
 

@@ -17,7 +17,7 @@ export function effectiveReport(project: Project, { format }: EffectiveArguments
     const place = `(${visible(server.source.label)}:${server.range.start.line + 1})`;
     return [visible(server.name), server.transport ?? '?', `${visible(stateOf(server))}  ${place}`];
   });
-  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${project.workspace.version}\n`;
+  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${project.workspace.places.version}\n`;
 }
 
 function stateOf({ text, problems }: ServerInfo): string {

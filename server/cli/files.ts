@@ -17,10 +17,11 @@ export async function filesOf(project: Project, paths: readonly string[]): Promi
   const found = new Set<string>();
   const { config, folder } = project.repository;
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
+  const { workspace } = project;
   if (paths.length + listed.length === 0)
-    for (const uri of await project.workspace.configFiles()) {
+    for (const uri of await workspace.configFiles()) {
       // User-level files affect the project but aren't part of it, except for copies in a dotfiles repository.
-      if (project.workspace.level(uri) !== 'user' || project.workspace.placeOf(uri).inDotfiles === true)
+      if (workspace.places.level(uri) !== 'user' || workspace.places.ofFile(uri).inDotfiles === true)
         found.add(fileURLToPath(uri));
     }
   for (const one of listed) {
@@ -48,13 +49,13 @@ async function filesAt(project: Project, base: string, given: string): Promise<r
 
 /** True if a file with the name of a config file is another tool's or a translation. Patterns don't include these. */
 function isOtherTools({ workspace }: Project, file: string): boolean {
-  return isConfigName(path.basename(file)) && workspace.level(pathToFileURL(file).href) === undefined;
+  return isConfigName(path.basename(file)) && workspace.places.level(pathToFileURL(file).href) === undefined;
 }
 
 /** Returns the config files in a folder, or all of its .json files if it has no config files. */
 async function inFolder({ workspace, repository }: Project, folder: string, given: string): Promise<readonly string[]> {
   const named = await workspace.machine.files.find(pathToFileURL(folder).href);
-  const own = named.filter((uri) => workspace.level(uri) !== undefined).map((uri) => fileURLToPath(uri));
+  const own = named.filter((uri) => workspace.places.level(uri) !== undefined).map((uri) => fileURLToPath(uri));
   if (own.length > 0) return own.toSorted();
   const found = await searchFiles('**/*.json', folder);
   const others = found.filter((file) => file !== repository.file && path.basename(file) !== lockName);

@@ -45,15 +45,15 @@ const machineWithoutUserSetup = {
 export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
   const workspace = new Workspace(machineWithoutUserSetup, { ...defaultFolders, home: undefined });
   const root = pathToFileURL(folder).href;
-  workspace.roots = [root];
+  workspace.places.roots = [root];
   workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.setVersion(options.agentVersion);
-  await workspace.ready();
+  if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
+  await workspace.places.ready();
   const scan = new CheckoutScan(workspace, folder, name, options);
-  scan.place(workspace.place(root));
+  scan.place(workspace.places.ofProject(root));
   if (deep)
     for (const uri of await machine.files.find(root))
-      if (workspace.level(uri) !== undefined) scan.place(workspace.placeOf(uri));
+      if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri));
   for (const { project = [], dialect } of toolFiles)
     for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
   return scan;
@@ -63,10 +63,10 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
 export async function scanUser(home: string, options: ScanOptions): Promise<Scan> {
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
   workspace.isExclusive = true;
-  if (options.agentVersion !== undefined) workspace.setVersion(options.agentVersion);
-  await workspace.ready();
+  if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
+  await workspace.places.ready();
   const scan = new CheckoutScan(workspace, home, '~', options);
-  scan.place(workspace.place(undefined));
+  scan.place(workspace.places.ofProject(undefined));
   return scan;
 }
 
@@ -119,7 +119,7 @@ class CheckoutScan implements Scan {
 
   #add(server: EffectiveServer): void {
     const { definition, source, state } = server;
-    const document = this.#workspace?.document(source.uri);
+    const document = this.#workspace?.documents.get(source.uri);
     if (document === undefined || this.#listedFiles.has(uriKey(source.uri))) return;
     const value = definitionValues(definition);
     const subject = definitionSubject(definition);

@@ -27,7 +27,7 @@ export interface LockedServer {
  */
 export function serversInEffect(project: Project, folder: string, names: readonly string[]): readonly LockedServer[] {
   const { workspace } = project;
-  const all = workspace.places.flatMap((place) => workspace.placeState(place).effective.servers);
+  const all = workspace.places.all.flatMap((place) => workspace.placeState(place).effective.servers);
   const used = all.filter(({ state }) => state === 'inEffect');
   for (const name of names) {
     if (used.some((server) => server.name === name)) continue;
@@ -44,8 +44,8 @@ export function serversInEffect(project: Project, folder: string, names: readonl
   const environment = serverEnvironment(process.env);
   return chosen
     .map(({ name, source, definition }) => {
-      const text = workspace.document(source.uri)?.text.getText() ?? '';
-      const written = serverDefinition(definition, text, workspace.version);
+      const text = workspace.documents.textOf(source.uri) ?? '';
+      const written = serverDefinition(definition, text, workspace.places.version);
       const plan = written && planLaunch(written, environment, (cwd) => path.resolve(folder, cwd));
       return { name, level: source.level, label: source.label, plan };
     })

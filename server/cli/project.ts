@@ -57,11 +57,11 @@ export class Project {
       { ...machine, files: { ...machine.files, find: findAll } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),
     );
-    this.workspace.roots = [pathToFileURL(folder).href];
-    this.workspace.repositories.fixed = repository.config;
+    this.workspace.places.repositories.fixed = repository.config;
+    this.workspace.places.roots = [pathToFileURL(folder).href];
     this.workspace.trusted = checksMachine;
     this.workspace.isExclusive = true;
-    if (agentVersion !== undefined) this.workspace.setVersion(agentVersion);
+    if (agentVersion !== undefined) this.workspace.places.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
     this.options.setSeverities(rules);
     this.options.setPolicy(policy);
@@ -70,7 +70,7 @@ export class Project {
 
   static async open(options: ProjectOptions): Promise<Project> {
     const project = new Project(options);
-    await Promise.all([project.workspace.ready(), loadToml()]);
+    await Promise.all([project.workspace.places.ready(), loadToml()]);
     return project;
   }
 
@@ -87,7 +87,8 @@ export class Project {
 
   /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
   async readyFor(files: readonly string[]): Promise<void> {
-    await this.workspace.readyFor(files.map(uriOf));
+    const { places } = this.workspace;
+    await places.ready(files.map((file) => places.ofFile(uriOf(file))));
   }
 
   /** Releases cached data, so that memory doesn't grow with the number of checkouts. */

@@ -13,7 +13,7 @@ import type { ChatTurn } from './turn.ts';
 const ALL = 'chat-find';
 const CURRENT = 'chat-find-current';
 
-export class ChatFind extends LightElement {
+class ChatFind extends LightElement {
   static override properties = {
     turns: { attribute: false },
     reveal: { attribute: false },

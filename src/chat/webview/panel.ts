@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { setLanguage } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
@@ -20,19 +19,19 @@ import { AutoScroll } from './auto-scroll.ts';
 import { handleClick } from './clicks.ts';
 import { ChatComposer } from './composer.ts';
 import { costLine } from './cost.ts';
-import { DeferredHistory } from './deferred-history.ts';
 import { registerDropTarget } from './drop.ts';
-import { ChatFind } from './find-bar.ts';
+import './find-bar.ts';
 import { focusCode } from './focus-code.ts';
 import { chatHeader, welcome } from './header.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
+import { MessageList } from './message-list.ts';
 import { announcementOf, connectionBanner, Notices } from './notices.ts';
+import { PageFocus } from './page-focus.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
 import { RovingTabIndex } from './roving-tab-index.ts';
-import { ChatSettings } from './settings-form.ts';
-import { ChatTurn } from './turn.ts';
+import './settings-form.ts';
 
 export class ChatPanel extends LightElement {
   static override properties = {
@@ -54,7 +53,9 @@ export class ChatPanel extends LightElement {
   /** Text of an answer is selected. */
   declare hasQuotableSelection: boolean;
   #transcript: Transcript | undefined;
-  readonly #deferred = new DeferredHistory();
+  readonly #messages = new MessageList(this);
+  /** VS Code focuses the page, not the composer. */
+  readonly #focus = new PageFocus(this, () => this.#composer?.focus());
   #connection: ConnectionView = { kind: 'signedOut', text: '' };
   #composing: ComposerView = { context: [] };
   readonly #notices = new Notices(() => {
@@ -64,7 +65,6 @@ export class ChatPanel extends LightElement {
   #autoScroll: AutoScroll | undefined;
   #rovingTabIndex: RovingTabIndex | undefined;
   readonly #selected = new SelectedPassage((exists) => (this.hasQuotableSelection = exists));
-  #hasKeyboard = false;
 
   constructor() {
     super();
@@ -81,9 +81,6 @@ export class ChatPanel extends LightElement {
     this.addEventListener('click', handleClick);
     this.addEventListener('auxclick', handleClick);
     this.addEventListener('keydown', this.#key);
-    window.addEventListener('focus', this.#focused);
-    window.addEventListener('blur', this.#blurred);
-    this.addEventListener('focusin', () => this.#report(true));
     registerDropTarget(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
@@ -93,8 +90,6 @@ export class ChatPanel extends LightElement {
     window.removeEventListener('message', this.#receive);
     this.#autoScroll?.dispose();
     this.#selected.dispose();
-    window.removeEventListener('focus', this.#focused);
-    window.removeEventListener('blur', this.#blurred);
   }
 
   readonly #receive = ({ data: message }: MessageEvent<ToPanel>): void => {
@@ -135,7 +130,7 @@ export class ChatPanel extends LightElement {
     setLanguage(document.documentElement.lang);
     void loadRenderer();
     this.#transcript = new Transcript(records);
-    this.#deferred.begin(this.#transcript.turns.length);
+    this.#messages.begin(this.#transcript.turns.length);
     this.#connection = connection;
     this.#composing = composer;
     this.#notices.budget = budget;
@@ -145,14 +140,9 @@ export class ChatPanel extends LightElement {
       this.#composer?.replace(draft);
       this.#autoScroll?.toEnd();
       // The page may have had the focus before the composer existed.
-      if (document.hasFocus()) this.#focused();
-      void loadRenderer().then(() => this.#deferred.show(() => this.#refresh()));
+      if (document.hasFocus()) this.#focus.gained();
+      void loadRenderer().then(() => this.#messages.complete());
     });
-  }
-
-  #refresh(): Promise<unknown> {
-    this.requestUpdate();
-    return this.updateComplete;
   }
 
   #focusOn(where: FocusTarget): void {
@@ -166,23 +156,17 @@ export class ChatPanel extends LightElement {
 
   #find(open: boolean): void {
     this.findOpen = open;
+    this.#focusPart('chat-find');
+  }
+
+  /** Focuses a part of the panel that was opened, or the composer if the part was closed. */
+  #focusPart(name: string): void {
     void this.updateComplete.then(() => {
-      const bar = this.querySelector('chat-find');
-      if (bar instanceof ChatFind) void bar.updateComplete.then(() => bar.focus());
+      const part = this.querySelector<LightElement>(name);
+      if (part) void part.updateComplete.then(() => part.focus());
       else this.#composer?.focus();
     });
   }
-
-  /** Renders a message with a match of the find bar, even if it isn't on the page yet. */
-  readonly #reveal = async (id: string): Promise<ChatTurn | undefined> => {
-    if (!this.#element(id)) {
-      this.#deferred.withheld = 0;
-      await this.#refresh();
-    }
-    const turn = this.#element(id);
-    await turn?.reveal();
-    return turn;
-  };
 
   #quote(): void {
     const composer = this.#composer;
@@ -207,12 +191,7 @@ export class ChatPanel extends LightElement {
       this.announcement = announcementOf(record) ?? this.announcement;
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
-    for (const record of records) if ('id' in record) this.#element(record.id)?.requestUpdate();
-  }
-
-  #element(id: string): ChatTurn | undefined {
-    const found = this.querySelector(`chat-turn[data-id="${CSS.escape(id)}"]`);
-    return found instanceof ChatTurn ? found : undefined;
+    for (const record of records) if ('id' in record) this.#messages.element(record.id)?.requestUpdate();
   }
 
   get #composer(): ChatComposer | undefined {
@@ -239,12 +218,16 @@ export class ChatPanel extends LightElement {
       ${chatHeader()}
       ${
         this.findOpen
-          ? html`<chat-find .turns=${turns} .reveal=${this.#reveal} .close=${() => this.#find(false)}></chat-find>`
+          ? html`<chat-find .turns=${turns} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
       <main class="chat-list" aria-label=${l10n.t('Conversation')}>
         <div class="chat-content">
-          ${last ? this.#turns(transcript) : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))}
+          ${
+            last
+              ? this.#messages.render(transcript, this.#composing.editing)
+              : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))
+          }
           ${queuedMessages(queue, busy)}
         </div>
       </main>
@@ -270,29 +253,9 @@ export class ChatPanel extends LightElement {
     `;
   }
 
-  #turns(transcript: Transcript): unknown {
-    const { turns, last } = transcript;
-    return repeat(
-      turns.slice(this.#deferred.withheld),
-      ({ id }) => id,
-      (turn) => html`<chat-turn
-        data-id=${turn.id}
-        .turn=${turn}
-        .versions=${transcript.versions(turn.id)}
-        ?last=${turn === last}
-        ?busy=${transcript.running !== undefined}
-        ?edited=${turn.id === this.#composing.editing}
-      ></chat-turn>`,
-    );
-  }
-
   readonly #toggleSettings = () => {
     this.settingsOpen = !this.settingsOpen;
-    void this.updateComplete.then(() => {
-      const form = this.querySelector('chat-settings');
-      if (form instanceof ChatSettings) void form.updateComplete.then(() => form.focus());
-      else this.#composer?.focus();
-    });
+    this.#focusPart('chat-settings');
   };
 
   /** Escape ends only the first of these states that applies. */
@@ -304,20 +267,6 @@ export class ChatPanel extends LightElement {
     else if (event.target instanceof Element && event.target.closest('chat-turn')) this.#composer?.focus();
     else return;
     event.preventDefault();
-  };
-
-  readonly #blurred = () => this.#report(false);
-
-  #report(on: boolean): void {
-    if (on === this.#hasKeyboard) return;
-    this.#hasKeyboard = on;
-    post({ kind: 'focused', on });
-  }
-
-  /** VS Code focuses the page, not the composer. */
-  readonly #focused = () => {
-    this.#report(true);
-    if (document.activeElement === document.body || document.activeElement === null) this.#composer?.focus();
   };
 }
 

@@ -6,7 +6,7 @@ import { LightElement } from '../../shared/webview/light-element.ts';
 import { type AnswerSettings, LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 
-export class ChatSettings extends LightElement {
+class ChatSettings extends LightElement {
   static override properties = { settings: { attribute: false }, wrong: { state: true } };
 
   declare settings: AnswerSettings;

@@ -1,5 +1,5 @@
 /** Which servers are in effect depends on the version and the settings of Oh My Pi. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
 import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
@@ -7,7 +7,7 @@ import type { Platform } from '../../../server/config/platform.ts';
 import { serverDefinition } from '../../../server/config/server-definition.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { stateInWords } from '../../../server/config/state-text.ts';
-import { config, home, project, workspaceWith } from './files.ts';
+import { config, home, type MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
 
@@ -24,9 +24,9 @@ interface Setup {
 /** Returns `name file: state` for each definition. */
 function states(texts: Readonly<Record<string, string>>, { version, machine }: Setup = {}): readonly string[] {
   const workspace = workspaceWith(texts, machine === undefined ? {} : { machine });
-  if (version !== undefined) workspace.setVersion(version);
+  if (version !== undefined) workspace.places.setVersion(version);
   return workspace
-    .placeState(workspace.place(project))
+    .placeState(workspace.places.ofProject(project))
     .effective.servers.map((server) => `${server.name} ${server.source.label}: ${stateInWords(server)}`);
 }
 
@@ -37,13 +37,33 @@ describe('.mcp-config.json', () => {
   test('sets the version for its folder, and the setting overrides it', () => {
     const texts = { [`${project}/.mcp-config.json`]: '{ "agentVersion": "18.1.4" }' };
     const workspace = workspaceWith(texts, { machine: { installedAgent: () => '18.2.0' } });
-    expect(workspace.version).toBe('18.1.4');
-    expect(workspace.place(project).version).toBe('18.1.4');
-    expect(workspace.setVersion('17.1')).toBe(true);
-    expect(workspace.version).toBe('17.1');
-    workspace.setVersion(undefined);
-    workspace.roots = [];
-    expect(workspace.version).toBe('18.2.0');
+    expect(workspace.places.version).toBe('18.1.4');
+    expect(workspace.places.ofProject(project).version).toBe('18.1.4');
+    expect(workspace.places.setVersion('17.1')).toBe(true);
+    expect(workspace.places.version).toBe('17.1');
+    workspace.places.setVersion(undefined);
+    workspace.places.roots = [];
+    expect(workspace.places.version).toBe('18.2.0');
+  });
+
+  test('applies its version as soon as the file changes', () => {
+    const uri = 'file:///other/.mcp-config.json';
+    const workspace = workspaceWith({ [uri]: '{ "agentVersion": "18.1.4" }' }, { roots: [project, 'file:///other'] });
+    expect(workspace.places.version).toBe('18.1.4');
+    openIn(workspace, uri, '{ "agentVersion": "17.1" }');
+    expect(workspace.places.all.map(({ version }) => version)).toEqual(['17.1', '17.1']);
+    workspace.remove(uri);
+    expect(workspace.places.version).toBe('18.1.4');
+    (workspace.machine.files as MemoryFiles).texts.set(uri, '{ "agentVersion": "18.0.2" }');
+    workspace.refreshFromDisk();
+    expect(workspace.places.version).toBe('18.0.2');
+  });
+
+  test('is searched for the version once until a change, not for each folder', () => {
+    const workspace = workspaceWith({}, { roots: [project, 'file:///a', 'file:///b'] });
+    const searched = vi.spyOn(workspace.places.repositories, 'agentVersion');
+    for (const place of workspace.places.all) workspace.placeState(place);
+    expect(searched).toHaveBeenCalledTimes(1);
   });
 
   test('the file of the innermost workspace folder applies', () => {
@@ -56,17 +76,17 @@ describe('.mcp-config.json', () => {
       [project, inner],
       [inner, project],
     ]) {
-      const workspace = workspaceWith(texts, { roots });
-      expect(workspace.repositoryConfig(`${inner}/mcp.json`).rules).toEqual({ 'unknown-key': 'error' });
-      expect(workspace.repositoryConfig(`${project}/mcp.json`).rules).toEqual({ 'unknown-key': 'off' });
-      expect(workspace.placeOf(`${inner}/.cursor/mcp.json`).project).toBe(inner);
+      const { places } = workspaceWith(texts, { roots });
+      expect(places.repositories.for(`${inner}/mcp.json`, roots).rules).toEqual({ 'unknown-key': 'error' });
+      expect(places.repositories.for(`${project}/mcp.json`, roots).rules).toEqual({ 'unknown-key': 'off' });
+      expect(places.ofFile(`${inner}/.cursor/mcp.json`).project).toBe(inner);
     }
   });
 
   test('applies to the files of its folder only', () => {
     const texts = { [`${project}/.mcp-config.json`]: '{ "rules": { "unknown-key": "off" } }' };
-    const workspace = workspaceWith(texts, { roots: [project, 'file:///other'] });
-    const rulesOf = (uri: string) => workspace.repositoryConfig(uri).rules;
+    const { places } = workspaceWith(texts, { roots: [project, 'file:///other'] });
+    const rulesOf = (uri: string) => places.repositories.for(uri, places.roots).rules;
     expect(rulesOf(`${project}/deep/mcp.json`)).toEqual({ 'unknown-key': 'off' });
     expect(rulesOf('file:///other/mcp.json')).toEqual({});
     expect(rulesOf(user)).toEqual({});
@@ -145,8 +165,8 @@ describe('the settings of Oh My Pi', () => {
       [own]: config({ a: x }),
       [`${home}/.omp/agent/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
     });
-    await workspace.ready();
-    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
+    await workspace.places.ready();
+    const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
     expect(server?.state).toBe('disabled');
   });
 
@@ -366,7 +386,7 @@ describe('by version', () => {
         ? '{"mcp": {"a": {"type": "local", "command": ["x"]}}}'
         : config({ a: x });
     const workspace = workspaceWith({ [uri]: text });
-    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
     expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
   });
 
@@ -374,7 +394,7 @@ describe('by version', () => {
     const uri = `${project}/opencode.json`;
     const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
     const workspace = workspaceWith({ [uri]: text });
-    const [server] = workspace.placeState(workspace.place(project)).effective.servers;
+    const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
     const definition = (version: string) => server && serverDefinition(server.definition, text, version);
     expect(definition('17.3.8')).toBeUndefined();
     expect(definition('17.3.7')).toMatchObject({ args: ['{file:key.txt}'] });
@@ -382,12 +402,12 @@ describe('by version', () => {
 
   test('is the configured one, or the installed one, or the newest known', () => {
     const installed = workspaceWith({}, { machine: { installedAgent: () => '18.0.2-beta.1' } });
-    expect(installed.version).toBe('18.0.2');
-    expect(installed.setVersion('17.1')).toBe(true);
-    expect(installed.version).toBe('17.1');
-    expect(installed.setVersion(undefined)).toBe(true);
-    expect(installed.version).toBe('18.0.2');
-    expect(workspaceWith({}).version).toBe(newestVersion);
+    expect(installed.places.version).toBe('18.0.2');
+    expect(installed.places.setVersion('17.1')).toBe(true);
+    expect(installed.places.version).toBe('17.1');
+    expect(installed.places.setVersion(undefined)).toBe(true);
+    expect(installed.places.version).toBe('18.0.2');
+    expect(workspaceWith({}).places.version).toBe(newestVersion);
   });
 
   test('is compared numerically, part by part', () => {

@@ -18,7 +18,7 @@ const y = { command: 'y' };
 function check(workspace: Workspace, uri: string, trusted = false): readonly Problem[] {
   const view = workspace.view(openIn(workspace, uri));
   if (view.effective === undefined) return [];
-  const elsewhere = workspace.places.map((place) => workspace.placeState(place).effective);
+  const elsewhere = workspace.places.all.map((place) => workspace.placeState(place).effective);
   return runCrossRules({
     file: view.file,
     effective: view.effective,

@@ -35,7 +35,7 @@ const inOrder: readonly (readonly [string, (server: object) => string])[] = [
 ];
 
 function serversOf(workspace: Workspace): readonly EffectiveServer[] {
-  return workspace.placeState(workspace.place(workspace.roots[0])).effective.servers;
+  return workspace.placeState(workspace.places.ofProject(workspace.places.roots[0])).effective.servers;
 }
 
 /** Makes the agent read the user files of other tools. */
@@ -56,8 +56,8 @@ function states(texts: Readonly<Record<string, string>>): Record<string, string>
 
 describe('sources', () => {
   test('are listed in order of precedence', () => {
-    const workspace = workspaceWith({});
-    const uris = sourcesOf(workspace.place(project)).map(({ uri }) => uri);
+    const { places } = workspaceWith({});
+    const uris = sourcesOf(places.ofProject(project)).map(({ uri }) => uri);
     const expected = inOrder.map(([uri]) => uri);
     expect(uris.filter((uri) => expected.includes(uri))).toEqual(expected);
   });
@@ -76,8 +76,13 @@ describe('sources', () => {
   );
 
   test('have a label, level, kind, and tool', () => {
-    const workspace = workspaceWith({});
-    const kinds = sourcesOf(workspace.place(project)).map(({ label, level, kind, tool }) => [label, level, kind, tool]);
+    const { places } = workspaceWith({});
+    const kinds = sourcesOf(places.ofProject(project)).map(({ label, level, kind, tool }) => [
+      label,
+      level,
+      kind,
+      tool,
+    ]);
     expect(kinds).toContainEqual(['.omp/mcp.json', 'project', 'agent', 'the agent']);
     expect(kinds).toContainEqual(['~/.omp/agent/mcp.json', 'user', 'agent', 'the agent']);
     expect(kinds).toContainEqual(['~/.claude.json', 'user', 'imported', 'Claude Code']);
@@ -86,16 +91,16 @@ describe('sources', () => {
   });
 
   test('are only user-level without a project, and only project-level without a home folder', () => {
-    const workspace = workspaceWith({});
+    const { places } = workspaceWith({});
     const levels = (place: Parameters<typeof sourcesOf>[0]) => new Set(sourcesOf(place).map(({ level }) => level));
-    expect(levels(workspace.place(undefined))).toEqual(new Set(['user']));
-    expect(levels({ ...workspace.place(project), home: undefined, agent: undefined })).toEqual(new Set(['project']));
+    expect(levels(places.ofProject(undefined))).toEqual(new Set(['user']));
+    expect(levels({ ...places.ofProject(project), home: undefined, agent: undefined })).toEqual(new Set(['project']));
   });
 
   test('include the user-level file of a profile instead of the default one', () => {
     const profile = `${home}/.omp/profiles/night%20shift/agent/mcp.json`;
     const workspace = workspaceWith({ [profile]: config({ a: x }), [`${home}/.omp/agent/mcp.json`]: config({ a: y }) });
-    const { effective } = workspace.placeState(workspace.placeOf(profile));
+    const { effective } = workspace.placeState(workspace.places.ofFile(profile));
     expect(effective.servers.map(({ source, state }) => [source.label, state])).toEqual([
       ['~/.omp/profiles/night shift/agent/mcp.json', 'inEffect'],
     ]);
@@ -128,12 +133,12 @@ describe('sources', () => {
 
   test('belong to their own project or, if user-level, to the only workspace folder', () => {
     const workspace = workspaceWith({}, { roots: [project, 'file:///other'] });
-    const projectOf = (uri: string) => workspace.placeOf(uri).project;
+    const projectOf = (uri: string) => workspace.places.ofFile(uri).project;
     expect(projectOf(`${project}/.omp/mcp.json`)).toBe(project);
     expect(projectOf(`${project}/packages/one/.mcp.json`)).toBe(`${project}/packages/one`);
     expect(projectOf('file:///other/.cursor/mcp.json')).toBe('file:///other');
     expect(projectOf(`${home}/.omp/agent/mcp.json`)).toBeUndefined();
-    expect(workspaceWith({}).placeOf(`${home}/.omp/agent/mcp.json`).project).toBe(project);
+    expect(workspaceWith({}).places.ofFile(`${home}/.omp/agent/mcp.json`).project).toBe(project);
   });
 });
 

@@ -65,7 +65,7 @@ export function workspaceWith(
     },
     folders ?? { ...defaultFolders, home: '/home/me' },
   );
-  workspace.roots = roots;
+  workspace.places.roots = roots;
   return workspace;
 }
 

@@ -29,7 +29,7 @@ function at(workspace: Workspace, uri: string, piece: string): { view: View; off
 
 function shown(workspace: Workspace, places: readonly { uri: string; span: Span }[]): string[] {
   return places.map(({ uri, span }) => {
-    const text = workspace.document(uri)?.text.getText() ?? '';
+    const text = workspace.documents.textOf(uri) ?? '';
     return `${uri.slice(uri.lastIndexOf('/.') + 1)}: ${text.slice(span.offset, span.offset + span.length)} @${span.offset}`;
   });
 }
@@ -127,10 +127,10 @@ describe('references and highlights', () => {
 describe('rename', () => {
   /** Returns all files with the edits applied. */
   function renamed(workspace: Workspace, name: string, newName: string): Record<string, string> {
-    const { files } = workspace.placeState(workspace.place(project));
+    const { files } = workspace.placeState(workspace.places.ofProject(project));
     const results: Record<string, string> = {};
     for (const { uri, span, newText } of renameEdits(name, newName, files).toReversed()) {
-      const text = results[uri] ?? workspace.document(uri)?.text.getText() ?? '';
+      const text = results[uri] ?? workspace.documents.textOf(uri) ?? '';
       results[uri] = text.slice(0, span.offset) + newText + text.slice(span.offset + span.length);
     }
     return results;
@@ -164,12 +164,12 @@ describe('rename', () => {
     ['other', 'A server named "other" already exists in .cursor/mcp.json.'],
   ])('rejects %j', (newName, message) => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
-    const { files } = workspace.placeState(workspace.place(project));
+    const { files } = workspace.placeState(workspace.places.ofProject(project));
     expect(refusal('docs', newName, files)).toContain(message);
   });
 
   test('accepts an unused name and the current name', () => {
-    const { files } = workspaceWith(texts).placeState(workspaceWith(texts).place(project));
+    const { files } = workspaceWith(texts).placeState(workspaceWith(texts).places.ofProject(project));
     expect(refusal('docs', 'manual', files)).toBeUndefined();
     expect(refusal('docs', 'docs', files)).toBeUndefined();
   });

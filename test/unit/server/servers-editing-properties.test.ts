@@ -21,7 +21,7 @@ const agentFiles = [
 const ownFiles = [...agentFiles, `${project}/.mcp.json`];
 const cursor = `${project}/.cursor/mcp.json`;
 const allFiles = [...ownFiles, cursor];
-const placeOf = () => workspaceWith({}).place(project);
+const placeOf = () => workspaceWith({}).places.ofProject(project);
 
 interface Written {
   mcpServers?: Record<string, Record<string, unknown>>;
@@ -65,7 +65,7 @@ const changes: fc.Arbitrary<ServerChange> = fc.oneof(
 
 function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: string): ServerState | undefined {
   const workspace = workspaceWith(files);
-  return workspace.placeState(workspace.place(project)).effective.find(uri, wanted)?.state;
+  return workspace.placeState(workspace.places.ofProject(project)).effective.find(uri, wanted)?.state;
 }
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {

@@ -25,7 +25,7 @@ const y = { command: 'y' };
 
 type Texts = Readonly<Record<string, string>>;
 
-const placeOf = (folder: string | null) => workspaceWith({}).place(folder ?? undefined);
+const placeOf = (folder: string | null) => workspaceWith({}).places.ofProject(folder ?? undefined);
 const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
 
 /** Returns the files that differ after the changes, and the refusals. */

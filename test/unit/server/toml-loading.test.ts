@@ -4,7 +4,8 @@ import { project, workspaceWith } from './files.ts';
 
 test('the servers of a Codex file are in effect once the TOML parser is loaded', async () => {
   const workspace = workspaceWith({ [`${project}/.codex/config.toml`]: '[mcp_servers.a]\ncommand = "x"\n' });
-  const names = () => workspace.placeState(workspace.place(project)).effective.servers.map(({ name }) => name);
+  const names = () =>
+    workspace.placeState(workspace.places.ofProject(project)).effective.servers.map(({ name }) => name);
   const loaded = new Promise<void>((done) => {
     workspace.onDidLoadParser = done;
   });

@@ -1,0 +1,75 @@
+/** The documents that the server reads: open in the editor, otherwise from disk. */
+
+import type { Location } from 'vscode-languageserver';
+import { remembered } from '../common/remembered.ts';
+import type { Span } from './config/json.ts';
+import type { Files } from './config/platform.ts';
+import { uriKey } from './config/uris.ts';
+import { OpenDocument, rangeOf } from './documents.ts';
+
+interface OnDisk {
+  readonly stamp: string;
+  readonly document: OpenDocument;
+}
+
+export class DocumentStore {
+  /** Open documents, by the editor's spelling of their URIs. */
+  readonly open = new Map<string, OpenDocument>();
+  readonly #openByKey = new Map<string, OpenDocument>();
+  readonly #files: Files;
+  /** Files by URI, so that each is read only once; undefined if a file doesn't exist or can't be read. */
+  readonly #disk = new Map<string, OnDisk | undefined>();
+
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
+  add(document: OpenDocument): void {
+    this.open.set(document.uri, document);
+    this.#openByKey.set(uriKey(document.uri), document);
+    this.#disk.delete(document.uri);
+  }
+
+  remove(uri: string): void {
+    this.open.delete(uri);
+    this.#openByKey.delete(uriKey(uri));
+    this.#disk.delete(uri);
+  }
+
+  /** Returns a document, open or on disk; undefined if it doesn't exist or can't be read. */
+  get(uri: string): OpenDocument | undefined {
+    const open = this.open.get(uri) ?? this.#openByKey.get(uriKey(uri));
+    return open ?? remembered(this.#disk, uri, () => this.#load(uri))?.document;
+  }
+
+  textOf(uri: string): string | undefined {
+    return this.get(uri)?.text.getText();
+  }
+
+  /** Returns the LSP location of a span; undefined if the file can no longer be read. */
+  locate(uri: string, span: Span): Location | undefined {
+    const document = this.get(uri);
+    return document && { uri, range: rangeOf(document, span) };
+  }
+
+  /** Forgets the files among these that have changed on disk since they were read. Returns true if any has. */
+  forgetChanged(uris: Iterable<string> = this.#disk.keys()): boolean {
+    const changed = [...uris].filter(
+      (uri) => this.#disk.has(uri) && this.#disk.get(uri)?.stamp !== this.#files.stamp(uri),
+    );
+    for (const uri of changed) this.#disk.delete(uri);
+    return changed.length > 0;
+  }
+
+  /** Forgets all files that were read from disk. */
+  forgetFiles(): void {
+    this.#disk.clear();
+  }
+
+  #load(uri: string): OnDisk | undefined {
+    const stamp = this.#files.stamp(uri);
+    const text = stamp === undefined ? undefined : this.#files.read(uri);
+    if (stamp === undefined || text === undefined) return undefined;
+    return { stamp, document: new OpenDocument(uri, 'json', 0, text) };
+  }
+}

@@ -1,0 +1,205 @@
+/** Where the agent reads config files from: its folders, the workspace folders, its version, and its settings. */
+
+import {
+  type AgentFolders,
+  absolute,
+  acceptSchemesOf,
+  type ConfigLevel,
+  configLevel,
+  defaultFolders,
+  isUserFolder,
+  pathOf,
+  trimmed,
+} from '../common/config-place.ts';
+import { remembered } from '../common/remembered.ts';
+import { trimEndOf } from '../common/trim.ts';
+import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
+import type { Platform } from './config/platform.ts';
+import type { Place } from './config/sources.ts';
+import { fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
+import type { DocumentStore } from './document-store.ts';
+import { isSettingsFile, PlaceSettings } from './place-settings.ts';
+import { RepositoryConfigs } from './repository-configs.ts';
+
+/** Properties that all places of a process share. */
+interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory'> {
+  /** The agent's user-level folder, and its label. */
+  readonly own: string | undefined;
+  readonly ownLabel: string;
+}
+
+export class Places {
+  readonly repositories: RepositoryConfigs;
+  readonly #machine: Platform;
+  readonly #settings: PlaceSettings;
+  readonly #addedSettings: readonly string[];
+  #folders: AgentFolders;
+  #roots: readonly string[] = [];
+  #rootPaths: readonly string[] = [];
+  /** The version from the settings or the command line. */
+  #chosenVersion: string | undefined;
+  #installedVersion: string | undefined;
+  // Cached until a change, because a workspace with many folders needs them for many documents.
+  #common: PlaceCommon | undefined;
+  readonly #levels = new Map<string, ConfigLevel | undefined>();
+  readonly #byFile = new Map<string, Place>();
+  readonly #byFolders = new Map<string, Place>();
+
+  /** @param readAgainAfter called if files can be read only after a parser was loaded */
+  constructor(
+    machine: Platform,
+    folders: AgentFolders,
+    documents: DocumentStore,
+    readAgainAfter: (loading: Promise<void>) => void,
+  ) {
+    this.repositories = new RepositoryConfigs(documents);
+    this.#machine = machine;
+    this.#folders = folders;
+    this.#settings = new PlaceSettings(documents, readAgainAfter);
+    this.#addedSettings = machine.addedSettings().flatMap((file) => {
+      const path = absolute(file, undefined);
+      return path === undefined ? [] : fileUri(path);
+    });
+  }
+
+  /** Sets the folders of the agent. Returns true if one of them changed. */
+  setFolders(folders: AgentFolders): boolean {
+    if (JSON.stringify(folders) === JSON.stringify(this.#folders)) return false;
+    this.#folders = folders;
+    this.forget();
+    return true;
+  }
+
+  /** URIs of the workspace folders. */
+  get roots(): readonly string[] {
+    return this.#roots;
+  }
+
+  set roots(uris: readonly string[]) {
+    this.#roots = uris;
+    acceptSchemesOf(uris);
+    this.#rootPaths = uris.flatMap((uri) => pathOf(uri) ?? []);
+    this.forget();
+  }
+
+  /** The assumed version of Oh My Pi: the one that was set, the repository's, the installed, or the newest known. */
+  get version(): string {
+    return this.#inAllPlaces().version;
+  }
+
+  /** Sets the version to assume; undefined to detect it. Returns true if it changed. */
+  setVersion(text: string | undefined): boolean {
+    const before = this.version;
+    this.#chosenVersion = text === undefined ? undefined : versionIn(text);
+    this.#installedVersion = undefined;
+    if (this.#assumedVersion() === before) return false;
+    this.forget();
+    return true;
+  }
+
+  #assumedVersion(): string {
+    const chosen = this.#chosenVersion ?? versionIn(this.repositories.agentVersion(this.#roots) ?? '');
+    if (chosen !== undefined) return chosen;
+    this.#installedVersion ??= versionIn(this.#machine.installedAgent() ?? '') ?? newestVersion;
+    return this.#installedVersion;
+  }
+
+  /** True if a file determines how others are read. All places must be forgotten when it changes. */
+  isSettings(uri: string): boolean {
+    return isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === uriKey(uri));
+  }
+
+  /** Resolves when the settings files of these places can be read. */
+  async ready(places = this.all): Promise<void> {
+    await this.#settings.ready([...new Set(places)]);
+  }
+
+  /** Forgets all places, because settings or files that they depend on may have changed. */
+  forget(): void {
+    this.#common = undefined;
+    this.#levels.clear();
+    this.#byFile.clear();
+    this.#byFolders.clear();
+  }
+
+  /** Returns the level of a config file; undefined if it isn't Oh My Pi's. */
+  level(uri: string): ConfigLevel | undefined {
+    return remembered(this.#levels, uri, () => configLevel(uri, this.#folders, this.#rootPaths));
+  }
+
+  /** One place per workspace folder; without folders, one with only the user-level files. */
+  get all(): readonly Place[] {
+    return this.#roots.length === 0 ? [this.ofProject(undefined)] : this.#roots.map((root) => this.ofProject(root));
+  }
+
+  /** All places that were needed since the last change. */
+  get known(): Iterable<Place> {
+    return this.#byFolders.values();
+  }
+
+  /**
+   * Returns the place from which the agent would read a file: the folder of a standalone file, or the parent of the
+   * agent's folder in a project. For a user-level file, it has the workspace's only folder as its project; with several
+   * folders, no project.
+   */
+  ofFile(uri: string): Place {
+    return remembered(this.#byFile, uri, () => {
+      const level = this.level(uri);
+      const folder = parentUri(uri);
+      if (level === 'standalone') return this.ofProject(folder);
+      if (level === 'user') return this.ofProject(this.#roots.length === 1 ? this.#roots[0] : undefined, folder);
+      if (level === undefined) return this.ofProject(innermostFolder(uri, this.#roots) ?? this.#roots[0]);
+      const depth = trimmed(this.#folders.projectDirectory).split('/').length;
+      let project = folder;
+      for (let step = 0; step < depth; step++) project = parentUri(project);
+      return this.ofProject(project);
+    });
+  }
+
+  /**
+   * Returns the same object until a change.
+   * @param agent the agent's user-level folder, if it isn't the one in the settings
+   */
+  ofProject(project: string | undefined, agent = this.#inAllPlaces().own): Place {
+    return remembered(this.#byFolders, `${project}\n${agent}`, () => {
+      const { own, ownLabel, ...inAllPlaces } = this.#inAllPlaces();
+      const { home } = this.#folders;
+      return {
+        ...inAllPlaces,
+        project,
+        agent,
+        inDotfiles: agent !== own && !isUserFolder(pathOf(agent ?? '') ?? '', this.#folders),
+        settings: this.#settings.of({ project, agent, addedSettings: this.#addedSettings }, home),
+        agentLabel: agent === own ? ownLabel : shortened(agent ?? '', home),
+      };
+    });
+  }
+
+  #inAllPlaces(): PlaceCommon {
+    if (this.#common !== undefined) return this.#common;
+    const version = this.#assumedVersion();
+    const { home, userDirectory: newer, projectDirectory } = this.#folders;
+    // In older versions, the user-level file is one folder up.
+    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(version, 'enabledAndAgentFolder');
+    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
+    const user = absolute(userDirectory, home);
+    const claude = this.#machine.folderVariable('CLAUDE_CONFIG_DIR');
+    const claudeFolder = claude && hasBehavior(version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
+    this.#common = {
+      version,
+      home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),
+      own: user === undefined ? undefined : fileUri(user),
+      ownLabel: trimEndOf(userDirectory, '/'),
+      addedSettings: this.#addedSettings,
+      claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
+      projectDirectory: trimmed(projectDirectory),
+    };
+    return this.#common;
+  }
+}
+
+/** Returns the path of a URI, with `~` for the home folder. */
+function shortened(uri: string, home: string | undefined): string {
+  const path = decodeURIComponent(uri.replace(/^[a-z-]+:\/\/[^/]*/i, ''));
+  return home !== undefined && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
