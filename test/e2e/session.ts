@@ -7,7 +7,7 @@ import { type Service, startService } from '../service/index.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
-import { freePort, PAGE_TIMEOUT, startWorkbench, type Workbench } from '../workbench/workbench.ts';
+import { freePort, PAGE_TIMEOUT, startWorkbench, testSettings, type Workbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 import { PSEUDO, withPseudoTexts } from './pseudo.ts';
 import { type Theme, WorkbenchPage } from './workbench-page.ts';
@@ -109,8 +109,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     writeFileSync(path.join(folder, file), text);
   }
   const settings = {
+    ...testSettings,
     'workbench.secondarySideBar.defaultVisibility': 'hidden',
-    'chat.disableAIFeatures': true,
     // Otherwise, the browser's preference chooses the theme.
     'window.autoDetectColorScheme': false,
     'workbench.colorTheme': THEMES.dark,

@@ -17,7 +17,7 @@ import { until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type HostName } from './host.ts';
 import { runInWebHost } from './web-host.ts';
-import { inProcessSettings, installExtensions, openPage, startWorkbench } from './workbench.ts';
+import { installExtensions, openPage, startWorkbench, testSettings } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** File name of the report of `suite/browser.ts`. */
@@ -70,7 +70,7 @@ async function runOnce(name: HostName, vsix: string, grep: string): Promise<Test
     host,
     extensions: await installExtensions(host, [vsix]),
     smokeTestDriver: true,
-    settings: inProcessSettings,
+    settings: testSettings,
     env: {
       SWITCHYARD_TEST_REPORT: reportFile,
       SWITCHYARD_TEST_GREP: grep,

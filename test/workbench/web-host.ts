@@ -6,7 +6,7 @@ import { root } from '../../scripts/lib/run.ts';
 import { until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost } from './host.ts';
-import { inProcessSettings, installForBrowser, openPage, startWorkbench } from './workbench.ts';
+import { installForBrowser, openPage, startWorkbench, testSettings } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
 /** Bundles a script for a web extension host, which loads one CommonJS file from the extension's folder. */
@@ -41,7 +41,7 @@ export async function runInWebHost<T>(vsix: string, entry: string, reportName: s
     host,
     extensions: await installForBrowser(host, vsix, []),
     smokeTestDriver: true,
-    settings: inProcessSettings,
+    settings: testSettings,
   });
   const extension = workbench.installed('switchyard.switchyard');
   await bundleForBrowser(entry, path.join(extension, 'dist/suite.cjs'));

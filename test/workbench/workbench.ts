@@ -55,10 +55,10 @@ const DEFAULTS = {
   'window.menuBarVisibility': 'classic',
 };
 
-/** For suites in the extension host, which have no user. */
-export const inProcessSettings = {
+/** For all suites. */
+export const testSettings = {
   'chat.disableAIFeatures': true,
-  // An editor that gets the focus late, as on a busy machine, would cancel a command that waits for a choice.
+  // Tests act faster than a user: an editor that gets the focus late, as on a busy machine, would close a quick pick.
   'workbench.quickOpen.closeOnFocusLost': false,
 };
 
