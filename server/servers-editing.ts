@@ -82,7 +82,7 @@ export class ServersEditing {
     if (flaw !== undefined) return { problem: l10n.t("Can't connect: {0}.", flaw) };
     return (
       serverDefinition(found, text, this.#workspace.places.version) ?? {
-        problem: l10n.t('Servers of {0} cannot be tested here: import it first.', found.source.tool),
+        problem: l10n.t('To test a server of {0}, import it first.', found.source.tool),
       }
     );
   }

@@ -66,11 +66,15 @@ export async function manageConnections(connection: Connection): Promise<void> {
 export async function rename(connection: Connection): Promise<void> {
   const named = connection.list.all.filter(({ id }) => id !== DEFAULT_CONNECTION);
   if (named.length === 0 && connection.list.active) {
-    void window.showInformationMessage(
-      l10n.t(
-        'The connection from the switchyard.baseUrl setting uses its host as the name. To use another name, add a connection.',
-      ),
-    );
+    const why =
+      connection.list.active.source === 'environment'
+        ? l10n.t(
+            'The connection from SWITCHYARD_BASE_URL uses its host as the name. To use another name, add a connection.',
+          )
+        : l10n.t(
+            'The connection from the switchyard.baseUrl setting uses its host as the name. To use another name, add a connection.',
+          );
+    void window.showInformationMessage(why);
     return;
   }
   const target = await pick(connection, named, l10n.t('Select a connection to rename'));

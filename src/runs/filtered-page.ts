@@ -9,6 +9,8 @@ export type FilteredPage = RunPage & {
    * deleted, or no longer match the filter.
    */
   readonly since: number;
+  /** The runs of each request. */
+  readonly lists: readonly (readonly WorkflowRunMetadata[])[];
 };
 
 /** The service filters by only one status, so several statuses need one request each. @throws ApiFailure */
@@ -22,7 +24,7 @@ export async function filteredPage(
   const pages = await Promise.all(
     queries.map(async (one) => {
       const answer = await request(one);
-      return { ...answer, since: completeSince(answer.items, answer.total) };
+      return { ...answer, since: completeSince(answer.items, answer.total), lists: [answer.items] };
     }),
   );
   return pages.reduce(bothPages);
@@ -46,6 +48,7 @@ function bothPages(one: FilteredPage, other: FilteredPage): FilteredPage {
     failed: one.failed + other.failed,
     // Each page ends at another time. Older runs may be on a later page of their status.
     since: Math.max(one.since, other.since),
+    lists: [...one.lists, ...other.lists],
     unreadable: bothUnreadable(one.unreadable, other.unreadable),
   };
 }

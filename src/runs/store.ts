@@ -171,8 +171,8 @@ export class RunStore extends ListStore {
       const page = await this.#page(1, limit, signal);
       return () => {
         this.#limit = limit;
-        // If a full page has only new runs, "Load More" loads those between them and the known ones.
-        const gap = page.items.length >= limit && page.items.every(({ id }) => this.get(id) === undefined);
+        // If a full list has only new runs, "Load More" loads those between them and the known ones.
+        const gap = page.lists.some((list) => list.length >= limit && list.every(({ id }) => !this.get(id)));
         if (gap) this.#nextPage = 2;
         this.#nextPage = Math.max(2, this.#nextPage);
         return this.#mergeNewest(page);

@@ -45,4 +45,15 @@ describe('a refresh of runs with several statuses', () => {
     await store.poll();
     expect(ids()).toContain('b');
   });
+
+  test('lets "Load More" find the runs that a full page of new runs leaves out, even if another status has no new ones', async () => {
+    const old = [6, 5, 4, 3, 2, 1].map(succeeded);
+    const { service, store, ids } = await setUp(both, [...old, failed('old', 0)]);
+    await store.loadMore();
+    service.runs = [...[10, 9, 8, 7].map(succeeded), ...service.runs];
+    await store.poll();
+    expect(ids()).not.toContain('succeeded 7');
+    await store.loadMore();
+    expect(ids()).toContain('succeeded 7');
+  });
 });
