@@ -22,7 +22,7 @@ export async function filteredPage(
   const query = { ...page, ...(workflow ? { workflow_id: workflow } : {}) };
   const queries = statuses.length === 0 ? [query] : statuses.map((status) => ({ ...query, status }));
   const pages = await Promise.all(
-    queries.map(async (one) => {
+    queries.map(async (one): Promise<FilteredPage> => {
       const answer = await request(one);
       return { ...answer, since: completeSince(answer.items, answer.total), lists: [answer.items] };
     }),
