@@ -83,6 +83,8 @@ describe('a config file with hints and lenses', () => {
   });
 
   it('has short lenses above each server, next to those of VS Code', async () => {
+    await world.ui.openFile('.mcp.json');
+    for (const text of ['Start', 'Copy…']) await lens(text).nth(3).waitFor();
     const lines = await world.ui.page.locator('.codelens-decoration').allInnerTexts();
     const texts = lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
     assert.deepEqual(
@@ -94,6 +96,8 @@ describe('a config file with hints and lenses', () => {
   });
 
   it('has hints and lenses that can be turned off separately', async () => {
+    await world.ui.openFile('.mcp.json');
+    await lens('Copy…').first().waitFor();
     const set = (settings: object) => writeFileSync(file('.vscode/settings.json'), JSON.stringify(settings));
     set({ 'switchyard.config.codeLens': false });
     await lens('Copy…').first().waitFor({ state: 'detached' });
