@@ -94,6 +94,7 @@ for (const { language, letter, today } of languages)
 
     it('shows its panels', async () => {
       const { ui } = world;
+      await ui.collapse(t('Tool Servers'));
       await ui.fromMenu(ui.rowByLabel(t('Runs'), t('failed')).first(), t('Show Run Timeline'));
       await (await ui.webview('panel')).locator('.timeline .bar').first().waitFor();
       await isTranslated('panel-run');
