@@ -27,6 +27,23 @@ describe('pinned tools of a server', () => {
     await button(text, label).click();
   }
 
+  /** Pins the first tools, unless an earlier test did. The consent to start the server also covers later starts. */
+  async function pinned(): Promise<void> {
+    if (existsSync(file('mcp-lock.json'))) return;
+    await world.ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await row('No changes since pinned').waitFor();
+  }
+
+  /** Tests the server with other tools than the pinned ones. */
+  async function changed(): Promise<void> {
+    await pinned();
+    if ((await row('4 tools changed').count()) > 0) return;
+    become('second');
+    await click('changing', 'Test Tool Server Connection');
+    await row('4 tools changed since they were pinned').nth(1).waitFor();
+  }
+
   before(async () => {
     world = await openWorld({ settings: { 'workbench.reduceMotion': 'on' } });
     const servers = { changing: { command: process.execPath, args: [changing, `@${file('state.txt')}`] } };
@@ -63,9 +80,7 @@ describe('pinned tools of a server', () => {
 
   it('show changes for each tool as a diff, and suspicious texts', async () => {
     const { ui } = world;
-    become('second');
-    await click('changing', 'Test Tool Server Connection');
-    await row('4 tools changed since they were pinned').nth(1).waitFor();
+    await changed();
     for (const text of ['add changed: description', 'greet changed: input schema', 'new added', 'old removed'])
       await row(new RegExp(text.replace(' ', '.*')))
         .first()
@@ -85,6 +100,7 @@ describe('pinned tools of a server', () => {
 
   it('are accepted with Pin Again', async () => {
     const { ui } = world;
+    await changed();
     await click(/^(?!changing).*4 tools changed/, 'Pin Again');
     await row('No changes since pinned').waitFor();
     assert.deepEqual(Object.keys(lock().servers.changing.tools), ['add', 'greet', 'new']);
@@ -92,6 +108,7 @@ describe('pinned tools of a server', () => {
   });
 
   it('show no hidden characters of a server', async () => {
+    await pinned();
     become('hostile');
     await click('changing', 'Test Tool Server Connection');
     await row('Hidden characters: U+202E').waitFor();
@@ -105,6 +122,7 @@ describe('pinned tools of a server', () => {
 
   it("report where a lock is invalid, and don't change it", async () => {
     const { ui } = world;
+    await pinned();
     const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';
     writeFileSync(file('mcp-lock.json'), broken);
     await row("mcp-lock.json, line 4: The file isn't valid JSON.").waitFor();
