@@ -55,13 +55,6 @@ const DEFAULTS = {
   'window.menuBarVisibility': 'classic',
 };
 
-/** For suites in the extension host, which have no user. */
-export const inProcessSettings = {
-  'chat.disableAIFeatures': true,
-  // An editor that gets the focus late, as on a busy machine, would cancel a command that waits for a choice.
-  'workbench.quickOpen.closeOnFocusLost': false,
-};
-
 const installations = new Map<string, Promise<string>>();
 
 /**
