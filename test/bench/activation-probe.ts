@@ -1,6 +1,6 @@
 /** Runs inside the extension host: activates Switchyard as a user would and reads the performance marks of VS Code. */
-import { writeFileSync } from 'node:fs';
 import { commands, extensions } from 'vscode';
+import { writeReport } from '../workbench/suite/report.ts';
 
 const ID = 'switchyard.switchyard';
 
@@ -18,9 +18,7 @@ export async function run(): Promise<void> {
     if (!mark) throw new Error(`VS Code set no mark ${name}`);
     return mark.startTime;
   };
-  const file = process.env.SWITCHYARD_BENCH_REPORT;
-  if (!file) throw new Error('SWITCHYARD_BENCH_REPORT names no file');
   const load = at('didLoadExtensionCode') - at('willLoadExtensionCode');
   const activate = at('didActivateExtension') - at('willActivateExtension');
-  writeFileSync(file, JSON.stringify({ load, activate }));
+  await writeReport({ load, activate });
 }

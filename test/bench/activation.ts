@@ -1,6 +1,6 @@
 /** Activation in the real workbench: time to load and to activate, as VS Code measures them, median of fresh starts. */
+import { runInNodeHost } from '../workbench/extension-host.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { bundleProbe, runProbe } from './probe.ts';
 import { median } from './row.ts';
 
 export interface Activation {
@@ -12,8 +12,10 @@ export interface Activation {
 
 export async function measureActivation(vsix: string, runs = 10): Promise<Activation> {
   const host = await ensureHost('newest');
-  const probe = await bundleProbe('activation-probe.ts');
   const samples: { load: number; activate: number }[] = [];
-  for (let run = 0; run < runs; run++) samples.push(await runProbe(host, vsix, probe));
+  for (let run = 0; run < runs; run++) {
+    const { report } = await runInNodeHost<(typeof samples)[0]>(host, vsix, 'test/bench/activation-probe.ts');
+    samples.push(report);
+  }
   return { load: median(samples.map((s) => s.load)), activate: median(samples.map((s) => s.activate)), runs };
 }

@@ -1,8 +1,6 @@
 /** Runs inside an extension host of either kind: opens the first config file and waits for its problems. */
 import { extensions, languages, Uri, window, workspace } from 'vscode';
-
-/** Name of the report in the workspace folder. */
-const reportName = 'bench-report.json';
+import { writeReport } from '../workbench/suite/report.ts';
 
 export async function run(): Promise<void> {
   const folder = workspace.workspaceFolders?.[0]?.uri;
@@ -23,6 +21,5 @@ export async function run(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument(file));
   const shown = Date.now();
   await found;
-  const report = { shown: shown - start, firstDiagnostics: Date.now() - start };
-  await workspace.fs.writeFile(Uri.joinPath(folder, reportName), new TextEncoder().encode(JSON.stringify(report)));
+  await writeReport({ shown: shown - start, firstDiagnostics: Date.now() - start });
 }

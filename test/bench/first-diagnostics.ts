@@ -1,9 +1,8 @@
 /**
  * Time until the first config file of a window shows its problems, in an editor on a computer and in one in a browser.
  */
+import { runInNodeHost, runInWebHost } from '../workbench/extension-host.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { runInWebHost } from '../workbench/web-host.ts';
-import { bundleProbe, reportName, runProbe } from './probe.ts';
 import { median, printRows, type Row } from './row.ts';
 
 interface Report {
@@ -13,12 +12,12 @@ interface Report {
 
 export async function benchFirstDiagnostics(vsix: string, runs = 5): Promise<Row> {
   const host = await ensureHost('newest');
-  const probe = await bundleProbe('diagnostics-probe.ts');
+  const probe = 'test/bench/diagnostics-probe.ts';
   const desktop: number[] = [];
   const web: number[] = [];
   for (let run = 0; run < runs; run++) {
-    desktop.push((await runProbe<Report>(host, vsix, probe)).firstDiagnostics);
-    web.push((await runInWebHost<Report>(vsix, 'test/bench/diagnostics-probe.ts', reportName)).firstDiagnostics);
+    desktop.push((await runInNodeHost<Report>(host, vsix, probe)).report.firstDiagnostics);
+    web.push((await runInWebHost<Report>(vsix, probe)).report.firstDiagnostics);
   }
   const ratio = median(web) / median(desktop);
   return {

@@ -1,7 +1,6 @@
 /**
  * Runs inside the extension host: the lists of workflows and runs, checked against the reference service's request log.
  */
-import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
@@ -11,6 +10,7 @@ import { RunRefresher } from '../../src/runs/run-refresher.ts';
 import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
+import { writeReport } from '../workbench/suite/report.ts';
 import type { ListFigures } from './lists.ts';
 import { median } from './row.ts';
 
@@ -36,9 +36,7 @@ export async function run(): Promise<void> {
     ...(await pageRuns(service, exported)),
     ...(await follow(service, exported)),
   };
-  const file = process.env.SWITCHYARD_BENCH_REPORT;
-  if (!file) throw new Error('SWITCHYARD_BENCH_REPORT names no file');
-  writeFileSync(file, JSON.stringify(figures));
+  await writeReport(figures);
   await service.close();
 }
 

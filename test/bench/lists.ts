@@ -1,6 +1,6 @@
 /** Workflows and runs in the real extension host: number of requests, time per page, memory of the lists. */
+import { runInNodeHost } from '../workbench/extension-host.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { bundleProbe, runProbe } from './probe.ts';
 import { printRows, type Row } from './row.ts';
 
 /** Results of the probe: milliseconds, bytes of bodies, numbers of requests. */
@@ -31,7 +31,7 @@ export interface ListFigures {
 export async function benchLists(vsix: string): Promise<Row[]> {
   const host = await ensureHost('newest');
   const settings = { 'switchyard.runs.pageSize': 100 };
-  const f = await runProbe<ListFigures>(host, vsix, await bundleProbe('lists-probe.ts'), settings);
+  const { report: f } = await runInNodeHost<ListFigures>(host, vsix, 'test/bench/lists-probe.ts', { settings });
   const row = (what: string, figure: string, bar: string, met: boolean): Row => ({ what, figure, bar, met });
   const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
   return [

@@ -2,30 +2,32 @@
  * The in-process suite in a desktop VS Code, if available: an installed one (set VSCODE_EXECUTABLE to its binary)
  * or one that @vscode/test-electron downloads. Not part of `npm test`. Usage: `npm run test:desktop -- [version]`.
  */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { root } from '../../scripts/lib/run.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { resultOf, type TestOutcome } from '../second-try.ts';
 import { startService } from '../service/index.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { bundleSuite } from './run.ts';
+import { bundleForNode } from './extension-host.ts';
+import { reportName } from './report-name.ts';
+import { suite } from './run.ts';
 import { makeWorkspace } from './workspace.ts';
 
 await packageVsix();
 const service = await startService();
 const folder = makeWorkspace();
 const scratch = new TemporaryFolder('desktop');
-const report = scratch.at('report.json');
+const report = path.join(folder, reportName);
 const executable = process.env.VSCODE_EXECUTABLE;
 try {
   await runTests({
     ...(executable ? { vscodeExecutablePath: executable } : { version: process.argv[2] ?? 'stable' }),
     extensionDevelopmentPath: root,
-    extensionTestsPath: await bundleSuite('desktop'),
+    extensionTestsPath: await bundleForNode(suite, 'desktop'),
     launchArgs: [folder, '--disable-workspace-trust', '--user-data-dir', scratch.at('user-data')],
     extensionTestsEnv: {
-      SWITCHYARD_TEST_REPORT: report,
       SWITCHYARD_TEST_SERVICE: service.url,
       SWITCHYARD_TEST_KEY: service.key,
     },
@@ -36,7 +38,7 @@ try {
   process.exitCode = 1;
 } finally {
   const noReport: TestOutcome = { kind: 'failed', title: 'The suite writes a report' };
-  const { passed, failed } = resultOf(existsSync(report) ? JSON.parse(scratch.read('report.json')) : [noReport]);
+  const { passed, failed } = resultOf(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [noReport]);
   console.log(`${passed} passed, ${failed} failed`);
   await service.close();
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,4 @@
-/** Entry point for the extension host: runs mocha and writes a report for `run.ts`. */
-import { writeFileSync } from 'node:fs';
+/** Entry point for the extension host in Node.js: runs all suites. */
 import type MochaTypes from 'mocha';
 import Mocha from 'mocha/lib/mocha.cjs';
 
@@ -17,8 +16,5 @@ export async function run(): Promise<void> {
   // The suites call mocha's globals when they load, so mocha must be loaded first.
   mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
   await import('./suites.ts');
-  await runMocha(mocha, (outcomes) => {
-    const file = process.env.SWITCHYARD_TEST_REPORT;
-    if (file) writeFileSync(file, outcomes);
-  });
+  await runMocha(mocha);
 }

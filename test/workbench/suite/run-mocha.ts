@@ -1,15 +1,13 @@
-/** Shared by the entry points of both extension hosts. Imports nothing at run time, because one of them is a browser. */
+/** Shared by the entry points of both extension hosts. */
 import type MochaTypes from 'mocha';
 import type { TestOutcome } from '../../second-try.ts';
+import { writeReport } from './report.ts';
 
 /** Milliseconds. Longer than `until` waits, so that a failed test reports what it waited for. */
 export const testTimeout = 90_000;
 
-/** Runs the loaded suites. Throws if a test fails, after it has written the outcomes. */
-export async function runMocha(
-  mocha: { run(done: (failures: number) => void): MochaTypes.Runner },
-  write: (outcomes: string) => void | PromiseLike<void>,
-): Promise<void> {
+/** Runs the loaded suites and reports their outcomes. Throws if a test fails. */
+export async function runMocha(mocha: { run(done: (failures: number) => void): MochaTypes.Runner }): Promise<void> {
   const outcomes: TestOutcome[] = [];
   const titleOf = (test: MochaTypes.Runnable) => test.titlePath().join(' > ');
   const failures = await new Promise<number>((resolve) => {
@@ -19,6 +17,6 @@ export async function runMocha(
       outcomes.push({ kind: 'failed', title: titleOf(test), error: String(error?.stack ?? error) }),
     );
   });
-  await write(JSON.stringify(outcomes));
+  await writeReport(outcomes);
   if (failures > 0) throw new Error(`${failures} failed`);
 }

@@ -1,0 +1,2 @@
+/** Name of the file in the workspace folder into which a script in an extension host writes its report. */
+export const reportName = 'report-of-the-script.json';
