@@ -19,6 +19,9 @@ import type { TestNode } from './nodes.ts';
 import type { PinState } from './outcome.ts';
 import type { TestRow, TestRows } from './test-results.ts';
 
+/** Key of the row with the changes since tools were pinned. */
+export const changesKey = 'pinChanges';
+
 /** Returns rows without children, named by their index. */
 export function numbered(items: readonly TreeItem[]): TestRows {
   return new Map(items.map((item, index) => [String(index), { item }]));
@@ -69,7 +72,7 @@ export function pinRow(pin: PinState, at: ServerRef): TestRow | undefined {
 /** Changes of the server itself come first, then those of its tools. */
 function changeItems(comparison: Comparison, at: ServerRef): readonly TreeItem[] {
   const compare = (item: TreeItem, index: number) => {
-    const node: TestNode = { kind: 'test', at, path: ['pin', String(index)] };
+    const node: TestNode = { kind: 'test', at, path: [changesKey, String(index)] };
     item.contextValue = 'pinChange';
     item.command = { command: commands.compareWithPin, title: l10n.t('Compare with Pinned'), arguments: [node] };
   };

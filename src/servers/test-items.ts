@@ -12,7 +12,7 @@ import { comparisonText } from '../../common/tool-lock/messages.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
-import { findingsRow, numbered, pinRow } from './pin-items.ts';
+import { changesKey, findingsRow, numbered, pinRow } from './pin-items.ts';
 import type { OutcomeViewModel, TestRow, TestRows } from './test-results.ts';
 
 export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewModel {
@@ -29,7 +29,8 @@ function rowsOf(at: ServerRef, outcome: Outcome): TestRows {
   if (outcome.kind === 'failed') return new Map([['outcome', { item: failureItem(outcome.failure) }]]);
   const rows = new Map<string, TestRow>([['outcome', { item: resultItem(outcome) }]]);
   const pin = pinRow(outcome.pin, at);
-  if (pin !== undefined) rows.set('pin', pin);
+  // A separate key, because VS Code keeps a row collapsed that had no children before.
+  if (pin !== undefined) rows.set(outcome.pin.kind === 'changed' ? changesKey : 'pin', pin);
   if (outcome.findings.length > 0) rows.set('findings', findingsRow(outcome.findings));
   for (const kind of capabilityKinds) {
     const items = outcome.result[kind];

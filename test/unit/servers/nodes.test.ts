@@ -142,7 +142,7 @@ describe('rows of a connection test', () => {
   test('include the pin only for a pinned server and findings only if the test has any', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
     expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
-    expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pin', 'findings', 'tools', 'resources']);
+    expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pinChanges', 'findings', 'tools', 'resources']);
     expect(rows({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
     expect(rows({ kind: 'running' })).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('rows of a connection test', () => {
     const below = (node: TestNode): TestNode[] => [node, ...childrenOfTest(node).flatMap(below)];
     const nodes = results.nodesBelow(at).flatMap(below);
     expect(nodes.map(({ path }) => path.join('/')).join(' ')).toBe(
-      'outcome pin pin/0 pin/1 pin/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
+      'outcome pinChanges pinChanges/0 pinChanges/1 pinChanges/2 findings findings/0 findings/1 tools tools/0 tools/1 resources',
     );
     expect(nodes.every((node) => results.itemOf(node)?.label !== undefined)).toBe(true);
     expect(new Set([idOfNode({ kind: 'server', at }), ...nodes.map(idOfNode)]).size).toBe(nodes.length + 1);
