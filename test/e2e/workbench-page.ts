@@ -242,8 +242,8 @@ export class WorkbenchPage {
   }
 
   /**
-   * Selects an item of a row's context menu. Retries, because a menu ignores clicks while it opens, and closes if the
-   * list is refreshed.
+   * Selects an item of a row's context menu, once the rows no longer change: a row that moves would get the click of
+   * another. Retries, because a menu ignores clicks while it opens, and closes if the list is refreshed.
    */
   async fromMenu(row: Locator, label: string): Promise<void> {
     const item = this.page.locator('.context-view .action-label', { hasText: label }).first();
@@ -251,6 +251,7 @@ export class WorkbenchPage {
     await until(`the menu to take "${label}"`, async () => {
       if ((await item.count()) === 0) {
         if (isClicked) return true;
+        await settled(() => row.evaluate(placesOfRows));
         await row.click({ button: 'right' });
         await item.waitFor({ timeout: 5000 }).catch(() => undefined);
         // A row that was still rendering may have another menu.
@@ -324,6 +325,12 @@ export class WorkbenchPage {
 
 function exactly(text: string): RegExp {
   return new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+}
+
+/** Returns the names of all rows in the list of a row, with their places. Runs in the page. */
+function placesOfRows({ parentElement }: Element): string {
+  const rows = [...(parentElement?.children ?? [])] as HTMLElement[];
+  return rows.map((row) => `${row.querySelector('.label-name')?.textContent} ${row.style.top}`).join('\n');
 }
 
 /** Waits until the returned text stays the same for half a second. */
