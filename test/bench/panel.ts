@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
 import { ChatStore } from '../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../src/chat/transcript.ts';

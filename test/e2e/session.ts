@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { type Service, startService } from '../service/index.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';

@@ -1,15 +1,12 @@
 /** Shared by the server's tests: our verdict on a text, and an independent one. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { checkDocument } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 
-export const root = path.resolve(import.meta.dirname, '../../..');
-
-export const schema: object = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
+export const schema: object = JSON.parse(readText('schemas/mcp.schema.json'));
 
 const validate = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] }).compile(schema);
 
