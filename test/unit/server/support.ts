@@ -44,6 +44,16 @@ export function withCursor(text: string): { text: string; offset: number } {
   return { text: text.replace('|', ''), offset };
 }
 
+/** Returns a config file with one server, from the text of its value. */
+export function server(value: string): string {
+  return `{"mcpServers": {"docs": ${value}}}`;
+}
+
+/** Returns a config file with one server, from the text of its members. */
+export function serverWith(members: string): string {
+  return server(`{${members}}`);
+}
+
 /** Returns a config file with one server. */
 export function fileWith(server: unknown, name = 'docs'): string {
   return JSON.stringify({ mcpServers: { [name]: server } });
