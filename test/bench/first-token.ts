@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FrameLocator } from 'playwright-core';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
 import { startService } from '../service/index.ts';
+import { DONE, STOP, textDelta } from '../unit/api/chat-events.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';
@@ -123,16 +124,15 @@ interface Talker {
 
 /** Answers chats itself and forwards other requests to the reference service. */
 async function startTalker(port: number): Promise<Talker> {
-  const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
   const talk = async (response: ServerResponse) => {
     await pause(THINKING);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(event(`sent ${Date.now()}\n\n`));
+    response.write(textDelta(`sent ${Date.now()}\n\n`));
     for (let piece = 0; piece < talker.pieces; piece++) {
-      response.write(event('word '));
+      response.write(textDelta('word '));
       if (piece % 10 === 9) await pause(10);
     }
-    response.end(`${event('.')}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`);
+    response.end(textDelta('.') + STOP + DONE);
   };
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, headers, url: path } = incoming;
