@@ -21,6 +21,7 @@ import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
 import { until } from '../../until.ts';
+import { inWorkspace } from './workspace-files.ts';
 import { acceptingAll, connect } from './world.ts';
 
 describe('speech, transcripts and images', () => {
@@ -33,9 +34,7 @@ describe('speech, transcripts and images', () => {
     await registry.executeCommand('workbench.action.closeSidebar');
     const inside = await connect(service.key, service.url);
     media = inside.media;
-    const [first] = workspace.workspaceFolders ?? [];
-    assert.ok(first);
-    folder = Uri.joinPath(first.uri, 'recordings');
+    folder = inWorkspace('recordings');
     await workspace.fs.createDirectory(folder);
   });
   afterEach(async () => {
