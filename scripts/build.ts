@@ -5,10 +5,10 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
 import { generateConfig } from './generate-config.ts';
+import { root } from './lib/repository.ts';
 import { buildSplit, type SplitBundle } from './split-bundle.ts';
 import { writeNotices } from './third-party.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 
 /** CommonJS packages inside an ESM bundle still call `require` for Node's modules. */

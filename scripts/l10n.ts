@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { localizableStrings, serverStrings } from './lib/l10n.ts';
-import { root } from './lib/run.ts';
+import { root } from './lib/repository.ts';
 
 for (const [file, strings] of [
   ['bundle.l10n.json', await localizableStrings()],

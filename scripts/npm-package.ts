@@ -4,12 +4,12 @@
  * containers, so these need no build. Usage: `npm run package:npm`.
  */
 import { globSync } from 'node:fs';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { compile } from 'json-schema-to-typescript';
 import { buildPrograms } from './build.ts';
-import { root } from './lib/run.ts';
+import { readText, root } from './lib/repository.ts';
 import { writeNotices } from './third-party.ts';
 
 export const npmFolder = path.join(root, 'dist/npm');
@@ -53,7 +53,7 @@ export async function stageNpmPackage(metafiles: readonly Metafile[]): Promise<v
 }
 
 async function manifest(): Promise<object> {
-  const { name, version, license, private: isPrivate, type, bin, engines } = await readJson('package.json');
+  const { name, version, license, private: isPrivate, type, bin, engines } = readJson('package.json');
   return {
     name,
     version,
@@ -87,7 +87,7 @@ async function manifest(): Promise<object> {
  * Generates TypeScript types of a config file: unions, but not the conditions by which the schema chooses a transport.
  */
 async function schemaTypes(): Promise<string> {
-  const schema = await readJson('schemas/mcp.schema.json');
+  const schema = readJson('schemas/mcp.schema.json');
   const { title, description } = schema.$defs.server;
   const transports = ['stdio', 'http', 'sse'].map((name) => ({ $ref: `#/$defs/${name}` }));
   const server = { title, description, oneOf: transports };
@@ -98,7 +98,7 @@ async function schemaTypes(): Promise<string> {
   return `${types}\n/** The schema itself. */\ndeclare const schema: Readonly<Record<string, unknown>>;\nexport default schema;\n`;
 }
 
-const readJson = async (file: string) => JSON.parse(await readFile(path.join(root, file), 'utf8'));
+const readJson = (file: string) => JSON.parse(readText(file));
 
 if (import.meta.main) {
   await stageNpmPackage(await buildPrograms());

@@ -1,11 +1,10 @@
 /** Builds and packs `dist/switchyard.vsix`. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
 import type { Metafile } from 'esbuild';
 import { build } from './build.ts';
 import { isPreRelease } from './lib/release.ts';
-import { root } from './lib/run.ts';
+import { readText, root } from './lib/repository.ts';
 import { measureSizes, printSizes, type Size } from './sizes.ts';
 
 export interface Packed {
@@ -22,7 +21,7 @@ export async function packageVsix(): Promise<Packed> {
   await createVSIX({
     cwd: root,
     packagePath: vsix,
-    preRelease: isPreRelease(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')).version),
+    preRelease: isPreRelease(JSON.parse(readText('package.json')).version),
     dependencies: false,
     allowMissingRepository: true,
     // The pictures of the README are in the package, under the same paths.

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { closeBrowser, openWorld, session, type World } from '../test/e2e/session.ts';
 import { ensureHost } from '../test/workbench/host.ts';
 import { installExtensions } from '../test/workbench/workbench.ts';
-import { root } from './lib/run.ts';
+import { root } from './lib/repository.ts';
 import { packageVsix } from './package.ts';
 
 const QUESTION = 'How do I retry a failed request in TypeScript?';

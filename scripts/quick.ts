@@ -1,7 +1,7 @@
 /** `npm run test:quick`: checks and unit tests, without the slow ones. */
 import { globSync } from 'node:fs';
 import { runChecks } from './check.ts';
-import { root } from './lib/run.ts';
+import { root } from './lib/repository.ts';
 import { runUnit, slowTests } from './unit.ts';
 
 const left = globSync(slowTests, { cwd: root });

@@ -3,17 +3,16 @@
  * the bill of materials to dist/, and reports what is missing.
  */
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { bundledPackages } from './lib/bundled-packages.ts';
 import { changelogProblem, licenseProblems, type ReleaseCheck, versionProblem } from './lib/release.ts';
-import { root } from './lib/run.ts';
+import { readText, root } from './lib/repository.ts';
 import { stageNpmPackage } from './npm-package.ts';
 import { packageVsix } from './package.ts';
 import { billOfMaterials } from './third-party.ts';
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-const read = (file: string) => readFile(path.join(root, file), 'utf8');
 
 /** Sources of what the pictures show. */
 const PICTURED = ['src', 'media', 'package.nls.json', 'scripts/pictures.ts'];
@@ -28,8 +27,8 @@ function picturesProblem(): string | undefined {
 }
 
 async function checks(): Promise<ReleaseCheck[]> {
-  const { version } = JSON.parse(await read('package.json'));
-  const lock = JSON.parse(await read('package-lock.json'));
+  const { version } = JSON.parse(readText('package.json'));
+  const lock = JSON.parse(readText('package-lock.json'));
   const changes = git('status', '--porcelain');
   const { sizes, metafiles } = await packageVsix();
   await stageNpmPackage([metafiles.server, metafiles.cli].filter((metafile) => metafile !== undefined));
@@ -39,7 +38,7 @@ async function checks(): Promise<ReleaseCheck[]> {
   return [
     { name: 'clean tree', problem: changes === '' ? undefined : `There are changes without a commit:\n${changes}` },
     { name: 'version', problem: versionProblem(version, lock.version, git('tag').split('\n')) },
-    { name: 'changelog', problem: changelogProblem(await read('CHANGELOG.md'), version) },
+    { name: 'changelog', problem: changelogProblem(readText('CHANGELOG.md'), version) },
     { name: 'pictures', problem: picturesProblem() },
     {
       name: 'sizes',

@@ -5,7 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate } from './generate.ts';
-import { root, run } from './lib/run.ts';
+import { root } from './lib/repository.ts';
+import { run } from './lib/run.ts';
 
 await generate();
 // The rules import the generated tables.

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { root } from './lib/run.ts';
+import { root } from './lib/repository.ts';
 
 export interface Size {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Checks docs/spec-coverage*.md: every test they name must exist and have passed in this run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from './lib/run.ts';
+import { root } from './lib/repository.ts';
 
 /**
  * Checks that every table row names a test (`file > suite > test` in backticks) or the issue that will add it.

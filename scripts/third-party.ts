@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type BundledPackage, bundledPackages } from './lib/bundled-packages.ts';
-import { root } from './lib/run.ts';
+import { root } from './lib/repository.ts';
 
 const RULE = '-'.repeat(80);
 

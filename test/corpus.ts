@@ -1,6 +1,7 @@
 /** Config files for the unit tests: real ones next to the checkout, or our own. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '../scripts/lib/repository.ts';
 
 export interface CorpusFile {
   /** Path relative to the corpus folder. */
@@ -8,7 +9,6 @@ export interface CorpusFile {
   readonly text: string;
 }
 
-const root = path.resolve(import.meta.dirname, '..');
 const realFolder = path.resolve(root, process.env.SWITCHYARD_CORPUS ?? '../shared/corpus');
 const isReal = existsSync(realFolder);
 

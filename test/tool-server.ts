@@ -1,9 +1,7 @@
 /** Starts the reference tool server. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { freePort } from './local-server.ts';
 
 /** The program; its argument is the transport. */
 export const everything = path.resolve(
@@ -13,16 +11,6 @@ export const everything = path.resolve(
 
 /** Program of the server whose tools depend on its argument. */
 export const changing = path.resolve(import.meta.dirname, 'changing-server.ts');
-
-/** Returns a port of this machine on which no program listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts it over HTTP and resolves with its address once it listens. The caller must stop the child process. */
 export async function startEverything(

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { root } from './run.ts';
+import { root } from './repository.ts';
 
 export interface BundledPackage {
   readonly name: string;

@@ -1,8 +1,7 @@
 /** Collects the localizable strings: arguments of `l10n.t`, and descriptions in the schema of the config format. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { globSync } from 'node:fs';
 import { getL10nJson } from '@vscode/l10n-dev';
-import { root } from './run.ts';
+import { readText, root } from './repository.ts';
 
 /** Returns all strings of the extension, its webviews, and the code it shares with the command line. */
 export const localizableStrings = (): Promise<Record<string, string>> =>
@@ -10,14 +9,14 @@ export const localizableStrings = (): Promise<Record<string, string>> =>
 
 /** Returns all strings of the language server, including the descriptions of the schema. */
 export async function serverStrings(): Promise<Record<string, string>> {
-  const schema = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
+  const schema = JSON.parse(readText('schemas/mcp.schema.json'));
   const described = [...descriptionsIn(schema)].map((text) => [text, text] as const);
   return { ...(await stringsOf(['server/**/*.ts'])), ...Object.fromEntries(described) };
 }
 
 async function stringsOf(patterns: string[]): Promise<Record<string, string>> {
   const files = globSync(patterns, { cwd: root }).filter((file) => !file.includes('generated'));
-  const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'));
+  const texts = files.map(readText);
   const bundle = await getL10nJson([{ extension: '.ts', contents: asOneFile(texts) }]);
   return Object.fromEntries(
     Object.entries(bundle).map(([key, value]) => [key, typeof value === 'string' ? value : value.message]),

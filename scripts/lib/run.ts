@@ -1,8 +1,7 @@
 /** Runs a program of the project and captures its output. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-
-export const root = path.resolve(import.meta.dirname, '../..');
+import { root } from './repository.ts';
 
 export interface Outcome {
   readonly ok: boolean;

@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-
-import { root } from './run.ts';
+import { root } from './repository.ts';
 
 export const unitReportFile = path.join(root, 'out/unit.json');
 

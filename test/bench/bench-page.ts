@@ -2,7 +2,7 @@
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build } from '../../scripts/build.ts';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
 import { writeCheckouts } from './checkouts.ts';

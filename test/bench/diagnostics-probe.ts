@@ -1,11 +1,10 @@
 /** Runs inside an extension host of either kind: opens the first config file and waits for its problems. */
-import { extensions, languages, Uri, window, workspace } from 'vscode';
+import { extensions, languages, window, workspace } from 'vscode';
 import { writeReport } from '../workbench/suite/report.ts';
+import { inWorkspace } from '../workbench/suite/workspace-files.ts';
 
 export async function run(): Promise<void> {
-  const folder = workspace.workspaceFolders?.[0]?.uri;
-  if (!folder) throw new Error('no folder is open');
-  const file = Uri.joinPath(folder, 'first-diagnostics/.mcp.json');
+  const file = inWorkspace('first-diagnostics/.mcp.json');
   const text = JSON.stringify({ mcpServers: { files: { comand: 'npx', args: ['-y', 'files'] } } });
   await workspace.fs.writeFile(file, new TextEncoder().encode(text));
   // Users open the first file after the window has started.

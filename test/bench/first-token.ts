@@ -5,12 +5,13 @@
  */
 
 import { rmSync } from 'node:fs';
-import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FrameLocator } from 'playwright-core';
 import { WorkbenchPage } from '../e2e/workbench-page.ts';
+import { type LocalServer, listen } from '../local-server.ts';
 import { startService } from '../service/index.ts';
+import { DONE, STOP, textDelta } from '../unit/api/chat-events.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions, openPage, startWorkbench } from '../workbench/workbench.ts';
@@ -65,7 +66,7 @@ export async function benchFirstToken(vsix: string): Promise<Row[]> {
   } finally {
     await browser.close();
     await workbench.stop();
-    talker.close();
+    await talker.close();
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -114,25 +115,22 @@ async function ask(chat: FrameLocator, talker: Talker, pieces: number): Promise<
   return watch;
 }
 
-interface Talker {
-  readonly url: string;
+interface Talker extends LocalServer {
   /** Number of chunks of the next answer after the first. */
   pieces: number;
-  close(): void;
 }
 
 /** Answers chats itself and forwards other requests to the reference service. */
 async function startTalker(port: number): Promise<Talker> {
-  const event = (content: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
   const talk = async (response: ServerResponse) => {
     await pause(THINKING);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(event(`sent ${Date.now()}\n\n`));
+    response.write(textDelta(`sent ${Date.now()}\n\n`));
     for (let piece = 0; piece < talker.pieces; piece++) {
-      response.write(event('word '));
+      response.write(textDelta('word '));
       if (piece % 10 === 9) await pause(10);
     }
-    response.end(`${event('.')}data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n`);
+    response.end(textDelta('.') + STOP + DONE);
   };
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, headers, url: path } = incoming;
@@ -143,17 +141,11 @@ async function startTalker(port: number): Promise<Talker> {
       }),
     );
   };
-  const server = createServer((incoming, response) => {
+  const server = await listen((incoming, response) => {
     if (incoming.method === 'POST' && incoming.url === '/v1/chat/completions') void talk(response);
     else pass(incoming, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const talker: Talker = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    pieces: 0,
-    close: () => server.closeAllConnections(),
-  };
-  server.unref();
+  const talker: Talker = { ...server, pieces: 0 };
   return talker;
 }
 

@@ -4,14 +4,14 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
 import { ChatStore } from '../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../src/chat/transcript.ts';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
+import { type LocalServer, listen } from '../local-server.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { longAnswer } from './answer.ts';
@@ -68,7 +68,7 @@ export async function benchPanel(): Promise<Row[]> {
       const host = performance.now() - start;
       // Set before the page loads: a host has its response ready when a panel requests it.
       if (round === 0) await page.addInitScript((message) => Object.assign(window, { shown: message }), shown);
-      rounds.push({ ...(await open(page, pages.address)), host });
+      rounds.push({ ...(await open(page, `${pages.url}/`)), host });
     }
     const least = (of: 'page' | 'host' | 'heap') => Math.min(...rounds.map((one) => one[of]));
     const inAll = least('page') + least('host');
@@ -88,7 +88,7 @@ export async function benchPanel(): Promise<Row[]> {
     ];
   } finally {
     await browser.close();
-    pages.close();
+    await pages.close();
     folder.remove();
   }
 }
@@ -141,10 +141,10 @@ function standForHost(last: string): void {
 }
 
 /** Serves the built panel over HTTP, because scripts of file URLs can't load other files. */
-async function servePanel(): Promise<{ address: string; close(): void }> {
+function servePanel(): Promise<LocalServer> {
   const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
   const page = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="codicon.css"><link rel="stylesheet" href="chat.css"><script type="module" src="chat.js"></script><body><switchyard-chat></switchyard-chat></body>`;
-  const server = createServer((request, response) => {
+  return listen((request, response) => {
     const name = new URL(request.url ?? '/', 'http://panel').pathname;
     const type = types[path.extname(name)];
     if (type === undefined) return void response.setHeader('content-type', 'text/html').end(page);
@@ -153,10 +153,6 @@ async function servePanel(): Promise<{ address: string; close(): void }> {
       () => response.writeHead(404).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  return { address: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
 }
 
 if (import.meta.main) printRows(await benchPanel());

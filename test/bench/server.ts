@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generateConfig } from '../../scripts/generate-config.ts';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
 import { median, printRows, type Row } from './row.ts';

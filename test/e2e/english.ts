@@ -1,11 +1,9 @@
 /** Finds English texts of our extension in a workbench that is shown in another language. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { readText } from '../../scripts/lib/repository.ts';
 
 type Texts = Readonly<Record<string, string>>;
-const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const readTexts = (file: string): Texts => JSON.parse(readText(file));
 
 /** Looks up the translation of one of our English texts, or of its first line. Fills in placeholders in order. */
 export function translator(language: string): (english: string, ...values: string[]) => string {
@@ -26,8 +24,8 @@ export function translator(language: string): (english: string, ...values: strin
 
 const bundlesOf = (language: string): readonly Texts[][] =>
   ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n'].map((name) => [
-    read(`${name}.json`),
-    read(`${name}.${language}.json`),
+    readTexts(`${name}.json`),
+    readTexts(`${name}.${language}.json`),
   ]);
 
 /** Returns our English texts of two words or more, each with a pattern to find it on the screen. */

@@ -2,11 +2,11 @@
  * A pseudo language for tests: accented English, about 40 % longer. Cut-off texts and texts without accents are
  * localization bugs.
  */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Locator } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { readText } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 
 /** Name of the pseudo locale in Windows and VS Code. */
@@ -75,7 +75,7 @@ export function withPseudoTexts(extensions: string): string {
   const ours = readdirSync(copy).find((name) => name.startsWith('switchyard.switchyard-')) ?? '';
   for (const name of ['package.nls', 'l10n/bundle.l10n', 'l10n/server.l10n']) {
     // The package contains no English bundle: the English texts are in the code.
-    const english = JSON.parse(readFileSync(path.join(root, `${name}.json`), 'utf8'));
+    const english = JSON.parse(readText(`${name}.json`));
     const file = path.join(copy, ours, `${name}.${PSEUDO}.json`);
     writeFileSync(file, JSON.stringify(getL10nPseudoLocalized(english)));
   }

@@ -10,12 +10,13 @@ import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { packageVsix } from '../../scripts/package.ts';
+import { freePort } from '../local-server.ts';
 import { resultOf, type SuiteResult, together } from '../second-try.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { ensureHost } from '../workbench/host.ts';
-import { freePort, installExtensions, installForBrowser } from '../workbench/workbench.ts';
+import { installExtensions, installForBrowser } from '../workbench/workbench.ts';
 import type { SpecEvent, SpecJob } from './spec-process.ts';
 
 interface E2eOptions {

@@ -2,12 +2,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
+import { freePort } from '../local-server.ts';
 import { type Service, startService } from '../service/index.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
-import { freePort, PAGE_TIMEOUT, startWorkbench, testSettings, type Workbench } from '../workbench/workbench.ts';
+import { PAGE_TIMEOUT, startWorkbench, testSettings, type Workbench } from '../workbench/workbench.ts';
 import { makeWorkspace } from '../workbench/workspace.ts';
 import { PSEUDO, withPseudoTexts } from './pseudo.ts';
 import { type Theme, WorkbenchPage } from './workbench-page.ts';

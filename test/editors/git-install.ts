@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { must, userEnvironment } from './user-environment.ts';
 

@@ -3,9 +3,9 @@
  * requests strictly, returns complete responses, and starts with the same data each time.
  */
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { listen } from '../local-server.ts';
 import { deliver } from './deliver.ts';
 import { startRun } from './executions.ts';
 import { Faults, isFault, replaces } from './faults.ts';
@@ -99,31 +99,24 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     });
   }
 
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     answer(request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}`;
+  }, options.port);
+  url = server.url;
   if (options.newRunEveryMs !== undefined) void keepStarting(context, options.newRunEveryMs, sleep, closing.signal);
 
   service = {
     url,
     key,
-    port,
+    port: server.port,
     requests,
     faults,
     state,
     crossOrigin: options.crossOrigin === true,
-    close: () =>
-      new Promise((resolve) => {
-        closing.abort();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      closing.abort();
+      return server.close();
+    },
   };
   return service;
 }

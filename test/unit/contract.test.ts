@@ -1,10 +1,11 @@
 /** package.json, package.nls.json, l10n and src/shared/contract.ts agree, both ways. */
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configLanguage } from '../../common/config-place.ts';
 import { localizableStrings } from '../../scripts/lib/l10n.ts';
+import { readText, root } from '../../scripts/lib/repository.ts';
 import { LIMITS, STATUS_FILTERS, WORKFLOW_STATUSES } from '../../src/api/index.ts';
 import {
   chatModelVendor,
@@ -18,9 +19,7 @@ import {
   views,
 } from '../../src/shared/contract.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const manifest = JSON.parse(read('package.json'));
+const manifest = JSON.parse(readText('package.json'));
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
 
 /** Row commands that also work without a row: they show a picker for the workflow, run, model, or server. */
@@ -115,7 +114,7 @@ describe('contract', () => {
   });
 
   test('defines every command in menus and welcome texts', () => {
-    const text = JSON.stringify(manifest.contributes.menus) + read('package.nls.json');
+    const text = JSON.stringify(manifest.contributes.menus) + readText('package.nls.json');
     const named = [...text.matchAll(/"command":"([^"]+)"|\(command:([^)]+)\)/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     );
@@ -175,18 +174,18 @@ describe('contract', () => {
   });
 
   test('defines exactly the strings of package.json in package.nls.json', () => {
-    const used = [...read('package.json').matchAll(/%([^%"\s]+)%/g)].map((match) => match[1] ?? '');
-    expect(sorted(used)).toEqual(sorted(Object.keys(JSON.parse(read('package.nls.json')))));
+    const used = [...readText('package.json').matchAll(/%([^%"\s]+)%/g)].map((match) => match[1] ?? '');
+    expect(sorted(used)).toEqual(sorted(Object.keys(JSON.parse(readText('package.nls.json')))));
   });
 
   test('has every string of the code in the l10n bundle (npm run l10n writes it)', async () => {
-    expect(JSON.parse(read('l10n/bundle.l10n.json'))).toEqual(await localizableStrings());
+    expect(JSON.parse(readText('l10n/bundle.l10n.json'))).toEqual(await localizableStrings());
     // The tool parses each file separately, which is slow while other tests run.
   }, 120_000);
 
   test('uses only icons that exist', () => {
-    const css = read('node_modules/@vscode/codicons/dist/codicon.css');
-    const code = [...sources('src').map(read), JSON.stringify(manifest.contributes)].join('\n');
+    const css = readText('node_modules/@vscode/codicons/dist/codicon.css');
+    const code = [...sources('src').map(readText), JSON.stringify(manifest.contributes)].join('\n');
     const pattern =
       /ThemeIcon\('([a-z-]+)(?:~[a-z]+)?'|\bicon\('([a-z-]+)'|\bicon: '([a-z-]+)'|\$\(([a-z-]+)\)|\bcodicon-([a-z-]+)(?=[\s"'])/g;
     const names = [...code.matchAll(pattern)].map((match) => match.slice(1).find((name) => name !== undefined) ?? '');

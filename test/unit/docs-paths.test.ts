@@ -1,16 +1,16 @@
 /** The documentation for developers names source files by the end of their path. */
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readText, root } from '../../scripts/lib/repository.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const pages = ['CONTRIBUTING.md', 'docs/architecture.md', 'docs/dependencies.md', 'docs/accessibility.md'];
 const files = globSync('{common,server,src,scripts,test}/**/*.{ts,mjs,css}', { cwd: root }).map(
   (file) => `/${file.replaceAll(path.sep, '/')}`,
 );
 
 test.each(pages)('%s names only files that exist', (page) => {
-  const named = readFileSync(path.join(root, page), 'utf8').matchAll(/`([\w./-]+\.(?:ts|mjs|css))`/g);
+  const named = readText(page).matchAll(/`([\w./-]+\.(?:ts|mjs|css))`/g);
   const missing = [...named].flatMap(([, name = '']) =>
     files.some((file) => file.endsWith(`/${name}`)) ? [] : [name],
   );

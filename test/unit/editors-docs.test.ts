@@ -1,16 +1,14 @@
 /** Files for other editors are valid, agree with the npm package, and are shown unchanged in their documentation. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './server/support.ts';
+import { readText } from '../../scripts/lib/repository.ts';
 
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-const page = read('docs/editors.md');
-const manifest = JSON.parse(read('package.json'));
+const page = readText('docs/editors.md');
+const manifest = JSON.parse(readText('package.json'));
 const server = 'mcp-config-language-server';
 
 describe('docs/editors.md', () => {
@@ -19,20 +17,20 @@ describe('docs/editors.md', () => {
     ['toml', 'helix/languages.toml'],
     ['elisp', 'emacs/init.el'],
   ])('shows the %s file %s unchanged', (language, file) => {
-    const text = read(`docs/editors/${file}`);
+    const text = readText(`docs/editors/${file}`);
     expect(page).toContain(`\`\`\`${language}\n${text}\`\`\`\n`);
     expect(text).toContain(server);
     expect(manifest.bin).toHaveProperty(server);
   });
 
   test('shows the configuration of nvim-lspconfig unchanged', () => {
-    const text = read('docs/editors/nvim-lspconfig/lsp/mcp_config.lua');
+    const text = readText('docs/editors/nvim-lspconfig/lsp/mcp_config.lua');
     expect(page).toContain(`\`\`\`lua\n${text.slice(text.indexOf('return {'))}\`\`\`\n`);
   });
 });
 
 test('the entry for mason-registry names the package, its version, and its programs', () => {
-  const entry = parse(read('docs/editors/mason-registry/package.yaml'));
+  const entry = parse(readText('docs/editors/mason-registry/package.yaml'));
   expect(entry.source.id).toBe(`pkg:npm/${manifest.name}@${manifest.version}`);
   expect(entry.bin).toEqual(Object.fromEntries(Object.keys(manifest.bin).map((name) => [name, `npm:${name}`])));
   expect(entry.licenses).toEqual([manifest.license]);
@@ -45,7 +43,7 @@ test('the entries for SchemaStore are valid in its catalog', () => {
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);
   const validate = ajv.compile(schema);
-  const catalog = JSON.parse(read('docs/editors/schemastore/catalog.json'));
+  const catalog = JSON.parse(readText('docs/editors/schemastore/catalog.json'));
   expect([validate(catalog), validate.errors]).toEqual([true, null]);
   expect(validate({ ...catalog, schemas: [{ name: 'x' }] })).toBe(false);
   const matched = manifest.contributes.jsonValidation.flatMap((one: { fileMatch: string | string[] }) => one.fileMatch);

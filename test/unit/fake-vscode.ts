@@ -24,6 +24,30 @@ export const l10n = {
 
 const nothing = () => ({ dispose: () => undefined });
 
+/** State of a window or of all of them. Values are copied, as they are when VS Code stores them. */
+export class FakeMemento {
+  readonly values: Map<string, unknown>;
+  writes = 0;
+
+  constructor(values: Iterable<readonly [string, unknown]> = []) {
+    this.values = new Map(values);
+  }
+
+  keys(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  get<T>(key: string, fallback?: T): T | undefined {
+    const value = this.values.get(key);
+    return value === undefined ? fallback : (structuredClone(value) as T);
+  }
+
+  async update(key: string, value: unknown): Promise<void> {
+    this.writes++;
+    this.values.set(key, structuredClone(value));
+  }
+}
+
 /** Settings by name, set by tests. */
 export const settings = new Map<string, unknown>();
 const configured = new EventEmitter();

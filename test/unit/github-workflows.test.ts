@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readText, root } from '../../scripts/lib/repository.ts';
 
 interface Step {
   readonly uses?: string;
@@ -25,9 +26,8 @@ interface Workflow {
   >;
 }
 
-const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.github/workflows');
-const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+const { scripts } = JSON.parse(readText('package.json')) as {
   scripts: Record<string, string>;
 };
 /** npm commands that aren't scripts of package.json. */

@@ -1,11 +1,10 @@
 /** Translations of package.json and code are complete, and keep placeholders, icons, code, links, and names. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readText, root } from '../../scripts/lib/repository.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
 type Texts = Readonly<Record<string, string>>;
-const read = (file: string): Texts => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+const readTexts = (file: string): Texts => JSON.parse(readText(file));
 
 /** Words that a language shares with English. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -14,9 +13,9 @@ const SHARED: Readonly<Record<string, string>> = {
 };
 
 const bundles = {
-  'package.nls': read('package.nls.json'),
-  'l10n/bundle.l10n': read('l10n/bundle.l10n.json'),
-  'l10n/server.l10n': read('l10n/server.l10n.json'),
+  'package.nls': readTexts('package.nls.json'),
+  'l10n/bundle.l10n': readTexts('l10n/bundle.l10n.json'),
+  'l10n/server.l10n': readTexts('l10n/server.l10n.json'),
 };
 const files = globSync(['package.nls.*.json', 'l10n/{bundle,server}.l10n.*.json'], { cwd: root });
 const languages = [...new Set(files.map((file) => /\.(?:nls|l10n)\.([\w-]+)\.json$/.exec(file)?.[1] ?? file))].sort();
@@ -76,7 +75,10 @@ it('the languages include German', () => {
 });
 
 describe.each(languages)('the translation into %s', (language) => {
-  const all = Object.entries(bundles).map(([name, english]) => ({ english, text: read(`${name}.${language}.json`) }));
+  const all = Object.entries(bundles).map(([name, english]) => ({
+    english,
+    text: readTexts(`${name}.${language}.json`),
+  }));
   const pairs = all.flatMap(({ english, text }) =>
     Object.entries(english).map(([key, from]) => ({ key, from, to: text[key] ?? '' })),
   );

@@ -1,12 +1,9 @@
 /** Checks all texts of the extension against the wording rules: plain, American, sentence case, no questions. */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { globSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { readText, root } from '../../scripts/lib/repository.ts';
 import { looksLikeTitleCase, mixesCases, wordingFaults } from '../wording.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
 interface Command {
   readonly command: string;
@@ -14,14 +11,14 @@ interface Command {
   readonly shortTitle?: string;
 }
 
-const manifest = JSON.parse(read('package.json')) as {
+const manifest = JSON.parse(readText('package.json')) as {
   contributes: {
     commands: Command[];
     languageModelTools: { modelDescription: string; inputSchema: unknown }[];
   };
 };
-const nls = JSON.parse(read('package.nls.json')) as Record<string, string>;
-const code = Object.values(JSON.parse(read('l10n/bundle.l10n.json')) as Record<string, string>);
+const nls = JSON.parse(readText('package.nls.json')) as Record<string, string>;
+const code = Object.values(JSON.parse(readText('l10n/bundle.l10n.json')) as Record<string, string>);
 
 const keyOf = (reference: string): string => reference.replace(/^%|%$/g, '');
 const titleKeys = new Set(
@@ -121,7 +118,7 @@ describe('the text of a webview', () => {
         literal.push(...shown(node));
       ts.forEachChild(node, visit);
     };
-    visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+    visit(ts.createSourceFile(file, readText(file), ts.ScriptTarget.Latest, true));
     expect(literal).toEqual([]);
   });
 });

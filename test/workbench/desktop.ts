@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { resultOf, type TestOutcome } from '../second-try.ts';
 import { startService } from '../service/index.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { format } from 'node:util';
 import * as esbuild from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { root } from '../../scripts/lib/run.ts';
+import { root } from '../../scripts/lib/repository.ts';
 import { until } from '../until.ts';
 import { launchBrowser } from './chromium.ts';
 import { ensureHost, type Host } from './host.ts';

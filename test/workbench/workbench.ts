@@ -1,12 +1,11 @@
 /** A real workbench for tests and `npm start`: a VS Code server with separate folders, and its page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { cpSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { freePort } from '../local-server.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { until } from '../until.ts';
 import { view } from './chromium.ts';
@@ -224,21 +223,6 @@ async function endGroup(child: ChildProcess): Promise<void> {
   await ended;
   clearTimeout(force);
   kill(child, 'SIGKILL');
-}
-
-/**
- * Returns a free port below the range for outgoing connections, so that it stays free until the next server starts.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-        .once('error', () => resolve(false))
-        .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (isFree) return port;
-  }
 }
 
 async function answers(url: string, server: ChildProcess, log: string): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../../scripts/lib/run.ts';
+import { root } from '../../../scripts/lib/repository.ts';
 import { changing } from '../../tool-server.ts';
 import { until } from '../../until.ts';
 import { resizeSideBar } from '../narrow.ts';

@@ -3,19 +3,12 @@ import type { ExtensionContext } from 'vscode';
 import { Connection } from '../../../src/account/connection.ts';
 import { unusedEnvironment } from '../../../src/account/status-bar.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import { settings } from '../fake-vscode.ts';
+import { FakeMemento, settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
 
 /** Creates a context whose secret storage can fail. */
 function contextWith(secrets: Record<string, string> = {}) {
-  const memory = () => {
-    const values = new Map<string, unknown>();
-    return {
-      get: (key: string) => values.get(key),
-      update: async (key: string, value: unknown) => values.set(key, value),
-    };
-  };
   const storage = {
     fails: false,
     get: async (key: string) => {
@@ -24,7 +17,7 @@ function contextWith(secrets: Record<string, string> = {}) {
     },
     onDidChange: () => ({ dispose: () => undefined }),
   };
-  const context = { secrets: storage, globalState: memory(), workspaceState: memory() };
+  const context = { secrets: storage, globalState: new FakeMemento(), workspaceState: new FakeMemento() };
   return { context: context as unknown as ExtensionContext, storage };
 }
 

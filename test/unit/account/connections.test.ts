@@ -1,17 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { ConnectionList, DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
-import { settings } from '../fake-vscode.ts';
+import { FakeMemento, settings } from '../fake-vscode.ts';
 
-function memento(kept = new Map<string, unknown>()) {
-  return {
-    get: (name: string) => kept.get(name),
-    update: async (name: string, value: unknown) => void kept.set(name, value),
-  };
-}
-const globalState = () => memento();
-
-function listOf(global: ReturnType<typeof memento>, workspace = memento()): ConnectionList {
+function listOf(global = new FakeMemento(), workspace = new FakeMemento()): ConnectionList {
   return new ConnectionList({ globalState: global, workspaceState: workspace } as unknown as ExtensionContext);
 }
 const staging = new URL('https://staging.example/');
@@ -24,13 +16,13 @@ beforeEach(() => {
 
 describe('connection list', () => {
   test('is empty and has no active connection if no URL is set', () => {
-    const list = listOf(globalState());
+    const list = listOf();
     expect([list.all, list.active]).toEqual([[], undefined]);
   });
 
   test('starts with the default connection, named by its host, and sorts the others by name', async () => {
     settings.set('switchyard.baseUrl', 'https://z.example');
-    const list = listOf(globalState());
+    const list = listOf();
     await list.add('production', staging);
     await list.add(' Archive ', staging);
     expect(list.all.map(({ name }) => name)).toEqual(['z.example', 'Archive', 'production']);
@@ -39,13 +31,13 @@ describe('connection list', () => {
 
   test('reports the URL of the environment that the setting overrides', () => {
     vi.stubEnv('SWITCHYARD_BASE_URL', 'https://environment.example');
-    expect(listOf(globalState()).all[0]).toMatchObject({ name: 'environment.example', source: 'environment' });
+    expect(listOf().all[0]).toMatchObject({ name: 'environment.example', source: 'environment' });
     settings.set('switchyard.baseUrl', 'https://setting.example');
-    expect(listOf(globalState()).all[0]?.overridden?.host).toBe('environment.example');
+    expect(listOf().all[0]?.overridden?.host).toBe('environment.example');
   });
 
   test('reports duplicate names regardless of case, except for the connection itself', async () => {
-    const list = listOf(globalState());
+    const list = listOf();
     const { id } = await list.add('Staging', staging);
     expect([list.hasName(' STAGING '), list.hasName('staging', id), list.hasName('Production')]).toEqual([
       true,
@@ -55,8 +47,8 @@ describe('connection list', () => {
   });
 
   test('uses the selection of the workspace, or the last selection in a new workspace', async () => {
-    const global = globalState();
-    const first = memento();
+    const global = new FakeMemento();
+    const first = new FakeMemento();
     const list = listOf(global, first);
     const a = await list.add('A', staging);
     const b = await list.add('B', staging);
@@ -67,7 +59,7 @@ describe('connection list', () => {
   });
 
   test('falls back to the first connection when the active one is removed', async () => {
-    const list = listOf(globalState());
+    const list = listOf();
     const { id } = await list.add('A', staging);
     await list.add('B', staging);
     await list.use(id);
@@ -86,7 +78,7 @@ describe('connection list', () => {
         ],
       ],
     ]);
-    expect(listOf(memento(kept)).all.map(({ id }) => id)).toEqual(['a']);
-    expect(listOf(memento(new Map([['switchyard.connections', 'broken']]))).all).toEqual([]);
+    expect(listOf(new FakeMemento(kept)).all.map(({ id }) => id)).toEqual(['a']);
+    expect(listOf(new FakeMemento([['switchyard.connections', 'broken']])).all).toEqual([]);
   });
 });

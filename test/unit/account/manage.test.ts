@@ -2,20 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExtensionContext, type MessageOptions, type QuickPickItem, window } from 'vscode';
 import { Connection } from '../../../src/account/connection.ts';
 import { manageConnections, removeConnection } from '../../../src/account/manage.ts';
-import { settings } from '../fake-vscode.ts';
+import { FakeMemento, settings } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
 
 function connectionOf(): Connection {
-  const memory = () => {
-    const values = new Map<string, unknown>();
-    return {
-      get: (key: string) => values.get(key),
-      update: async (key: string, value: unknown) => void values.set(key, value),
-    };
-  };
   const secrets = { get: async () => undefined, delete: async () => undefined, onDidChange: () => ({ dispose() {} }) };
-  const context = { secrets, globalState: memory(), workspaceState: memory() };
+  const context = { secrets, globalState: new FakeMemento(), workspaceState: new FakeMemento() };
   return new Connection(context as unknown as ExtensionContext);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiClient, LIMITS } from '../../../src/api/index.ts';
 import {
+  asAny,
   clientOf,
   errorOf,
   executionPage,
@@ -15,8 +16,6 @@ import {
 } from './support.ts';
 
 type Call = (client: ApiClient) => Promise<unknown>;
-const asAny = (value: unknown) => value as never;
-
 describe('request validation', () => {
   it.each<[string, Call, string]>([
     ['page 0', (client) => client.listExecutions({ page: 0 }), 'page'],

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../../../src/api/index.ts';
 import {
+  asAny,
   clientOf,
   errorOf,
   executionPage,
@@ -16,8 +17,6 @@ import {
 
 type Row = [field: string, type: 'string' | 'number' | 'array' | 'string or null' | 'number or null'];
 type Good = Record<string, unknown>;
-const asAny = (value: unknown) => value as never;
-
 interface RecordTable {
   /** The response to a change: fields it leaves out are filled in from the request. */
   echo?: true;

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { generateApi } from '../../../scripts/generate-api.ts';
+import { root } from '../../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-const GENERATED = path.join(ROOT, 'src/api/generated');
+const GENERATED = path.join(root, 'src/api/generated');
 
 async function filesIn(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).sort();
@@ -41,7 +41,7 @@ describe('generated code', () => {
   it('runs in a bundle without a schema compiler or Node modules', async () => {
     await inFolder(async (folder) => {
       const outfile = path.join(folder, 'api.mjs');
-      const entryPoints = [path.join(ROOT, 'src/api/index.ts')];
+      const entryPoints = [path.join(root, 'src/api/index.ts')];
       const { metafile } = await build({
         entryPoints,
         outfile,

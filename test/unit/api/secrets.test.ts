@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApiClient, createClient } from '../../../src/api/index.ts';
 import { oneLine } from '../../../src/shared/format.ts';
 import { describeFailure, failureFacts } from '../../../src/shared/messages.ts';
+import { DONE, delta, STOP } from './chat-events.ts';
 import { clientOf, collectChat, errorOf, json, KEY, pieces, run, step, text, wholeChat } from './support.ts';
 
 /** Returns all texts that a person or a log could get from a value. */
@@ -156,21 +157,18 @@ describe('API key', () => {
 });
 
 describe('API key in the text of a response', () => {
-  const event = (part: object) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: part }] })}\n\n`;
-  const stop = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
-
   it.each(['content', 'reasoning_content'])('is masked in a stream (%s) at any split', async (field) => {
     for (let at = 1; at < KEY.length; at++) {
       const parts = [`It is ${KEY.slice(0, at)}`, `${KEY.slice(at)}, s`, 'k'];
-      const { client } = clientOf([text(parts.map((part) => event({ [field]: part })).join('') + stop)]);
+      const { client } = clientOf([text(parts.map((part) => delta({ [field]: part })).join('') + STOP + DONE)]);
       const { text: content, reasoning } = await collectChat(client.chatStream(CHAT));
       expect(content + reasoning).toBe('It is •••, sk');
     }
   });
 
   it('is masked if each event is a separate chunk', async () => {
-    const parts = [...`${KEY} and ${KEY.slice(0, -1)}`].map((content) => event({ content }));
-    const chunks = [...parts, stop].map((part) => new TextEncoder().encode(part));
+    const parts = [...`${KEY} and ${KEY.slice(0, -1)}`].map((content) => delta({ content }));
+    const chunks = [...parts, STOP + DONE].map((part) => new TextEncoder().encode(part));
     const { client } = clientOf([() => new Response(pieces(chunks))]);
     expect((await collectChat(client.chatStream(CHAT))).text).toBe(`••• and ${KEY.slice(0, -1)}`);
   });

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { wait } from '../../../common/clock.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { DONE, event, textDelta } from './chat-events.ts';
 import { type ChatTranscript, clientOf, collectChat, errorOf, json, KEY, pieces, text, wholeChat } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [] };
-const delta = (content: string, finish: string | null = null) =>
-  `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`;
-
 async function read(
   chunks: string[],
   stop: 'end' | 'fail' | 'hang' = 'end',
@@ -18,7 +16,7 @@ async function read(
 
 describe('chat stream failure', () => {
   it('reports incomplete text if the stream ends without a finish reason', async () => {
-    expect(await read([delta('a'), delta('b')])).toMatchObject({
+    expect(await read([textDelta('a'), textDelta('b')])).toMatchObject({
       text: 'ab',
       complete: false,
       error: { kind: 'network', message: 'The response ended before it was complete.' },
@@ -26,15 +24,12 @@ describe('chat stream failure', () => {
   });
 
   it('reports incomplete text if the finish reason is empty or "null"', async () => {
-    expect(await read([delta('a', ''), delta('b', 'null')])).toMatchObject({
+    expect(await read([textDelta('a', ''), textDelta('b', 'null')])).toMatchObject({
       text: 'ab',
       complete: false,
       error: { kind: 'network' },
     });
   });
-
-  const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
-  const DONE = 'data: [DONE]\n\n';
 
   it.each([
     [
@@ -64,12 +59,15 @@ describe('chat stream failure', () => {
   });
 
   it('ignores plain text events between the parts of a response', async () => {
-    expect(await read(['data: processing\n\n', delta('a', 'stop'), DONE])).toMatchObject({ text: 'a', complete: true });
+    expect(await read(['data: processing\n\n', textDelta('a', 'stop'), DONE])).toMatchObject({
+      text: 'a',
+      complete: true,
+    });
     expect(await read([event({ choices: [{ delta: {}, finish_reason: 'stop' }] })])).toMatchObject({ complete: true });
   });
 
   it('preserves the text so far if the model ends the response with an error', async () => {
-    expect(await read([delta('a'), delta('', 'error'), DONE])).toMatchObject({
+    expect(await read([textDelta('a'), textDelta('', 'error'), DONE])).toMatchObject({
       text: 'a',
       finishReason: 'error',
       complete: false,
@@ -78,7 +76,7 @@ describe('chat stream failure', () => {
     const told = event({
       choices: [{ delta: { content: '' }, finish_reason: 'error', error: { code: 502, message: 'Provider gone' } }],
     });
-    expect(await read([delta('a'), told])).toMatchObject({ error: { status: 502, message: 'Provider gone' } });
+    expect(await read([textDelta('a'), told])).toMatchObject({ error: { status: 502, message: 'Provider gone' } });
   });
 
   it('times out at the response timeout while bytes still arrive, with the text so far', async () => {
@@ -87,7 +85,7 @@ describe('chat stream failure', () => {
     const dripping = new ReadableStream<Uint8Array>({
       async pull(controller) {
         await wait(clock, 4000, new AbortController().signal);
-        controller.enqueue(new TextEncoder().encode(delta('a')));
+        controller.enqueue(new TextEncoder().encode(textDelta('a')));
       },
     });
     const { client } = clientOf([() => new Response(dripping)], {
@@ -102,7 +100,7 @@ describe('chat stream failure', () => {
   });
 
   it('reports incomplete text if the stream ends in the middle of an event', async () => {
-    expect(await read([delta('a'), 'data: {"choices":[{"del'])).toMatchObject({
+    expect(await read([textDelta('a'), 'data: {"choices":[{"del'])).toMatchObject({
       text: 'a',
       complete: false,
       error: { kind: 'network' },
@@ -110,7 +108,7 @@ describe('chat stream failure', () => {
   });
 
   it('preserves the text so far after a network error', async () => {
-    const cut = await read([delta('a'), delta('b')], 'fail');
+    const cut = await read([textDelta('a'), textDelta('b')], 'fail');
     expect(cut).toMatchObject({
       text: 'ab',
       complete: false,
@@ -123,13 +121,13 @@ describe('chat stream failure', () => {
   });
 
   it('ignores a network error after the finish reason', async () => {
-    expect(await read([delta('a', 'stop')], 'fail')).toMatchObject({ text: 'a', complete: true });
+    expect(await read([textDelta('a', 'stop')], 'fail')).toMatchObject({ text: 'a', complete: true });
   });
 
   it('times out after the idle timeout, with the text so far', async () => {
     const clock = new FakeClock();
     const started = clock.time;
-    expect(await read([delta('a')], 'hang', clock)).toMatchObject({
+    expect(await read([textDelta('a')], 'hang', clock)).toMatchObject({
       text: 'a',
       complete: false,
       error: { kind: 'timeout', timeoutMs: 5000 },
@@ -145,7 +143,7 @@ describe('chat stream failure', () => {
         await wait(clock, 4000, new AbortController().signal);
         if (sent++ < 10) controller.enqueue(new TextEncoder().encode(': ping\n\n'));
         else {
-          controller.enqueue(new TextEncoder().encode(delta('a', 'stop')));
+          controller.enqueue(new TextEncoder().encode(textDelta('a', 'stop')));
           controller.close();
         }
       },
@@ -159,7 +157,7 @@ describe('chat stream failure', () => {
 
   it('does not time out while the reader is busy', async () => {
     const clock = new FakeClock();
-    const { client } = clientOf([() => new Response(pieces([delta('a'), delta('b', 'stop')]))], {
+    const { client } = clientOf([() => new Response(pieces([textDelta('a'), textDelta('b', 'stop')]))], {
       clock,
       idleTimeoutMs: 5000,
     });
@@ -178,7 +176,7 @@ describe('chat stream failure', () => {
     const controller = new AbortController();
     let released = false;
     const endless = new ReadableStream<Uint8Array>({
-      pull: (body) => body.enqueue(new TextEncoder().encode(delta('a'))),
+      pull: (body) => body.enqueue(new TextEncoder().encode(textDelta('a'))),
       cancel: () => {
         released = true;
       },
@@ -199,7 +197,7 @@ describe('chat stream failure', () => {
   it('ends the request when the reader leaves the loop', async () => {
     let released = false;
     const endless = new ReadableStream<Uint8Array>({
-      pull: (body) => body.enqueue(new TextEncoder().encode(delta('a'))),
+      pull: (body) => body.enqueue(new TextEncoder().encode(textDelta('a'))),
       cancel: () => {
         released = true;
       },
@@ -223,7 +221,7 @@ describe('chat stream failure', () => {
       { kind: 'rateLimited' },
     ],
   ])('reports an error in the stream (%s) and preserves the text so far', async (_, data, error) => {
-    expect(await read([delta('a'), `data: ${data}\n\n`, delta('lost')])).toMatchObject({
+    expect(await read([textDelta('a'), `data: ${data}\n\n`, textDelta('lost')])).toMatchObject({
       text: 'a',
       complete: false,
       error,
@@ -233,7 +231,7 @@ describe('chat stream failure', () => {
   it.each(['event: error\ndata: Provider gone\n\n', 'event: error\ndata: {"message":"Provider gone"}\n\n'])(
     'reports an error event: %j',
     async (data) => {
-      expect(await read([delta('a'), data])).toMatchObject({
+      expect(await read([textDelta('a'), data])).toMatchObject({
         text: 'a',
         complete: false,
         error: { kind: 'server', message: 'Provider gone' },
@@ -243,16 +241,20 @@ describe('chat stream failure', () => {
 
   it('reports an error in the event with the last text', async () => {
     const both = 'data: {"error":{"message":"cut"},"choices":[{"delta":{"content":"b"},"finish_reason":"error"}]}\n\n';
-    expect(await read([delta('a'), both])).toMatchObject({ text: 'ab', complete: false, error: { kind: 'server' } });
+    expect(await read([textDelta('a'), both])).toMatchObject({
+      text: 'ab',
+      complete: false,
+      error: { kind: 'server' },
+    });
   });
 
   it('masks the key in an error', async () => {
-    const { error } = await read([`data: ${JSON.stringify({ error: { message: `bad header Token ${KEY}` } })}\n\n`]);
+    const { error } = await read([event({ error: { message: `bad header Token ${KEY}` } })]);
     expect(error?.message).toBe('bad header Token •••');
   });
 
   it.each([
-    ['an event with invalid JSON', [delta('a'), 'data: {"choices":[{]}\n\n', delta('b')], /isn't valid JSON/],
+    ['an event with invalid JSON', [textDelta('a'), 'data: {"choices":[{]}\n\n', textDelta('b')], /isn't valid JSON/],
     ['a web page', ['<!DOCTYPE html><title>x</title>'], /web page/],
     ['an empty body', [''], /empty response body/],
     ['invalid JSON', ['{"choices": [}'], /invalid or truncated/],

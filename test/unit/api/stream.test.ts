@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatDelta } from '../../../src/api/index.ts';
+import { DONE, delta, event, STOP } from './chat-events.ts';
 import { type ChatTranscript, clientOf, collectChat, pieces, wholeChat } from './support.ts';
 
 const REQUEST = { model: 'a/b', messages: [{ role: 'user', content: 'Hi' }] };
@@ -21,12 +22,6 @@ async function deltas(body: string): Promise<ChatDelta[]> {
   for await (const delta of stream(body)) all.push(delta);
   return all;
 }
-
-const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
-const delta = (part: object, finish: unknown = null) =>
-  event({ object: 'chat.completion.chunk', choices: [{ index: 0, delta: part, finish_reason: finish }] });
-const DONE = 'data: [DONE]\n\n';
-const STOP = delta({}, 'stop');
 
 describe('chat stream', () => {
   it('joins deltas, reports finish reason and usage, and ends complete', async () => {

@@ -186,3 +186,6 @@ export const step = {
 export function executionPage(items: unknown[], more: Record<string, unknown> = {}) {
   return { items, total: items.length, succeeded: items.length, failed: 0, page: 1, limit: 20, ...more };
 }
+
+/** Passes a value of any type, to test that it's checked at run time. */
+export const asAny = (value: unknown) => value as never;

@@ -6,6 +6,7 @@ import { ChatSession } from '../../../src/chat/session.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
 import { type AnswerTurn, Transcript } from '../../../src/chat/transcript.ts';
 import { startService } from '../../service/index.ts';
+import { DONE, event, textDelta } from '../api/chat-events.ts';
 import { clientOf, pieces } from '../api/support.ts';
 import { FakeClock } from '../fake-clock.ts';
 
@@ -65,9 +66,6 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   if (answer?.kind !== 'answer') throw new Error('there is no answer');
   return { session, answer, records, file };
 }
-
-const delta = (content: string, finish: string | null = null) =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`;
 
 describe('recorded response', () => {
   let recorded: Uint8Array;
@@ -138,25 +136,25 @@ describe('recorded response', () => {
 
 describe('response stream', () => {
   it('keeps its text when the service sends an error, and can be continued', async () => {
-    const error = `data: ${JSON.stringify({ error: { code: 502, message: 'Provider disconnected' } })}\n\n`;
-    const { session, answer } = await hear([delta('half'), error, delta('never')]);
+    const error = event({ error: { code: 502, message: 'Provider disconnected' } });
+    const { session, answer } = await hear([textDelta('half'), error, textDelta('never')]);
     expect(answer).toMatchObject({ text: 'half', ending: { how: 'failed' } });
     expect(session.continue(answer.id)).toBe(true);
   });
 
   it('times out after a minute of silence, keeps its text, and can be continued', async () => {
-    const { session, answer } = await hear([delta('half')], 'hang');
+    const { session, answer } = await hear([textDelta('half')], 'hang');
     expect(answer).toMatchObject({ text: 'half', ending: { how: 'failed', problem: { cause: 'timeout' } } });
     expect(session.continue(answer.id)).toBe(true);
   });
 
   it('ends once if the service sends the end twice', async () => {
     const { answer, records } = await hear([
-      delta('all'),
-      delta('', 'stop'),
-      delta('', 'stop'),
-      'data: [DONE]\n\n',
-      'data: [DONE]\n\n',
+      textDelta('all'),
+      textDelta('', 'stop'),
+      textDelta('', 'stop'),
+      DONE,
+      DONE,
     ]);
     expect(answer).toMatchObject({ text: 'all', ending: { how: 'complete' } });
     expect(records.filter(({ kind }) => kind === 'end')).toHaveLength(1);
@@ -164,8 +162,8 @@ describe('response stream', () => {
 
   it('accepts 10,000 tiny chunks, and writes few lines to the file', async () => {
     const { answer, file } = await hear([
-      ...Array.from({ length: 10_000 }, (_, at) => delta(`${at % 10}`)),
-      delta('', 'stop'),
+      ...Array.from({ length: 10_000 }, (_, at) => textDelta(`${at % 10}`)),
+      textDelta('', 'stop'),
     ]);
     expect(answer.text).toBe('0123456789'.repeat(1000));
     expect(answer.ending).toMatchObject({ how: 'complete' });
@@ -174,7 +172,7 @@ describe('response stream', () => {
 
   it('accepts one chunk of 5 MB', async () => {
     const text = 'x'.repeat(5_000_000);
-    const { answer, file } = await hear([delta(text, 'stop')]);
+    const { answer, file } = await hear([textDelta(text, 'stop')]);
     expect(answer.text.length).toBe(text.length);
     expect(file.length).toBeGreaterThan(text.length);
   });
@@ -182,7 +180,7 @@ describe('response stream', () => {
   it('is not affected by a clock that goes backwards', async () => {
     let now = 1_000_000;
     const records: ChatRecord[] = [];
-    const { client } = clientOf([new Response(pieces([delta('a', 'stop')]))]);
+    const { client } = clientOf([new Response(pieces([textDelta('a', 'stop')]))]);
     let ended = () => {};
     const end = new Promise<void>((resolve) => {
       ended = resolve;

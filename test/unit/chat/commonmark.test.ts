@@ -4,7 +4,7 @@
 import { tests as examples } from 'commonmark-spec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarkdownStream, renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
+import { cut, rendered, streamed } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
 
 interface Example {
@@ -14,29 +14,8 @@ interface Example {
 }
 const tests: readonly Example[] = examples;
 
-const page = (): HTMLElement => document.createElement('div');
-
-function whole(source: string): string {
-  const box = page();
-  renderMarkdown(box, source);
-  return box.innerHTML;
-}
-
-function streamed(pieces: readonly string[]): string {
-  const box = page();
-  const stream = new MarkdownStream(box);
-  for (const piece of pieces) stream.append(piece);
-  stream.finish();
-  return box.innerHTML;
-}
-
 /** Random positions at which the text is split, as fractions of its length. */
 const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 12 });
-
-function cut(text: string, places: readonly number[]): string[] {
-  const at = [0, ...places.map((place) => Math.floor(place * text.length)).sort((a, b) => a - b), text.length];
-  return at.slice(1).map((end, index) => text.slice(at[index], end));
-}
 
 const bySection = Map.groupBy(tests, ({ section }) => section);
 
@@ -49,7 +28,7 @@ describe('Markdown streamed in chunks', () => {
     it(`equals a single rendering of the spec section: ${section}`, () => {
       for (const { markdown, number } of those) {
         const source = markdown.replaceAll('→', '\t');
-        const expected = whole(source);
+        const expected = rendered(source).innerHTML;
         expect(streamed([...source]), `example ${number}, a character at a time`).toBe(expected);
         fc.assert(
           fc.property(cuts, (places) => {
@@ -62,7 +41,7 @@ describe('Markdown streamed in chunks', () => {
 
   it('equals a single rendering of the whole spec as one response', () => {
     const source = tests.map(({ markdown }) => markdown.replaceAll('→', '\t')).join('\n\n');
-    const expected = whole(source);
+    const expected = rendered(source).innerHTML;
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 50, maxLength: 200 }), (places) => {
         expect(streamed(cut(source, places))).toBe(expected);
@@ -72,7 +51,7 @@ describe('Markdown streamed in chunks', () => {
   });
 
   it.each(Object.entries(samples))('equals a single rendering of a sample response: %s', (_, source) => {
-    const expected = whole(source);
+    const expected = rendered(source).innerHTML;
     fc.assert(
       fc.property(cuts, (places) => {
         expect(streamed(cut(source, places))).toBe(expected);
@@ -84,12 +63,7 @@ describe('Markdown streamed in chunks', () => {
 
 describe('incomplete Markdown', () => {
   /** Returns the HTML of an incomplete text. */
-  function sofar(pieces: readonly string[]): string {
-    const box = page();
-    const stream = new MarkdownStream(box);
-    for (const piece of pieces) stream.append(piece);
-    return box.innerHTML;
-  }
+  const sofar = (pieces: readonly string[]) => streamed(pieces, false);
 
   it.each(Object.entries(samples))(
     'renders a line that grows word by word like a line added in one chunk: %s',

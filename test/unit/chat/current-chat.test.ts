@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CurrentChat } from '../../../src/chat/current-chat.ts';
-
-class FakeMemento {
-  readonly values = new Map<string, unknown>();
-  writes = 0;
-
-  keys(): readonly string[] {
-    return [...this.values.keys()];
-  }
-
-  get<T>(key: string, fallback?: T): T | undefined {
-    const value = this.values.get(key);
-    return value === undefined ? fallback : (structuredClone(value) as T);
-  }
-
-  async update(key: string, value: unknown): Promise<void> {
-    this.writes++;
-    this.values.set(key, structuredClone(value));
-  }
-}
+import { FakeMemento } from '../fake-vscode.ts';
 
 function open(memento: FakeMemento) {
   return new CurrentChat(memento as ConstructorParameters<typeof CurrentChat>[0]);

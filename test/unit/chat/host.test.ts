@@ -5,7 +5,7 @@ import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import type { Models } from '../../../src/models/index.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
-import { EventEmitter, panels, settings, shown, Uri } from '../fake-vscode.ts';
+import { EventEmitter, FakeMemento, panels, settings, shown, Uri } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { FakeService } from './fake-service.ts';
 
@@ -20,15 +20,10 @@ beforeEach(() => {
   folder = new TemporaryFolder('host');
   settings.set('switchyard.chat.budget', 0);
   service = new FakeService();
-  const values = new Map<string, unknown>();
-  const memory = {
-    get: (key: string) => values.get(key),
-    update: async (key: string, value: unknown) => values.set(key, value),
-  };
   context = {
     globalStorageUri: Uri.file(folder.path),
     extensionUri: Uri.file('/extension'),
-    workspaceState: memory,
+    workspaceState: new FakeMemento(),
   } as unknown as ExtensionContext;
   connection = {
     state: { kind: 'connected' },

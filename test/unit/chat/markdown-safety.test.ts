@@ -3,14 +3,8 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { nodeOf } from '../../../src/chat/webview/markdown/nodes.ts';
-import { renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
+import { rendered } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
-
-function show(source: string): HTMLElement {
-  const box = document.createElement('div');
-  renderMarkdown(box, source);
-  return box;
-}
 
 const ELEMENTS = new Set(
   'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li pre code em strong s a span table thead tbody tr th td div button'.split(
@@ -45,7 +39,7 @@ describe('rendering hostile Markdown', () => {
     ['from a data URL', `![secret](${dataUrl})`, ''],
     ['from a webview resource URL', '![secret](vscode-webview-resource://x/y)', ''],
   ])('never loads an image %s', (_how, source, place) => {
-    const box = show(source);
+    const box = rendered(source);
     expectHarmless(box);
     expect(box.querySelector('img')).toBeNull();
     expect(box.querySelector('.image')?.textContent).toBe('Image: secret');
@@ -72,7 +66,7 @@ describe('rendering hostile Markdown', () => {
     '?query',
   ])('does not create a link to %s', (href) => {
     for (const source of [`[read me](<${href}>)`, `[read me][r]\n\n[r]: <${href}>`]) {
-      const box = show(source);
+      const box = rendered(source);
       expectHarmless(box);
       expect(box.querySelector('a')).toBeNull();
       expect(box.textContent).toContain('read me');
@@ -80,7 +74,7 @@ describe('rendering hostile Markdown', () => {
   });
 
   it.each(['<javascript:alert(1)>', '<command:run>', '<file:///etc/passwd>'])('creates no link from %s', (source) => {
-    expect(show(source).querySelector('a')).toBeNull();
+    expect(rendered(source).querySelector('a')).toBeNull();
   });
 
   it.each([
@@ -90,13 +84,13 @@ describe('rendering hostile Markdown', () => {
     ['http://host.example:8080/x', 'host.example:8080'],
     ['mailto:me@host.example', 'me@host.example'],
   ])('shows the destination of %s', (href, place) => {
-    const box = show(`[https://google.com](<${href}>)`);
+    const box = rendered(`[https://google.com](<${href}>)`);
     expectHarmless(box);
     expect(box.querySelector('a + .link-place')?.textContent).toBe(place);
   });
 
   it('shows the destination once if the link text is the address', () => {
-    expect(show('<https://good.example/>').textContent).toBe('https://good.example/');
+    expect(rendered('<https://good.example/>').textContent).toBe('https://good.example/');
   });
 
   it.each([
@@ -121,14 +115,14 @@ describe('rendering hostile Markdown', () => {
       `\`${source}\``,
       `~~~\n${source}\n~~~`,
     ]) {
-      const box = show(wrapped);
+      const box = rendered(wrapped);
       expectHarmless(box);
       expect(box.textContent).toContain(source);
     }
   });
 
   it('creates no elements or attributes from the language of a code block', () => {
-    const box = show('```js"onclick="alert(1)\nx\n```\n\n```<b>x</b>\ny\n```');
+    const box = rendered('```js"onclick="alert(1)\nx\n```\n\n```<b>x</b>\ny\n```');
     expectHarmless(box);
     expect([...box.querySelectorAll('.code-language')].map((one) => one.textContent)).toEqual([
       'js"onclick="alert(1)',
@@ -137,13 +131,13 @@ describe('rendering hostile Markdown', () => {
   });
 
   it('aligns table cells without inline styles', () => {
-    const box = show('| a | b |\n|--:|:-:|\n| 1 | 2 |');
+    const box = rendered('| a | b |\n|--:|:-:|\n| 1 | 2 |');
     expect(box.querySelector('[style]')).toBeNull();
     expect([...box.querySelectorAll('td')].map((cell) => cell.className)).toEqual(['align-right', 'align-center']);
   });
 
   it('creates only safe elements for all samples and for random hostile input', () => {
-    for (const source of Object.values(samples)) expectHarmless(show(source));
+    for (const source of Object.values(samples)) expectHarmless(rendered(source));
     const words = fc.constantFrom(
       ...[
         '![',
@@ -182,7 +176,7 @@ describe('rendering hostile Markdown', () => {
       ],
     );
     fc.assert(
-      fc.property(fc.array(words, { maxLength: 25 }), (parts) => expectHarmless(show(parts.join('')))),
+      fc.property(fc.array(words, { maxLength: 25 }), (parts) => expectHarmless(rendered(parts.join('')))),
       { numRuns: 500 },
     );
   });

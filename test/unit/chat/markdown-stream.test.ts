@@ -1,28 +1,8 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarkdownStream, renderMarkdown } from '../../../src/chat/webview/markdown/stream.ts';
+import { cut, rendered, streamed } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
-
-function whole(source: string): string {
-  const box = document.createElement('div');
-  renderMarkdown(box, source);
-  return box.innerHTML;
-}
-
-function streamed(pieces: readonly string[]): string {
-  const box = document.createElement('div');
-  const stream = new MarkdownStream(box);
-  for (const piece of pieces) stream.append(piece);
-  stream.finish();
-  return box.innerHTML;
-}
-
-/** Splits a text at the given positions, which are fractions of its length. */
-function cut(text: string, places: readonly number[]): string[] {
-  const at = [0, ...places.map((place) => Math.floor(place * text.length)).sort((a, b) => a - b), text.length];
-  return at.slice(1).map((end, index) => text.slice(at[index], end));
-}
 
 const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 
@@ -104,7 +84,7 @@ const document_ = fc
 
 describe('Markdown streamed in chunks', () => {
   it.each(Object.entries(samples))('equals a single rendering: %s', (_name, source) => {
-    const expected = whole(source);
+    const expected = rendered(source).innerHTML;
     expect(streamed([...source])).toBe(expected);
     fc.assert(
       fc.property(places, (at) => void expect(streamed(cut(source, at))).toBe(expected)),
@@ -114,14 +94,18 @@ describe('Markdown streamed in chunks', () => {
 
   it('equals a single rendering for random combinations of lines', () => {
     fc.assert(
-      fc.property(document_, places, (source, at) => void expect(streamed(cut(source, at))).toBe(whole(source))),
+      fc.property(
+        document_,
+        places,
+        (source, at) => void expect(streamed(cut(source, at))).toBe(rendered(source).innerHTML),
+      ),
       { numRuns: 500 },
     );
   });
 
   it('equals a single rendering when streamed one character at a time', () => {
     fc.assert(
-      fc.property(document_, (source) => void expect(streamed([...source])).toBe(whole(source))),
+      fc.property(document_, (source) => void expect(streamed([...source])).toBe(rendered(source).innerHTML)),
       { numRuns: 150 },
     );
   });

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo, LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ImageFailure } from '../../../src/media/images/failure.ts';
 import { type FetchOptions, fetchImage } from '../../../src/media/images/fetch.ts';
@@ -8,6 +7,7 @@ import { readImagePrompt, sizeOf } from '../../../src/media/images/prompt.ts';
 import { requestImage } from '../../../src/node/image-request.ts';
 import { isPublicAddress } from '../../../src/node/public-address.ts';
 import { platform, usePlatform } from '../../../src/shared/platform.ts';
+import { type LocalServer, listen } from '../../local-server.ts';
 
 test.each([
   ['1024x768', '1024x768'],
@@ -76,11 +76,10 @@ test('restores an image prompt only from valid stored data', () => {
 
 describe('fetching an image', () => {
   const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1');
-  let server: Server;
+  let server: LocalServer | undefined;
   const seen: Record<string, unknown>[] = [];
-  afterEach(() => {
-    server?.close();
-    server?.closeAllConnections();
+  afterEach(async () => {
+    await server?.close();
     seen.length = 0;
     usePlatform(before);
   });
@@ -88,15 +87,14 @@ describe('fetching an image', () => {
   async function serve(
     answer: (path: string) => { status?: number; headers?: Record<string, string>; body?: Buffer | 'hang' },
   ) {
-    server = createServer((request, response) => {
+    server = await listen((request, response) => {
       seen.push({ ...request.headers });
       const { status = 200, headers = {}, body = PNG } = answer(request.url ?? '');
       if (body === 'hang') return;
       response.writeHead(status, headers);
       response.end(body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return server.url;
   }
 
   /** Replaces DNS lookups for the rest of a test. */
@@ -162,11 +160,11 @@ describe('fetching an image', () => {
   test('validates each redirect, and limits the number of redirects', async () => {
     const away = await serve(() => ({ status: 302, headers: { location: 'https://169.254.169.254/' } }));
     expect(await faultOf(away, { serviceOrigin: away })).toBe('local');
-    server.close();
+    await server?.close();
     const round = await serve((path) => ({ status: 302, headers: { location: `${path}x` } }));
     expect(await faultOf(`${round}/`, { serviceOrigin: round })).toBe('redirects');
     expect(seen.length).toBe(5);
-    server.close();
+    await server?.close();
     const once = await serve((path) => (path === '/a' ? { status: 307, headers: { location: '/b' } } : {}));
     expect((await fetchImage(`${once}/a`, { serviceOrigin: once })).contentType).toBe('image/png');
   });

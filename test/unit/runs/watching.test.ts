@@ -8,7 +8,7 @@ import type { Workflows } from '../../../src/workflows/index.ts';
 import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
 import { RunFeed } from '../../../src/workflows/run-feed.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { EventEmitter, settings, shown } from '../fake-vscode.ts';
+import { EventEmitter, FakeMemento, settings, shown } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { at, run } from './run.ts';
 import { FakeService } from './service.ts';
@@ -21,12 +21,7 @@ const failed = (id: string, created = at(10, 13)) => run(id, { status: 'FAILED',
 function setUp() {
   const service = new FakeService();
   const { connection } = service;
-  const values = new Map<string, unknown>();
-  const memory = {
-    get: (key: string) => values.get(key),
-    update: async (key: string, value: unknown) => values.set(key, value),
-  };
-  const watched = new WatchList(memory as unknown as Memento);
+  const watched = new WatchList(new FakeMemento() as Memento);
   const feed = new RunFeed(connection);
   const latest = new LatestRuns(connection, feed);
   const store = { ensureSoon: async () => undefined, nameOf: (id: string) => id };

@@ -1,9 +1,8 @@
 /** Shared by the tests of rules beyond the spec: small files, and checks that a rule reports a place or doesn't. */
 import { expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { marked, problemsOf } from './support.ts';
+import { marked, problemsOf, server } from './support.ts';
 
-export const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
 export const stdio = '"command": "x"';
 export const http = '"type": "http", "url": "https://example.com/mcp"';
 export const args = (...words: string[]) => server(`{${stdio}, "args": [${words.join(', ')}]}`);

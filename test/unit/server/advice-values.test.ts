@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { isOneEdit } from '../../../server/config/closest-match.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { wellKnownPackages } from '../../../server/config/well-known-packages.ts';
-import { args, env, launch, oauth, says, server, silent, stdio } from './advice-checks.ts';
-import { problemsOf } from './support.ts';
+import { args, env, launch, oauth, says, silent, stdio } from './advice-checks.ts';
+import { problemsOf, server } from './support.ts';
 
 const url = (value: string, type = 'http') => server(`{"type": "${type}", "url": ${value}}`);
 const headers = (map: string) => server(`{"type": "http", "url": "https://example.com/mcp", "headers": {${map}}}`);

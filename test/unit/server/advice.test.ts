@@ -2,8 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { args, env, http, launch, oauth, project, says, server, silent, stdio, user } from './advice-checks.ts';
-import { problemsOf } from './support.ts';
+import { args, env, http, launch, oauth, project, says, silent, stdio, user } from './advice-checks.ts';
+import { problemsOf, server } from './support.ts';
 
 describe('lists', () => {
   says([

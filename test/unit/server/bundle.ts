@@ -3,8 +3,8 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundles } from '../../../scripts/build.ts';
+import { root } from '../../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
-import { root } from './support.ts';
 
 export interface Bundle {
   /** The test may add files to it. */

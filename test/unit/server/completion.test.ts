@@ -7,10 +7,9 @@ import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
-import { errorsOf, problemsOf, withCursor } from './support.ts';
+import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
 const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
-const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
 const http = '"type": "http", "url": "x"';
 
 function offeredAt(source: string): readonly Proposal[] {
@@ -36,19 +35,19 @@ describe('keys', () => {
   test.each([
     ['the top level', '{|}', ['mcpServers', '$schema', 'disabledServers', 'enabledServers']],
     ['the top level, without what is there', '{"mcpServers": {}, |}', ['$schema', 'disabledServers', 'enabledServers']],
-    ['a new server: both kinds', server('|'), ['type', 'command', 'args', 'env', 'cwd', ...common, 'url']],
-    ['a stdio server', server('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
-    ['an http server', server(`${http}, |`), ['headers', ...common]],
-    ['an sse server', server('"type": "sse", |'), ['url', 'headers', ...common]],
-    ['a server whose type is misspelled', server('"type": "streamable-http", |'), ['url', 'headers', ...common]],
+    ['a new server: both kinds', serverWith('|'), ['type', 'command', 'args', 'env', 'cwd', ...common, 'url']],
+    ['a stdio server', serverWith('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
+    ['an http server', serverWith(`${http}, |`), ['headers', ...common]],
+    ['an sse server', serverWith('"type": "sse", |'), ['url', 'headers', ...common]],
+    ['a server whose type is misspelled', serverWith('"type": "streamable-http", |'), ['url', 'headers', ...common]],
     [
       'auth',
-      server('"command": "x", "auth": {|}'),
+      serverWith('"command": "x", "auth": {|}'),
       ['type', 'credentialId', 'tokenUrl', 'clientId', 'clientSecret', 'resource'],
     ],
     [
       'oauth',
-      server('"command": "x", "oauth": {"scope": "x", |}'),
+      serverWith('"command": "x", "oauth": {"scope": "x", |}'),
       ['clientId', 'clientSecret', 'redirectUri', 'callbackPort', 'callbackPath', 'prompt'],
     ],
     [
@@ -60,11 +59,11 @@ describe('keys', () => {
         ...['python script (stdio)', 'http with bearer token', 'http with OAuth'],
       ],
     ],
-    ['variables have no known names', server('"command": "x", "env": {|}'), []],
+    ['variables have no known names', serverWith('"command": "x", "env": {|}'), []],
     ['an unknown object', '{"other": {|}}', []],
     [
       'a key that is there is offered to itself',
-      server('"command": "x", "ar|gs": []'),
+      serverWith('"command": "x", "ar|gs": []'),
       ['type', 'args', 'env', 'cwd', ...common],
     ],
     ['the key of a server is its own business', '{"mcpServers": {"do|cs": {}}}', []],
@@ -73,11 +72,16 @@ describe('keys', () => {
   });
 
   test.each([
-    ['an empty object', server('|'), 'command', server('"command": ""')],
-    ['after a comma', server('"command": "x", |'), 'args', server('"command": "x", "args": [""]')],
-    ['a comma is missing before', server('"command": "x" |'), 'env', server('"command": "x", "env": { "": "" }')],
-    ['a member follows', server('| "command": "x"'), 'timeout', server('"timeout": 30000, "command": "x"')],
-    ['within quotes', server('"co|"'), 'command', server('"command": ""')],
+    ['an empty object', serverWith('|'), 'command', serverWith('"command": ""')],
+    ['after a comma', serverWith('"command": "x", |'), 'args', serverWith('"command": "x", "args": [""]')],
+    [
+      'a comma is missing before',
+      serverWith('"command": "x" |'),
+      'env',
+      serverWith('"command": "x", "env": { "": "" }'),
+    ],
+    ['a member follows', serverWith('| "command": "x"'), 'timeout', serverWith('"timeout": 30000, "command": "x"')],
+    ['within quotes', serverWith('"co|"'), 'command', serverWith('"command": ""')],
     [
       'within quotes before another member',
       '{"mcpServers": {"docs": {\n"ena|"\n"command": "x"}}}',
@@ -90,27 +94,37 @@ describe('keys', () => {
       'command',
       '{"mcpServers": {"docs": {\n"command": ""\n}}}',
     ],
-    ['a bare word', server('com|'), 'command', server('"command": ""')],
-    ['a bare word after a value', server('"command": "x" en|'), 'env', server('"command": "x", "env": { "": "" }')],
-    ['a key that has its value keeps it', server('"com|": "x"'), 'command', server('"command": "x"')],
+    ['a bare word', serverWith('com|'), 'command', serverWith('"command": ""')],
+    [
+      'a bare word after a value',
+      serverWith('"command": "x" en|'),
+      'env',
+      serverWith('"command": "x", "env": { "": "" }'),
+    ],
+    ['a key that has its value keeps it', serverWith('"com|": "x"'), 'command', serverWith('"command": "x"')],
     [
       'the file ends here',
       '{"mcpServers": {"docs": {"type": "http", |',
       'url',
       '{"mcpServers": {"docs": {"type": "http", "url": ""',
     ],
-    ['the first field of a url server brings its type', server('|'), 'url', server('"type": "http",\n"url": ""')],
+    [
+      'the first field of a url server brings its type',
+      serverWith('|'),
+      'url',
+      serverWith('"type": "http",\n"url": ""'),
+    ],
     [
       'a choice of words',
-      server('"command": "x", |'),
+      serverWith('"command": "x", |'),
       'requestIdFormat',
-      server('"command": "x", "requestIdFormat": "number"'),
+      serverWith('"command": "x", "requestIdFormat": "number"'),
     ],
     [
       'an object inside',
-      server('"command": "x", "auth": {|}'),
+      serverWith('"command": "x", "auth": {|}'),
       'type',
-      server('"command": "x", "auth": {"type": "oauth"}'),
+      serverWith('"command": "x", "auth": {"type": "oauth"}'),
     ],
   ])('take one: %s', (_name, source, label, after) => {
     expect(take(source, label)).toBe(after);
@@ -126,9 +140,9 @@ describe('keys', () => {
 
   test('each key is inserted with a value of the right type', () => {
     for (const source of [
-      server('"command": "x", |'),
-      server(`${http}, |`),
-      server('"command": "x", "oauth": {|}'),
+      serverWith('"command": "x", |'),
+      serverWith(`${http}, |`),
+      serverWith('"command": "x", "oauth": {|}'),
       '{|}',
     ]) {
       for (const { label } of offeredAt(source)) {
@@ -143,43 +157,48 @@ describe('keys', () => {
   });
 
   test('a typed quote is part of the filter text', () => {
-    expect(offeredAt(server('"co|"'))[0]?.filter).toBe('"type"');
-    expect(offeredAt(server('co|'))[0]?.filter).toBe('type');
+    expect(offeredAt(serverWith('"co|"'))[0]?.filter).toBe('"type"');
+    expect(offeredAt(serverWith('co|'))[0]?.filter).toBe('type');
   });
 
   test('the documentation of a key comes from the schema', () => {
-    const [type] = offeredAt(server('|'));
+    const [type] = offeredAt(serverWith('|'));
     expect(type?.markdown).toContain(fieldSet('stdio').fields[0]?.description);
   });
 });
 
 describe('values', () => {
   test.each([
-    ['transports', server('"type": |'), ['"stdio"', '"http"', '"sse"']],
-    ['transports, half typed', server('"type": "s|", "url": "x"'), ['"stdio"', '"http"', '"sse"']],
-    ['booleans', server('"command": "x", "enabled": |'), ['true', 'false']],
-    ['booleans, half typed', server('"command": "x", "instructions": f|'), ['true', 'false']],
-    ['kinds of request ids', server('"command": "x", "requestIdFormat": |}'), ['"number"', '"string"']],
-    ['kinds of authentication', server('"command": "x", "auth": {"type": |}'), ['"oauth"', '"apikey"']],
-    ['timeouts', server('"command": "x", "timeout": |'), ['30000', '0']],
-    ['an array', server('"command": "x", "args": |'), ['[ ]']],
+    ['transports', serverWith('"type": |'), ['"stdio"', '"http"', '"sse"']],
+    ['transports, half typed', serverWith('"type": "s|", "url": "x"'), ['"stdio"', '"http"', '"sse"']],
+    ['booleans', serverWith('"command": "x", "enabled": |'), ['true', 'false']],
+    ['booleans, half typed', serverWith('"command": "x", "instructions": f|'), ['true', 'false']],
+    ['kinds of request ids', serverWith('"command": "x", "requestIdFormat": |}'), ['"number"', '"string"']],
+    ['kinds of authentication', serverWith('"command": "x", "auth": {"type": |}'), ['"oauth"', '"apikey"']],
+    ['timeouts', serverWith('"command": "x", "timeout": |'), ['30000', '0']],
+    ['an array', serverWith('"command": "x", "args": |'), ['[ ]']],
     ['an object', '{"mcpServers": |}', ['{ }']],
-    ['nothing for an unknown key', server('"other": |'), []],
-    ['nothing behind a value', server('"command": "x"|'), []],
-    ['nothing between a key and its colon', server('"command" |: "x"'), []],
+    ['nothing for an unknown key', serverWith('"other": |'), []],
+    ['nothing behind a value', serverWith('"command": "x"|'), []],
+    ['nothing between a key and its colon', serverWith('"command" |: "x"'), []],
   ])('%s', (_name, source, labels) => {
     expect(labelsAt(source)).toEqual(labels);
   });
 
   test.each([
-    ['an empty place', server('"type": |'), '"http"', server('"type": "http"')],
+    ['an empty place', serverWith('"type": |'), '"http"', serverWith('"type": "http"')],
     [
       'the whole string is replaced',
-      server('"type": "s|tdio", "url": "x"'),
+      serverWith('"type": "s|tdio", "url": "x"'),
       '"sse"',
-      server('"type": "sse", "url": "x"'),
+      serverWith('"type": "sse", "url": "x"'),
     ],
-    ['a bare word', server('"command": "x", "enabled": tr|'), 'true', server('"command": "x", "enabled": true')],
+    [
+      'a bare word',
+      serverWith('"command": "x", "enabled": tr|'),
+      'true',
+      serverWith('"command": "x", "enabled": true'),
+    ],
     [
       'a quote without its partner',
       '{"mcpServers": {"docs": {"type": "ht|\n}}}',
@@ -192,7 +211,7 @@ describe('values', () => {
       '"sse"',
       '{"mcpServers": {"docs": {"type": "sse"\n"url": "x"}}}',
     ],
-    ['an array', server('"command": "x", "args": |'), '[ ]', server('"command": "x", "args": [""]')],
+    ['an array', serverWith('"command": "x", "args": |'), '[ ]', serverWith('"command": "x", "args": [""]')],
   ])('take one: %s', (_name, source, label, after) => {
     expect(take(source, label)).toBe(after);
   });
@@ -219,15 +238,15 @@ describe('a new server', () => {
   });
 
   test('offers all transports with its type', () => {
-    const type = offeredAt(server('|')).find(({ label }) => label === 'type');
+    const type = offeredAt(serverWith('|')).find(({ label }) => label === 'type');
     expect(type?.snippet).toBe('"type": "${1|stdio,http,sse|}"');
-    const decided = offeredAt(server('"command": "x", |')).find(({ label }) => label === 'type');
+    const decided = offeredAt(serverWith('"command": "x", |')).find(({ label }) => label === 'type');
     expect(decided?.snippet).toBe('"type": "${1|stdio|}"');
   });
 });
 
 describe('arguments and variables', () => {
-  const launch = (command: string, args: string) => server(`"command": "${command}", "args": [${args}]`);
+  const launch = (command: string, args: string) => serverWith(`"command": "${command}", "args": [${args}]`);
 
   test('the options and packages of a launcher are offered until there is a package', () => {
     expect(labelsAt(launch('npx', '|'))).toEqual(expect.arrayContaining(['"-y"', '"@playwright/mcp"']));

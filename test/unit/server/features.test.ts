@@ -19,7 +19,7 @@ import { withoutTabStops } from '../../../server/features/snippets.ts';
 import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
 import { corpus } from '../../corpus.ts';
 import { config, home, openIn, project, workspaceWith } from './files.ts';
-import { fileWith, problemsOf, withCursor } from './support.ts';
+import { fileWith, problemsOf, serverWith, withCursor } from './support.ts';
 
 const own = `${project}/.omp/mcp.json`;
 const user = `${home}/.omp/agent/mcp.json`;
@@ -371,11 +371,10 @@ describe('completion', () => {
     const { offset, length } = found.replace;
     return text.slice(0, offset) + withoutTabStops(found.snippet) + text.slice(offset + length);
   };
-  const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
 
   test('suggests names of variables after ${, without their values', () => {
     const variables = ['HOME', 'TOKEN', 'ProgramFiles(x86)'];
-    const { proposals } = offered(server('"command": "x${|}"'), {}, standalone, variables);
+    const { proposals } = offered(serverWith('"command": "x${|}"'), {}, standalone, variables);
     expect(proposals.map(({ label, kind }) => [label, kind])).toEqual([
       ['HOME', 'variable'],
       ['TOKEN', 'variable'],
@@ -393,31 +392,31 @@ describe('completion', () => {
       '"type": "http", "url": "x", "headers": {"A": "Bearer ${TOKEN}"}',
     ],
   ])('inserts a variable: %s', (before, after) => {
-    expect(take(server(before), 'TOKEN', ['TOKEN'])).toBe(server(after));
+    expect(take(serverWith(before), 'TOKEN', ['TOKEN'])).toBe(serverWith(after));
   });
 
   test.each([['"type": "${|"'], ['"command": "$|"'], ['"command": "${A}|"'], ['"env": {"${|": "x"}']])(
     'suggests no variables outside ${ or in text that is not expanded: %s',
     (before) => {
-      const { proposals } = offered(server(before), {}, standalone, ['TOKEN']);
+      const { proposals } = offered(serverWith(before), {}, standalone, ['TOKEN']);
       expect(proposals.filter(({ kind }) => kind === 'variable')).toEqual([]);
     },
   );
 
   test('suggests missing headers, with a value', () => {
-    const { proposals } = offered(server('"type": "http", "url": "x", "headers": {"authorization": "x", |}'));
+    const { proposals } = offered(serverWith('"type": "http", "url": "x", "headers": {"authorization": "x", |}'));
     expect(proposals.map(({ label }) => label)).toEqual(['X-API-Key', 'Accept', 'Content-Type', 'User-Agent']);
-    expect(take(server('"type": "http", "url": "x", "headers": {|}'), 'Authorization')).toBe(
-      server('"type": "http", "url": "x", "headers": {"Authorization": "Bearer ${TOKEN}"}'),
+    expect(take(serverWith('"type": "http", "url": "x", "headers": {|}'), 'Authorization')).toBe(
+      serverWith('"type": "http", "url": "x", "headers": {"Authorization": "Bearer ${TOKEN}"}'),
     );
   });
 
   test('suggests values for known headers', () => {
     const http = '"type": "http", "url": "x"';
-    expect(take(server(`${http}, "headers": {"Authorization": |}`), '"Bearer ${TOKEN}"')).toBe(
-      server(`${http}, "headers": {"Authorization": "Bearer ${'${TOKEN}'}"}`),
+    expect(take(serverWith(`${http}, "headers": {"Authorization": |}`), '"Bearer ${TOKEN}"')).toBe(
+      serverWith(`${http}, "headers": {"Authorization": "Bearer ${'${TOKEN}'}"}`),
     );
-    expect(offered(server(`${http}, "headers": {"X-Other": |}`)).proposals).toEqual([]);
+    expect(offered(serverWith(`${http}, "headers": {"X-Other": |}`)).proposals).toEqual([]);
   });
 
   test('suggests servers from all sources in lists, those of this file first', () => {

@@ -6,10 +6,10 @@ import { applyChanges } from '../../../server/fixes/fix.ts';
 import { kindChanges, safeChanges, usableFixes } from '../../../server/fixes/fix-all.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
+import { server } from './support.ts';
 
 type Case = readonly [code: string, title: string, before: string, after: string, level?: DocumentLevel];
 
-const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
 const http = '"type": "http", "url": "https://example.com/mcp"';
 const stdio = '"command": "x"';
 

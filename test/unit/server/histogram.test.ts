@@ -1,9 +1,8 @@
 /** Mistakes in real files, most frequent first: there is a rule for each. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { expect, test } from 'vitest';
-import { problemsOf } from './support.ts';
+import { problemsOf, server } from './support.ts';
 
-const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
 const npx = (spec: string) => server(`{"command": "npx", "args": ["-y", "${spec}"]}`);
 const withKey = (key: string) => server(`{"command": "x", "${key}": 1}`);
 

@@ -4,9 +4,7 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet, type SetName } from '../../../server/config/format.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
-import { marked, withCursor } from './support.ts';
-
-const server = (fields: string) => `{"mcpServers": {"docs": {${fields}}}}`;
+import { marked, serverWith, withCursor } from './support.ts';
 
 function hover(source: string): string | undefined {
   const { text, offset } = withCursor(source);
@@ -42,58 +40,62 @@ describe('fields', () => {
   test.each([
     [
       'requestIdFormat defaults to number',
-      server('"command": "x", "reques|tIdFormat": "string"'),
+      serverWith('"command": "x", "reques|tIdFormat": "string"'),
       'Default: `"number"`',
     ],
-    ['instructions defaults to true', server('"command": "x", "instru|ctions": false'), 'Default: `true`'],
-    ['the type of a stdio server defaults to stdio', server('"ty|pe": "stdio", "command": "x"'), 'Default: `"stdio"`'],
+    ['instructions defaults to true', serverWith('"command": "x", "instru|ctions": false'), 'Default: `true`'],
+    [
+      'the type of a stdio server defaults to stdio',
+      serverWith('"ty|pe": "stdio", "command": "x"'),
+      'Default: `"stdio"`',
+    ],
     [
       'enabled has no default in the format, and behaves as true',
-      server('"command": "x", "ena|bled": true'),
+      serverWith('"command": "x", "ena|bled": true'),
       'if omitted, Oh My Pi uses `true`',
     ],
     [
       'timeout has no default in the format, and behaves as 30000',
-      server('"command": "x", "time|out": 1'),
+      serverWith('"command": "x", "time|out": 1'),
       'if omitted, Oh My Pi uses 30000',
     ],
     [
       'timeout is in milliseconds, 0 means no limit',
-      server('"command": "x", "time|out": 1'),
+      serverWith('"command": "x", "time|out": 1'),
       'in milliseconds (0: no limit)',
     ],
     [
       'requestIdFormat is ignored by imported servers',
-      server('"command": "x", "reques|tIdFormat": "string"'),
+      serverWith('"command": "x", "reques|tIdFormat": "string"'),
       'gnored in files imported from other tools',
     ],
     [
       'instructions is ignored by imported servers',
-      server('"command": "x", "instru|ctions": false'),
+      serverWith('"command": "x", "instru|ctions": false'),
       'gnored in files imported from other tools',
     ],
     ['the denylist takes precedence', '{"disab|ledServers": []}', 'Takes precedence over `enabledServers`'],
     ['the allowlist overrides enabled: false', '{"enab|ledServers": []}', '`disabledServers` takes precedence'],
     [
       'prompt describes the value sent if omitted',
-      server('"command": "x", "oauth": {"pro|mpt": ""}'),
+      serverWith('"command": "x", "oauth": {"pro|mpt": ""}'),
       '`consent` is sent if `scope` contains `offline_access`',
     ],
     [
       'clientSecret is a secret',
-      server('"command": "x", "auth": {"type": "oauth", "client|Secret": "x"}'),
+      serverWith('"command": "x", "auth": {"type": "oauth", "client|Secret": "x"}'),
       '<CLIENT_SECRET>',
     ],
-    ['callbackPort has a range', server('"command": "x", "oauth": {"callback|Port": 1}'), '1 to 65535'],
-    ['command is required and applies to stdio', server('"com|mand": "x"'), 'Required · Transports: stdio'],
-    ['headers apply to http and sse', server('"type": "sse", "url": "x", "head|ers": {}'), 'Transports: http, sse'],
+    ['callbackPort has a range', serverWith('"command": "x", "oauth": {"callback|Port": 1}'), '1 to 65535'],
+    ['command is required and applies to stdio', serverWith('"com|mand": "x"'), 'Required · Transports: stdio'],
+    ['headers apply to http and sse', serverWith('"type": "sse", "url": "x", "head|ers": {}'), 'Transports: http, sse'],
   ])('%s', (_name, source, text) => {
     expect(hover(source)).toContain(text);
   });
 
   test('sse is described as legacy in the type', () => {
-    expect(hover(server('"type": "s|se", "url": "x"'))).toContain('Legacy');
-    expect(hover(server('"type": "ht|tp", "url": "x"'))).toContain('streamable HTTP');
+    expect(hover(serverWith('"type": "s|se", "url": "x"'))).toContain('Legacy');
+    expect(hover(serverWith('"type": "ht|tp", "url": "x"'))).toContain('streamable HTTP');
   });
 });
 
@@ -141,7 +143,7 @@ describe('servers', () => {
 
 describe('hover positions', () => {
   test('return the range of the whole token for each of its characters', () => {
-    const { text, offset, length } = marked(server('«"command"»: "x"'));
+    const { text, offset, length } = marked(serverWith('«"command"»: "x"'));
     const document = new ConfigDocument(text);
     for (let at = offset; at < offset + length; at++)
       expect(hoverAt(document, at)?.span).toMatchObject({ offset, length });
@@ -149,9 +151,9 @@ describe('hover positions', () => {
 
   test.each([
     ['{ | }'],
-    [server('"command"|: "x"').replace(':', ' :')],
-    [server('"command": "|x"')],
-    [server('"oth|er": 1')],
+    [serverWith('"command"|: "x"').replace(':', ' :')],
+    [serverWith('"command": "|x"')],
+    [serverWith('"oth|er": 1')],
     ['|'],
     ['[1|]'],
     ['{"disabledServers": ["not|here"]}'],

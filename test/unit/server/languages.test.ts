@@ -1,9 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** All texts of the server can be translated: in a language with all texts in brackets, no text is without. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverStrings } from '../../../scripts/lib/l10n.ts';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { useLanguage } from '../../../server/config/language.ts';
 import { convertJson } from '../../../server/convert/index.ts';
@@ -13,9 +12,9 @@ import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { examples } from './action-examples.ts';
-import { problemsOf, root } from './support.ts';
+import { problemsOf } from './support.ts';
 
-const english: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'l10n/server.l10n.json'), 'utf8'));
+const english: Record<string, string> = JSON.parse(readText('l10n/server.l10n.json'));
 
 /** All texts in ⟦ ⟧, with the parts that the code fills in between ⟨ ⟩. */
 const brackets = Object.fromEntries(

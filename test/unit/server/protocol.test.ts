@@ -1,12 +1,11 @@
 /** The base protocol of LSP 3.17, byte for byte, without a client library. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readText, root } from '../../../scripts/lib/repository.ts';
 import { settle } from '../settle.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
-import { root } from './support.ts';
 
 let bundle: Bundle;
 beforeAll(async () => {
@@ -245,7 +244,7 @@ describe('server command line', () => {
     const packaged = spawnSync(process.execPath, [path.join(root, 'server/main.ts'), '--version'], {
       encoding: 'utf8',
     });
-    expect(packaged.stdout.trim()).toBe(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version);
+    expect(packaged.stdout.trim()).toBe(JSON.parse(readText('package.json')).version);
     const help = run('--help');
     expect(help.status).toBe(0);
     for (const option of ['--stdio', '--node-ipc', '--socket', '--pipe', '--clientProcessId', '--version', '--help'])

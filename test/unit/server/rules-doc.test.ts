@@ -1,18 +1,14 @@
 /** docs/rules.md and package.json agree with the rules; the links of diagnostics lead to the right place. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { allRules, ruleLink, rulesDoc } from '../../../server/rules/rules-doc.ts';
-import { root } from './support.ts';
-
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 test('docs/rules.md matches the rules (run npm run rules-doc to update it)', () => {
-  expect(read('docs/rules.md')).toBe(rulesDoc().text);
+  expect(readText('docs/rules.md')).toBe(rulesDoc().text);
 });
 
 test('each rule has a section and a file link to its line', () => {
-  const lines = read('docs/rules.md').split('\n');
+  const lines = readText('docs/rules.md').split('\n');
   for (const { code } of allRules) {
     expect(lines.filter((line) => line === `## ${code}`)).toHaveLength(1);
     const line = /^file:\/\/\/docs\/rules\.md#L(\d+)$/.exec(ruleLink('file:///docs/rules.md', code))?.[1];
@@ -25,11 +21,12 @@ test('web links point to the heading of the rule', () => {
 });
 
 test('the extension package includes docs/rules.md', () => {
-  expect(read('.vscodeignore').split('\n')).toContain('!docs/rules.md');
+  expect(readText('.vscodeignore').split('\n')).toContain('!docs/rules.md');
 });
 
 test('the switchyard.config.rules setting lists all rules and severities', () => {
-  const groups: { properties: Record<string, unknown> }[] = JSON.parse(read('package.json')).contributes.configuration;
+  const groups: { properties: Record<string, unknown> }[] = JSON.parse(readText('package.json')).contributes
+    .configuration;
   // biome-ignore lint/suspicious/noExplicitAny: a JSON schema
   const setting: any = groups.map(({ properties }) => properties['switchyard.config.rules']).find(Boolean);
   expect(setting.propertyNames.enum).toEqual(allRules.map(({ code }) => code));

@@ -2,11 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
-import { marked, obeysTheSpec, problemsOf } from './support.ts';
+import { marked, obeysTheSpec, problemsOf, server } from './support.ts';
 
 type Mistake = readonly [code: string, text: string, message: string | RegExp];
 
-const server = (fields: string) => `{"mcpServers": {"docs": ${fields}}}`;
 const http = '"type": "http", "url": "https://example.com/mcp"';
 
 /** Returns a problem without the properties only for editors. */

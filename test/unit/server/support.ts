@@ -1,15 +1,12 @@
 /** Shared by the server's tests: our verdict on a text, and an independent one. */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { checkDocument } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 
-export const root = path.resolve(import.meta.dirname, '../../..');
-
-export const schema: object = JSON.parse(readFileSync(path.join(root, 'schemas/mcp.schema.json'), 'utf8'));
+export const schema: object = JSON.parse(readText('schemas/mcp.schema.json'));
 
 const validate = new Ajv2020({ strict: true, keywords: ['enumDescriptions'] }).compile(schema);
 
@@ -45,6 +42,16 @@ export function withCursor(text: string): { text: string; offset: number } {
   const offset = text.indexOf('|');
   if (offset < 0) throw new Error(`No cursor in ${text}`);
   return { text: text.replace('|', ''), offset };
+}
+
+/** Returns a config file with one server, from the text of its value. */
+export function server(value: string): string {
+  return `{"mcpServers": {"docs": ${value}}}`;
+}
+
+/** Returns a config file with one server, from the text of its members. */
+export function serverWith(members: string): string {
+  return server(`{${members}}`);
 }
 
 /** Returns a config file with one server. */

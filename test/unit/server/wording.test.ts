@@ -1,7 +1,8 @@
 /** The user-visible text of the language server, the command line, and the docs. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readText, root } from '../../../scripts/lib/repository.ts';
 import { help } from '../../../server/cli/help.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { headers } from '../../../server/features/header-completion.ts';
@@ -13,7 +14,6 @@ import { allRules } from '../../../server/rules/rules-doc.ts';
 import { corpus } from '../../corpus.ts';
 import { looksLikeTitleCase, wordingFaults } from '../../wording.ts';
 import { examples } from './action-examples.ts';
-import { root } from './support.ts';
 
 const names = new Set(['Authorization', 'OAuth']);
 
@@ -126,7 +126,7 @@ describe('docs', () => {
   ];
 
   test.each(files)('%s is plain American English', (file) => {
-    const prose = readFileSync(path.join(root, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+    const prose = readText(file).replace(/^```[\s\S]*?^```/gm, '');
     const faults = prose
       .split(/\n\n|\n(?=[-|#])/)
       .flatMap((paragraph) => wordingFaults(paragraph.replace(/\s+/g, ' ')));

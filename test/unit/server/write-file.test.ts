@@ -6,10 +6,10 @@ import { chmod, mkdir, readdir, readFile, readlink, stat, symlink } from 'node:f
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../../scripts/lib/repository.ts';
 import { writeAtomically } from '../../../server/cli/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleCli } from './bundle.ts';
-import { root } from './support.ts';
 
 let bundle: Bundle;
 const folder = new TemporaryFolder('write');

@@ -3,8 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
@@ -14,8 +13,9 @@ import type { TestResult } from '../../../common/connection-test/result.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { platform } from '../../../src/shared/platform.ts';
+import { freePort, type LocalServer, listen } from '../../local-server.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
-import { everything, freePort, startEverything } from '../../tool-server.ts';
+import { everything, startEverything } from '../../tool-server.ts';
 
 interface Watched {
   readonly steps: string[];
@@ -74,13 +74,10 @@ const endpoint = (transport: 'http' | 'sse', url: string, headers = {}): ServerD
 });
 
 const children: ChildProcess[] = [];
-const servers: Server[] = [];
+const servers: LocalServer[] = [];
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  for (const server of servers.splice(0)) await server.close();
 });
 
 async function start(transport: 'streamableHttp' | 'sse'): Promise<string> {
@@ -90,10 +87,9 @@ async function start(transport: 'streamableHttp' | 'sse'): Promise<string> {
 }
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+  const server = await listen(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  return `${server.url}/mcp`;
 }
 
 function expectEverything(result: TestResult): void {

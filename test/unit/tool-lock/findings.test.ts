@@ -1,13 +1,13 @@
 /**
  * Hidden characters and instructions to the model in texts of a server: found where they are, without false positives.
  */
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { globSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingsIn } from '../../../common/tool-lock/findings.ts';
 import { hiddenCharacters } from '../../../common/tool-lock/hidden-characters.ts';
 import { instructionsIn } from '../../../common/tool-lock/instructions.ts';
+import { readText, root } from '../../../scripts/lib/repository.ts';
 import { tested, tool } from './support.ts';
 
 describe('hidden characters', () => {
@@ -165,13 +165,12 @@ describe('findings', () => {
   });
 
   test('are empty for descriptions in the collected config files and in our own tools', () => {
-    const root = path.resolve(import.meta.dirname, '../../..');
     const files = globSync(['../shared/{corpus,corpus-new}/**/*.json', 'package.json', 'schemas/*.json'], {
       cwd: root,
     });
     let count = 0;
     for (const file of files) {
-      const text = readFileSync(path.join(root, file), 'utf8');
+      const text = readText(file);
       for (const [, string = ''] of text.matchAll(
         /"(?:\w*[dD]escription|instructions|prompt)"\s*:\s*"((?:[^"\\]|\\.)*)"/g,
       )) {

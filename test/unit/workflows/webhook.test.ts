@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { asCurl, formatResponse, postWebhook, webhookAddress } from '../../../src/workflows/webhook/request.ts';
+import { type LocalServer, listen } from '../../local-server.ts';
 
-const stop: (() => void)[] = [];
-afterEach(() => {
-  for (const end of stop.splice(0)) end();
-});
+let server: LocalServer | undefined;
+afterEach(() => server?.close());
 
-async function listen(answer: RequestListener): Promise<URL> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  stop.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`);
+async function hook(answer: RequestListener): Promise<URL> {
+  server = await listen(answer);
+  return new URL(`${server.url}/hook`);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -31,7 +24,7 @@ const never = new AbortController().signal;
 describe('webhook request', () => {
   test('sends the body without credentials and shows the status, headers, and body of the response', async () => {
     let seen: { method?: string; headers: IncomingMessage['headers']; body: string } | undefined;
-    const url = await listen(async (request, response) => {
+    const url = await hook(async (request, response) => {
       seen = { method: request.method ?? '', headers: request.headers, body: await textOf(request) };
       response.writeHead(202, { 'content-type': 'application/json', 'x-run': '7' }).end('{"ok":true}');
     });
@@ -54,7 +47,7 @@ describe('webhook request', () => {
 
   test('shows a redirect instead of following it', async () => {
     let calls = 0;
-    const url = await listen((_, response) => {
+    const url = await hook((_, response) => {
       calls++;
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
@@ -63,7 +56,7 @@ describe('webhook request', () => {
   });
 
   test('truncates a large response and can be canceled while waiting for one', async () => {
-    const url = await listen((_, response) => {
+    const url = await hook((_, response) => {
       const write = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
       };
@@ -73,7 +66,7 @@ describe('webhook request', () => {
     const answer = await postWebhook(url, '{}', never);
     expect(answer.cut).toBe(true);
     expect(answer.body.length).toBeLessThan(3 * 1024 * 1024);
-    const silent = await listen(() => undefined);
+    const silent = await hook(() => undefined);
     const stopped = new AbortController();
     const waiting = postWebhook(silent, '{}', stopped.signal);
     stopped.abort();

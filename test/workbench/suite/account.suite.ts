@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { authentication, commands as registry } from 'vscode';
 import { DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
 import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
 import { accountProviderId, commands } from '../../../src/shared/contract.ts';
+import { freePort } from '../../local-server.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect, serviceKey, serviceUrl } from './world.ts';
@@ -38,11 +37,7 @@ describe('account', () => {
   });
 
   it('distinguishes an unreachable service from a rejected key, and recovers', async () => {
-    const server = createServer((_request, response) => response.end('[]')).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    const { connection } = await connect('any', `http://127.0.0.1:${port}`);
+    const { connection } = await connect('any', `http://127.0.0.1:${await freePort()}`);
     await assert.rejects(connection.run((client) => client.listWorkflows()));
     assert.equal(connection.state.kind, 'unreachable');
     await connect(serviceKey());

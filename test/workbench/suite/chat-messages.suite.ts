@@ -20,6 +20,7 @@ import {
 } from '../../../src/chat/messages.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
+import { inWorkspace } from './workspace-files.ts';
 import { api, connect } from './world.ts';
 
 const RUNS = 5000;
@@ -171,7 +172,7 @@ describe('messages of a chat webview', () => {
   /** Returns all state that commands, files and requests could change. */
   function world(): unknown {
     const own = path.basename(host.file.fsPath).replace('.jsonl', '');
-    const folders = [path.dirname(host.file.fsPath), workspace.workspaceFolders?.[0]?.uri.fsPath ?? ''];
+    const folders = [path.dirname(host.file.fsPath), inWorkspace('').fsPath];
     return {
       requests: service.requests.filter(({ method }) => method !== 'GET').length,
       tabs: window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label),

@@ -9,6 +9,7 @@ import { handleMessage } from '../../../src/chat/message-handler.ts';
 import { chatPanelType, commands } from '../../../src/shared/contract.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
+import { inWorkspace } from './workspace-files.ts';
 import { api, connect } from './world.ts';
 
 describe('chat', () => {
@@ -29,7 +30,6 @@ describe('chat', () => {
 
   const answered = () => until('the end of the answer', () => !host.session.busy);
   const chips = () => host.composer.view.context.map(({ kind, label }) => `${kind} ${label}`);
-  const file = (name: string) => Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/'), name);
   async function open(content: string, language = 'typescript') {
     return window.showTextDocument(await workspace.openTextDocument({ content, language }));
   }
@@ -140,17 +140,17 @@ describe('chat', () => {
     await registry.executeCommand(commands.addSelection);
     assert.match(chips()[0] ?? '', /^selection .*:1-2$/);
     assert.equal(host.draft.value.context[0]?.text, 'one\ntwo');
-    writeFileSync(file('along.md').fsPath, '# Along\n');
-    await host.composer.addFiles([file('along.md')]);
-    await host.composer.addFiles([file('along.md')]);
+    writeFileSync(inWorkspace('along.md').fsPath, '# Along\n');
+    await host.composer.addFiles([inWorkspace('along.md')]);
+    await host.composer.addFiles([inWorkspace('along.md')]);
     assert.deepEqual(chips().slice(1), ['file along.md']);
-    await host.composer.addFiles([file('')]);
+    await host.composer.addFiles([inWorkspace('')]);
     assert.ok(host.draft.value.context.at(-1)?.text.split('\n').includes('along.md'));
     const problems = languages.createDiagnosticCollection('test');
-    problems.set(file('along.md'), [
+    problems.set(inWorkspace('along.md'), [
       { range: editor.selection, message: 'Too short', severity: 1, source: 'test', code: 'T1' },
     ]);
-    await host.composer.addProblems(file('along.md'));
+    await host.composer.addProblems(inWorkspace('along.md'));
     assert.equal(host.draft.value.context.at(-1)?.text, '1:1 warning: Too short (test T1)');
     problems.dispose();
     host.composer.updateDraft({ context: [] });
@@ -158,9 +158,9 @@ describe('chat', () => {
 
   it("detects an image by its bytes, and doesn't send it to a model without image input", async () => {
     const notices = listen();
-    writeFileSync(file('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
+    writeFileSync(inWorkspace('a.txt').fsPath, Buffer.from('89504e470d0a1a0a00', 'hex'));
     host.session.setModel('mistralai/mistral-large');
-    await host.composer.addFiles([file('a.txt')]);
+    await host.composer.addFiles([inWorkspace('a.txt')]);
     assert.deepEqual(chips(), ['image a.txt (1 KiB)']);
     assert.ok(notices().some((said) => said.includes("doesn't list image input")));
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
@@ -175,13 +175,13 @@ describe('chat', () => {
     const outside = Uri.file('/etc/hostname').toString();
     await host.composer.addDropped([
       outside,
-      `${file('').toString()}/../../../../etc/hostname`,
+      `${inWorkspace('').toString()}/../../../../etc/hostname`,
       'untitled:x',
       'nonsense',
     ]);
     assert.deepEqual(host.draft.value.context, []);
-    writeFileSync(file('inside.md').fsPath, '# Inside\n');
-    await host.composer.addDropped([file('inside.md').toString()]);
+    writeFileSync(inWorkspace('inside.md').fsPath, '# Inside\n');
+    await host.composer.addDropped([inWorkspace('inside.md').toString()]);
     assert.deepEqual(chips(), ['file inside.md']);
     host.composer.updateDraft({ context: [] });
   });
@@ -215,9 +215,7 @@ describe('chat', () => {
   it('offers files, runs, and workflows to mention, and attaches nothing else', async () => {
     const { runs, workflows } = await api();
     // Open files are offered even if the workspace can't be searched.
-    const [folder] = workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    await window.showTextDocument(Uri.joinPath(folder.uri, 'README.md'));
+    await window.showTextDocument(inWorkspace('README.md'));
     const files = await host.mentions.find('file', '');
     assert.equal(files.items[0]?.label, 'README.md');
     const found = await host.mentions.find('run', 'failed');

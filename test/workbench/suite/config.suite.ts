@@ -10,34 +10,16 @@ import {
   type MarkdownString,
   Position,
   commands as registry,
-  type TextDocument,
-  Uri,
+  type Uri,
   window,
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { until } from '../../until.ts';
-
-function file(name: string): Uri {
-  const folder = workspace.workspaceFolders?.[0];
-  assert.ok(folder, 'the workspace is open');
-  return Uri.joinPath(folder.uri, name);
-}
-
-async function open(name: string): Promise<TextDocument> {
-  await window.showTextDocument(await workspace.openTextDocument(file(name)));
-  return until(`${name} to be open`, () =>
-    workspace.textDocuments.find((document) => document.uri.toString() === file(name).toString()),
-  );
-}
+import { create, open } from './workspace-files.ts';
 
 const ours = (uri: Uri): Diagnostic[] =>
   languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'switchyard');
-
-async function create(name: string, text: string): Promise<TextDocument> {
-  await workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
-  return open(name);
-}
 
 describe('config files', () => {
   it('have their language for .mcp.json and mcp.json, but not for .vscode/mcp.json', async () => {

@@ -6,34 +6,14 @@ import {
   env,
   commands as registry,
   Selection,
-  type TextDocument,
-  Uri,
   window,
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import { until } from '../../until.ts';
+import { create, documentAt, inWorkspace } from './workspace-files.ts';
 import { acceptingAll } from './world.ts';
-
-function file(name: string): Uri {
-  const folder = workspace.workspaceFolders?.[0];
-  assert.ok(folder, 'the workspace is open');
-  return Uri.joinPath(folder.uri, name);
-}
-
-const documentAt = (uri: Uri): TextDocument | undefined =>
-  workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-
-/** Creates and opens a config file, and waits until it has our language. */
-async function create(name: string, text: string): Promise<TextDocument> {
-  await workspace.fs.writeFile(file(name), new TextEncoder().encode(text));
-  await window.showTextDocument(await workspace.openTextDocument(file(name)));
-  return until(`${name} in our language`, () => {
-    const document = documentAt(file(name));
-    return document?.languageId === configLanguage ? document : undefined;
-  });
-}
 
 const report = (): string | undefined =>
   window.visibleTextEditors.find((editor) => editor.document.uri.scheme === 'switchyard-report')?.document.getText();
@@ -45,25 +25,26 @@ describe('conversion', () => {
 
   const kept = new Map<string, Uint8Array>();
   before(async () => {
-    for (const name of ['.vscode/mcp.json', '.omp/mcp.json']) kept.set(name, await workspace.fs.readFile(file(name)));
+    for (const name of ['.vscode/mcp.json', '.omp/mcp.json'])
+      kept.set(name, await workspace.fs.readFile(inWorkspace(name)));
   });
   // Other suites rely on the original servers of the project.
   after(async () => {
-    for (const [name, bytes] of kept) await workspace.fs.writeFile(file(name), bytes);
+    for (const [name, bytes] of kept) await workspace.fs.writeFile(inWorkspace(name), bytes);
   });
 
   it("imports another tool's file as one edit that can be undone", async () => {
     await workspace.fs.writeFile(
-      file('.vscode/mcp.json'),
+      inWorkspace('.vscode/mcp.json'),
       new TextEncoder().encode(
         '{ "servers": { "tracker": { "type": "http", "url": "https://tracker.example.com/mcp" } } }',
       ),
     );
-    const before = new TextDecoder().decode(await workspace.fs.readFile(file('.omp/mcp.json')));
+    const before = new TextDecoder().decode(await workspace.fs.readFile(inWorkspace('.omp/mcp.json')));
     await acceptingAll(commands.importServers);
     // The editor may show the file before the edit is applied.
     const document = await until('the server to be in the target', () => {
-      const target = documentAt(file('.omp/mcp.json'));
+      const target = documentAt(inWorkspace('.omp/mcp.json'));
       return target && 'tracker' in servers(target.getText()) ? target : undefined;
     });
     assert.deepEqual(Object.keys(servers(document.getText())), ['database', 'tracker']);
@@ -84,10 +65,11 @@ describe('conversion', () => {
     const source = await create(
       'packages/import/mcp.json',
       '{"mcpServers": {"a b": {"command": "x", "cwd": "/srv", "timeout": 5}}}',
+      configLanguage,
     );
-    await workspace.fs.delete(file('.vscode/mcp.json'));
+    await workspace.fs.delete(inWorkspace('.vscode/mcp.json'));
     await acceptingAll(commands.convertServersTo, source.uri);
-    const made = new TextDecoder().decode(await workspace.fs.readFile(file('.vscode/mcp.json')));
+    const made = new TextDecoder().decode(await workspace.fs.readFile(inWorkspace('.vscode/mcp.json')));
     const expected = { servers: { 'a b': { type: 'stdio', command: 'x', cwd: '/srv' } } };
     assert.equal(made, `${JSON.stringify(expected, null, 2)}\n`);
     assert.match(
@@ -98,7 +80,7 @@ describe('conversion', () => {
 
   it('converts a file in another format in place, by its quick fix', async () => {
     const text = '{\n  "servers": {\n    "a": { "command": "x", "envFile": ".env" }\n  }\n}\n';
-    const document = await create('packages/dialect/mcp.json', text);
+    const document = await create('packages/dialect/mcp.json', text, configLanguage);
     const action = await until('the quick fix', async () => {
       const at = document.positionAt(text.indexOf('"servers"') + 2);
       const range = new Selection(at, at);
@@ -120,6 +102,7 @@ describe('conversion', () => {
     const document = await create(
       'packages/copy/mcp.json',
       '{"mcpServers": {"a": {"command": "x"}, "web": {"type": "http", "url": "https://example.com/mcp"}}}',
+      configLanguage,
     );
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
@@ -132,7 +115,7 @@ describe('conversion', () => {
   });
 
   it("offers an import in another tool's file", async () => {
-    const document = await workspace.openTextDocument(file('.vscode/mcp.json'));
+    const document = await workspace.openTextDocument(inWorkspace('.vscode/mcp.json'));
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
       return lenses.find(({ command }) => command?.command === commands.convertDocument);

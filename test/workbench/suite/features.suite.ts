@@ -16,11 +16,11 @@ import {
   type TextDocument,
   type TextEdit,
   Uri,
-  window,
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { until } from '../../until.ts';
+import { create } from './workspace-files.ts';
 
 const text = `{
   "mcpServers": {
@@ -45,16 +45,7 @@ describe('language features in the editor', () => {
   const lines = (ranges: readonly Range[]) => ranges.map(({ start }) => start.line);
 
   before(async () => {
-    const [folder] = workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    const uri = Uri.joinPath(folder.uri, 'packages/features/mcp.json');
-    await workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-    await window.showTextDocument(await workspace.openTextDocument(uri));
-    document = await until('the language', () =>
-      workspace.textDocuments.find(
-        (open) => open.uri.toString() === uri.toString() && open.languageId === configLanguage,
-      ),
-    );
+    document = await create('packages/features/mcp.json', text, configLanguage);
   });
   after(async () => {
     await registry.executeCommand('workbench.action.closeAllEditors');

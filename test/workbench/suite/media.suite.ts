@@ -16,10 +16,12 @@ import {
 } from 'vscode';
 import type { Media } from '../../../src/media/index.ts';
 import { commands } from '../../../src/shared/contract.ts';
+import { listen } from '../../local-server.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
 import { silentMp3, toneWav } from '../../service/sound.ts';
 import { until } from '../../until.ts';
+import { inWorkspace } from './workspace-files.ts';
 import { acceptingAll, connect } from './world.ts';
 
 describe('speech, transcripts and images', () => {
@@ -32,9 +34,7 @@ describe('speech, transcripts and images', () => {
     await registry.executeCommand('workbench.action.closeSidebar');
     const inside = await connect(service.key, service.url);
     media = inside.media;
-    const [first] = workspace.workspaceFolders ?? [];
-    assert.ok(first);
-    folder = Uri.joinPath(first.uri, 'recordings');
+    folder = inWorkspace('recordings');
     await workspace.fs.createDirectory(folder);
   });
   afterEach(async () => {
@@ -202,14 +202,13 @@ describe('speech, transcripts and images', () => {
   it("stream a large file, so that memory doesn't grow with its size", async () => {
     const size = 150 * 1024 * 1024;
     let received = 0;
-    const sink = createServer((request, response) => {
+    const sink = await listen((request, response) => {
       request.on('data', (piece: Buffer) => {
         received += piece.length;
       });
       request.on('end', () => response.end(JSON.stringify({ text: 'All of it.' })));
     });
-    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
-    await connect(service.key, `http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
+    await connect(service.key, sink.url);
     await context().recent.add('transcriptionModel', 'openai/whisper-1');
     await context().recent.add('transcriptForm', 'text');
     await context().recent.add('transcriptPlace', 'document');
@@ -229,8 +228,7 @@ describe('speech, transcripts and images', () => {
     } finally {
       clearInterval(watch);
       await connect(service.key, service.url);
-      sink.close();
-      sink.closeAllConnections();
+      await sink.close();
     }
   });
 

@@ -17,9 +17,10 @@ import {
 import type { ServerNode } from '../../../src/servers/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import { until } from '../../until.ts';
+import { inWorkspace } from './workspace-files.ts';
 import { api } from './world.ts';
 
-const inProject = (name: string) => Uri.joinPath(workspace.workspaceFolders?.[0]?.uri ?? Uri.file('/'), name).fsPath;
+const inProject = (name: string) => inWorkspace(name).fsPath;
 const inHome = (name: string) => path.join(homedir(), name);
 const own = () => inProject('.omp/mcp.json');
 const user = () => inHome('.omp/agent/mcp.json');
