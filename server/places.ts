@@ -82,7 +82,7 @@ export class Places {
     this.forget();
   }
 
-  /** The assumed version of Oh My Pi: the one that was set, the repository's, the installed, or the newest known. */
+  /** The assumed version of Oh My Pi: chosen, set by the repository, installed, or the newest known. */
   get version(): string {
     return this.#inAllPlaces().version;
   }

@@ -39,11 +39,6 @@ export function isSwitchyardVariable(name: string): boolean {
   return /^SWITCHYARD_/i.test(name);
 }
 
-/** Returns the value of a variable; undefined if it isn't set, also for names such as `constructor`. */
-export function variableIn(environment: Environment, name: string): string | undefined {
-  return own(environment, name);
-}
-
 /** True if a value must not be shown. */
 export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
@@ -51,9 +46,9 @@ export function isSecret(name: string, value: string): boolean {
 
 /** Interprets a value in `env` or `headers` like the agent, which expands it first. */
 export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
-  const value = expandVariables(written, (name) => variableIn(environment, name), syntax);
+  const value = expandVariables(written, (name) => own(environment, name), syntax);
   if (isCommandValue(value)) return { kind: 'command' };
-  const named = variableIn(environment, value);
+  const named = own(environment, value);
   if (named) return { kind: 'variable', name: value, value: named };
   return value === '' ? { kind: 'empty' } : { kind: 'text', value };
 }
@@ -63,7 +58,7 @@ export function expandDefinition(definition: ServerDefinition, environment: Envi
   const leftOut: string[] = [];
   const unset = new Set<string>();
   const { variables: syntax } = definition;
-  const value = (name: string): string | undefined => variableIn(environment, name);
+  const value = (name: string): string | undefined => own(environment, name);
   const noteUnset = (written: string): void => {
     for (const { name, hasDefault, isValue } of usedVariables(written, value, syntax))
       if (!hasDefault && !isValue) unset.add(name);

@@ -1,10 +1,11 @@
 /** A server to start or contact as the complete text that the user confirms, with the source of each value. */
 import * as l10n from '@vscode/l10n';
 import { escapeText, quoteText } from '../escape.ts';
+import { own } from '../guards.ts';
 import { wrapped } from '../literal.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 import { usedVariables, type VariableSyntax } from '../variables.ts';
-import { type Expanded, entrySource, isSecret, variableIn } from './expand.ts';
+import { type Expanded, entrySource, isSecret } from './expand.ts';
 import type { LaunchWarning } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
 
@@ -96,7 +97,7 @@ function showText(written: string, { environment, syntax }: Context, field = '')
   const variables: string[] = [];
   const parts: string[] = [];
   let end = 0;
-  for (const used of usedVariables(written, (name) => variableIn(environment, name), syntax)) {
+  for (const used of usedVariables(written, (name) => own(environment, name), syntax)) {
     const { index, name, replacement, isValue } = used;
     if (isValue) variables.push(name);
     const isHidden = isValue && (isSecret(name, replacement) || isSecret(field, replacement));

@@ -39,10 +39,9 @@ export function compareWithPin(before: ServerPin, after: ServerPin): Comparison 
 }
 
 function changesOf(kind: ItemKind, before: ServerPin, after: ServerPin): ItemChange[] {
-  const pinOf = (pin: ServerPin, name: string) => own(pin[kind], name);
   const names = [...new Set([...Object.keys(before[kind]), ...Object.keys(after[kind])])].toSorted();
   return names.flatMap((name): ItemChange[] => {
-    const [old, now] = [pinOf(before, name), pinOf(after, name)];
+    const [old, now] = [own(before[kind], name), own(after[kind], name)];
     if (old === undefined || now === undefined)
       return [{ kind, name, ...(old && { before: old }), ...(now && { after: now }), fields: [] }];
     const fields = pinnedFields[kind].filter((field) => old[field]?.sha256 !== now[field]?.sha256);

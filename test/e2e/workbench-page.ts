@@ -205,6 +205,20 @@ export class WorkbenchPage {
     });
   }
 
+  /** Waits until every row of the Workflows view shows the status of its workflow. */
+  async hasWorkflowStatuses(): Promise<void> {
+    await until('a status on every workflow', async () => {
+      const rows = await this.rowLabels('Workflows');
+      return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
+    });
+  }
+
+  /** Expands a pane of the side bar. */
+  async expandPane(pane: string): Promise<void> {
+    const header = this.pane(pane).locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+  }
+
   /** Collapses a pane of the side bar to make room for the others. */
   async collapse(pane: string): Promise<void> {
     const header = this.pane(pane).locator('.pane-header');

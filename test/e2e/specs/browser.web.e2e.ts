@@ -45,8 +45,7 @@ describe('in a browser', () => {
   async function showServers(): Promise<void> {
     await world.ui.runCommand('Switchyard: Focus on Tool Servers View');
     for (const other of ['Workflows', 'Runs', 'Models']) await world.ui.collapse(other);
-    const header = world.ui.pane(pane).locator('.pane-header');
-    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    await world.ui.expandPane(pane);
     await row('In Effect').waitFor();
   }
 
@@ -234,10 +233,8 @@ describe('in a browser', () => {
     if ((await connected.count()) === 0) await signIn();
     await connected.waitFor();
     await ui.openSwitchyard();
-    for (const title of ['Workflows', 'Runs', 'Models', pane]) {
-      const header = ui.pane(title).locator('.pane-header');
-      if ((await header.getAttribute('aria-expanded')) !== String(title === shown)) await header.click();
-    }
+    for (const other of ['Workflows', 'Runs', 'Models', pane]) if (other !== shown) await ui.collapse(other);
+    await ui.expandPane(shown);
     await ui.row(shown, /./).first().waitFor();
   }
 

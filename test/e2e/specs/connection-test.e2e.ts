@@ -35,10 +35,7 @@ describe('connection tests of tool servers', () => {
     world = await openWorld({ files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` } });
     const { ui } = world;
     await ui.runCommand('Switchyard: Focus on Tool Servers View');
-    for (const other of ['Workflows', 'Runs']) {
-      const header = ui.pane(other).locator('.pane-header');
-      if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
-    }
+    for (const other of ['Workflows', 'Runs']) await ui.collapse(other);
   });
   after(async () => {
     for (const child of children) child.kill();

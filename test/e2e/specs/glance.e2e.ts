@@ -10,10 +10,7 @@ describe('the Workflows and Runs views', () => {
     world = await openWorld({ signedIn: true });
     await world.ui.openSwitchyard();
     for (const pane of ['Models', 'Tool Servers']) await world.ui.collapse(pane);
-    await until('a status on every workflow', async () => {
-      const rows = await world.ui.rowLabels('Workflows');
-      return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
-    });
+    await world.ui.hasWorkflowStatuses();
   });
   after(() => world?.end());
 

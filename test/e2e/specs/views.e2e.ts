@@ -13,10 +13,7 @@ describe('workflows and runs', () => {
 
   it('requests the details of each workflow once, at most four at a time', async () => {
     const { ui, service } = world;
-    await until('a status on every workflow', async () => {
-      const rows = await ui.rowLabels('Workflows');
-      return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
-    });
+    await ui.hasWorkflowStatuses();
     const details = service.requests.filter((request) => /^\/v1\/workflows\/[^/]+$/.test(request.path));
     assert.equal(details.length, new Set(details.map((request) => request.path)).size);
   });
@@ -97,10 +94,7 @@ describe('workflows and runs', () => {
 
   it('keeps the lists and says that they are outdated when the service fails', async () => {
     const { ui, service } = world;
-    await until('a status on every workflow', async () => {
-      const rows = await ui.rowLabels('Workflows');
-      return rows.length > 0 && rows.every((row) => /enabled|disabled/.test(row));
-    });
+    await ui.hasWorkflowStatuses();
     const before = await ui.rowLabels('Workflows');
     service.faults.add({ effect: { kind: 'html', status: 200 }, path: '/v1/workflows', count: 0 });
     await ui.runCommand('Switchyard: Refresh Workflows');
