@@ -94,12 +94,15 @@ describe('workflows and runs', () => {
 
   it('keeps the lists and says that they are outdated when the service fails', async () => {
     const { ui, service } = world;
+    /** Runs go on meanwhile. */
+    const withoutRuns = async () =>
+      (await ui.rowLabels('Workflows')).map((label) => label.replace(/, latest run .*$/, ''));
     await ui.hasWorkflowStatuses();
-    const before = await ui.rowLabels('Workflows');
+    const before = await withoutRuns();
     service.faults.add({ effect: { kind: 'html', status: 200 }, path: '/v1/workflows', count: 0 });
     await ui.runCommand('Switchyard: Refresh Workflows');
     await ui.pane('Workflows').getByText('Last updated', { exact: false }).waitFor();
-    const after = await ui.rowLabels('Workflows');
+    const after = await withoutRuns();
     // The message may leave room for fewer rows.
     assert.ok(after.length > 3, after.join('\n'));
     assert.deepEqual(after, before.slice(0, after.length));
