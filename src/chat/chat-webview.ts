@@ -3,7 +3,8 @@ import { l10n, type Uri, type Webview } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { RecordBatch } from './batch.ts';
-import { type FocusTarget, parseToHost, type ToHost, type ToPanel } from './messages.ts';
+import type { PageMessage } from './message-handler.ts';
+import { type FocusTarget, parseToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
 /** Faster updates aren't noticeable, and each one costs the panel a layout. */
@@ -15,11 +16,11 @@ export interface ChatWebviewOptions {
   readonly kind: 'view' | 'editor';
   readonly showTitle: (title: string) => void;
   /** Returns the complete current state. */
-  readonly snapshot: () => Omit<ToPanel & { kind: 'show' }, 'kind' | 'l10n'>;
+  readonly snapshot: () => Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n'>;
   /** Called after the complete state was posted. */
   readonly onShown: () => void;
   /** Receives valid messages from the page, except `ready`, which is handled here. */
-  readonly onMessage: (message: Exclude<ToHost, { kind: 'ready' }>, from: ChatWebview) => void;
+  readonly onMessage: (message: PageMessage, from: ChatWebview) => void;
   /** Called when the webview is disposed of. */
   readonly onEnd: (ended: ChatWebview) => void;
 }
@@ -44,10 +45,11 @@ export class ChatWebview extends DisposableStore {
     loadPage(webview, extension, 'chat', { title: 'Switchyard Chat', element: 'switchyard-chat', surface: kind });
   }
 
-  /** Sends the complete state. */
-  show(): void {
+  /** Sends the complete state. `keepText` keeps the text of the composer, which may be newer than the draft. */
+  show({ keepText = false } = {}): void {
     this.#batch.clear();
-    this.post({ kind: 'show', ...this.#options.snapshot(), l10n: l10n.bundle ?? {} });
+    const { draft, ...state } = this.#options.snapshot();
+    this.post({ kind: 'show', ...state, ...(!keepText && { draft }), l10n: l10n.bundle ?? {} });
     this.#options.onShown();
   }
 

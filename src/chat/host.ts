@@ -14,7 +14,7 @@ import { ComposerController } from './composer-controller.ts';
 import { MentionProvider } from './context/mentions.ts';
 import type { ServiceFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
-import { handleMessage } from './message-handler.ts';
+import { handleMessage, type PageMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
@@ -121,7 +121,11 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Opens a chat in place of the current one, which remains in its file. */
-  async open(id: string, model = this.current.model): Promise<void> {
+  open(id: string): Promise<void> {
+    return this.#show(id, this.current.model);
+  }
+
+  async #show(id: string, model: string | undefined, keepText = false): Promise<void> {
     const turn = ++this.#asked;
     this.#chat?.session.stop();
     this.#notice = undefined;
@@ -149,7 +153,7 @@ export class ChatHost extends DisposableStore {
     const initial = chat.session.model ?? model ?? this.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
-    for (const webview of this.webviews) webview.show();
+    for (const webview of this.webviews) webview.show({ keepText });
     this.#showTitle();
     this.#showBusy();
   }
@@ -168,7 +172,7 @@ export class ChatHost extends DisposableStore {
     if (session.transcript.last === undefined) return;
     const { text, context, editing } = draft.value;
     if (editing === undefined) draft.set({ text: '', context: [] });
-    await this.open(crypto.randomUUID(), this.models.userModels.initial);
+    await this.#show(crypto.randomUUID(), this.models.userModels.initial, editing === undefined);
     if (editing === undefined) this.composer.updateDraft({ text, context });
   }
 
@@ -189,7 +193,7 @@ export class ChatHost extends DisposableStore {
       onShown: () => {
         if (this.#notice) added.post({ kind: 'notice', notice: this.#notice });
       },
-      onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => handleMessage(this, message, from)),
+      onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => this.#handle(message, from)),
       onEnd: (ended) => {
         this.webviews.delete(ended);
         this.focused(ended, false);
@@ -198,6 +202,12 @@ export class ChatHost extends DisposableStore {
     this.webviews.add(added);
     this.#showTitle();
     return added;
+  }
+
+  async #handle(message: PageMessage, from: ChatWebview): Promise<void> {
+    // What the user types while a new chat opens belongs to it, unless it's part of a question that is being edited.
+    if (this.#creating && this.draft.value.editing === undefined) await this.#creating;
+    await handleMessage(this, message, from);
   }
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */

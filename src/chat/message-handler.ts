@@ -9,6 +9,9 @@ import type { MentionProvider } from './context/mentions.ts';
 import type { PanelAction, ToHost } from './messages.ts';
 import type { ChatSession } from './session.ts';
 
+/** `ready` is handled by the webview itself. */
+export type PageMessage = Exclude<ToHost, { kind: 'ready' }>;
+
 /** The part of the host that messages can use. */
 export interface MessageHost {
   readonly session: ChatSession;
@@ -19,11 +22,7 @@ export interface MessageHost {
   focused(webview: ChatWebview, on: boolean): void;
 }
 
-export async function handleMessage(
-  host: MessageHost,
-  message: Exclude<ToHost, { kind: 'ready' }>,
-  from: ChatWebview,
-): Promise<void> {
+export async function handleMessage(host: MessageHost, message: PageMessage, from: ChatWebview): Promise<void> {
   const { session, composer } = host;
   switch (message.kind) {
     case 'send':

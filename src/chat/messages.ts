@@ -118,7 +118,8 @@ export type ToPanel =
   | {
       readonly kind: 'show';
       readonly records: readonly ChatRecord[];
-      readonly draft: string;
+      /** Text of the composer. If absent, the composer keeps its text. */
+      readonly draft?: string;
       readonly composer: ComposerView;
       readonly connection: ConnectionView;
       /** Cost above which the panel warns; 0 for no limit. */

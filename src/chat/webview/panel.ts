@@ -137,7 +137,7 @@ export class ChatPanel extends LightElement {
     this.#notices.clear();
     this.requestUpdate();
     void this.updateComplete.then(() => {
-      this.#composer?.replace(draft);
+      if (draft !== undefined) this.#composer?.replace(draft);
       this.#autoScroll?.toEnd();
       // The page may have had the focus before the composer existed.
       if (document.hasFocus()) this.#focus.gained();

@@ -97,6 +97,43 @@ describe('the chat host', () => {
 });
 
 describe('a message from a panel', () => {
+  it('belongs to the new chat if it arrives while that chat opens', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { session } = host;
+    session.send('First');
+    const [panel] = panels;
+    panel?.messages.fire({ kind: 'ready' });
+    panel?.messages.fire({ kind: 'draft', text: 'typed bef' });
+    const creating = host.newChat();
+    panel?.messages.fire({ kind: 'draft', text: 'typed before and after' });
+    await creating;
+    await settle();
+    expect(host.session).not.toBe(session);
+    expect(host.draft.value.text).toBe('typed before and after');
+    panel?.messages.fire({ kind: 'send', text: 'typed before and after' });
+    await settle();
+    expect(session.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
+    expect(host.session.transcript.turns[0]?.text).toBe('typed before and after');
+    chat.dispose();
+  });
+
+  it('belongs to the edited question if it arrives while a new chat opens', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { session, draft } = host;
+    session.send('First');
+    host.composer.edit(session.transcript.turns[0]?.id ?? '');
+    const creating = host.newChat();
+    panels[0]?.messages.fire({ kind: 'draft', text: 'First, reworded' });
+    await creating;
+    expect(draft.value.text).toBe('First, reworded');
+    expect(host.draft.value.text).toBe('');
+    chat.dispose();
+  });
+
   it('shows an error to the user if it fails', async () => {
     const chat = new Chat(context, connection, features);
     await chat.showInEditor();

@@ -495,6 +495,13 @@ describe('the composer', () => {
     expect(posted.slice(-2)).toEqual([{ kind: 'stop' }, { kind: 'stop' }]);
   });
 
+  it('keeps what is typed while the host opens a chat without another draft', async () => {
+    await show([model]);
+    await type('typed meanwhile');
+    await tell({ kind: 'show', records: [model], connection: connected, composer: { context: [] }, budget: 0, l10n: {} });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
+  });
+
   it('shows the draft stored by the host', async () => {
     await show([model], connected, 'from before');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('from before');
