@@ -11,7 +11,9 @@ import type { Finding } from './rules/rule.ts';
 export class OpenDocument {
   #text: TextDocument;
   #config: ConfigDocument | undefined;
-  readonly #findings: LastFindings = { byText: new Map() };
+  /** The last version that was parsed, from which the current one takes unchanged servers. */
+  #parsed: ConfigDocument | undefined;
+  readonly #findings: LastFindings = { ofServers: new WeakMap() };
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -37,7 +39,8 @@ export class OpenDocument {
   }
 
   get config(): ConfigDocument {
-    this.#config ??= new ConfigDocument(this.#text.getText());
+    this.#config ??= new ConfigDocument(this.#text.getText(), this.#parsed);
+    this.#parsed = this.#config;
     return this.#config;
   }
 

@@ -1,5 +1,7 @@
 /** Versions of Oh My Pi, and the behavior that they introduced. */
 
+import { remembered } from '../../common/remembered.ts';
+
 /** The newest version whose behavior is known. */
 export const newestVersion = '18.8.6';
 
@@ -36,9 +38,15 @@ const since = {
 
 export type AgentBehavior = keyof typeof since;
 
+const behaviors = new Map<string, ReadonlySet<string>>();
+
 /** True if a version has a behavior. */
 export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
-  return compareVersions(version, since[behavior]) >= 0;
+  const known = remembered(behaviors, version, () => {
+    const introduced = Object.entries(since).filter(([, first]) => compareVersions(version, first) >= 0);
+    return new Set(introduced.map(([name]) => name));
+  });
+  return known.has(behavior);
 }
 
 /** Returns the version without a suffix: `18.3.1` for `18.3.1-beta.2`. Undefined if the text isn't a version. */

@@ -1,8 +1,7 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { hasBehavior } from './agent-version.ts';
-import { valuesOf } from './connection.ts';
 import { type JsonNode, stringValue } from './json.ts';
-import type { DefinedServer } from './source-file.ts';
+import type { Values } from './read-properties.ts';
 
 const browserNames: ReadonlySet<string> = new Set([
   'puppeteer',
@@ -26,23 +25,30 @@ const browserPackages = [
 ];
 const browserHosts = ['browserbase.com', 'browser-use.com'];
 
-/** Returns the built-in tool that is used instead of this server, if any. */
-export function builtInFor(definition: DefinedServer, version: string): 'search' | 'browser' | undefined {
-  const { name, source, entry, node } = definition;
-  const object = entry?.value ?? node;
-  if (object?.type !== 'object') return undefined;
-  const value = valuesOf(object, source.layout);
+/** A built-in tool that does what a server does. */
+export interface BuiltIn {
+  readonly tool: 'search' | 'browser';
+  /** True for an Exa server with tools other than the search. */
+  readonly hasMore: boolean;
+}
+
+/** Returns the built-in tool that does what a server does, if any. */
+export function builtInFor(name: string, value: Values): BuiltIn | undefined {
   const url = stringValue(value('url')) ?? '';
   const words = [value('command'), ...listOf(value('args'))].flatMap((word) => stringValue(word) ?? []);
   const everything = [url, ...words];
-  const isExa = name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai'));
-  if (isExa) return hasBehavior(version, 'exaTools') && asksForMore(everything) ? undefined : 'search';
-  if (!hasBehavior(version, 'builtInBrowser')) return undefined;
+  if (name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai')))
+    return { tool: 'search', hasMore: asksForMore(everything) };
   const isBrowser =
     browserNames.has(name) ||
     words.some((word) => browserPackages.some((name) => word.includes(name))) ||
     isAtOneOf(url, browserHosts);
-  return isBrowser ? 'browser' : undefined;
+  return isBrowser ? { tool: 'browser', hasMore: false } : undefined;
+}
+
+/** True if a version of the agent uses its built-in tool instead of the server. */
+export function replaces({ tool, hasMore }: BuiltIn, version: string): boolean {
+  return tool === 'search' ? !(hasMore && hasBehavior(version, 'exaTools')) : hasBehavior(version, 'builtInBrowser');
 }
 
 /** True if an Exa server is configured with tools other than the built-in search. */

@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts';
 import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
 import { endOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
+import { KnownServers } from './known-servers.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
 
@@ -36,28 +37,32 @@ export class ConfigDocument {
   /** All entries of `mcpServers` in file order, including overridden duplicates. */
   readonly servers: readonly ServerEntry[];
 
-  /** Parses any text; never throws. */
-  constructor(text: string) {
+  /**
+   * Parses any text; never throws.
+   * @param earlier an earlier version of the document; servers with the same text aren't read again until needed
+   */
+  constructor(text: string, earlier?: ConfigDocument) {
     this.text = text;
-    const { root, faults } = parseText(text);
+    const known = earlier && new KnownServers(earlier);
+    const { root, faults } = parseText(text, known);
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
-    const damage = faults.filter((fault) => fault.damaging);
     const map = this.top?.fields.get('mcpServers')?.value;
     let next = 0;
-    let inside = 0;
+    let damaging = 0;
     this.servers = (map?.type === 'object' ? map.members : []).map((member) => {
       const { offset } = member.key;
       const end = endOf(member.value ?? member.key);
       // Faults and entries are both in text order.
-      while ((damage[next]?.offset ?? Number.POSITIVE_INFINITY) < offset) next++;
+      while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < offset) next++;
       const first = next;
-      while ((damage[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
-      inside += next - first;
-      return new ServerEntry(member, next > first);
+      while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
+      const inside = faults.slice(first, next);
+      damaging += inside.filter((fault) => fault.damaging).length;
+      return new ServerEntry(member, inside, known?.factsOf(member.value));
     });
-    this.damaged = inside < damage.length;
+    this.damaged = damaging < faults.filter((fault) => fault.damaging).length;
   }
 
   /** The entries that a JSON parser keeps. */

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
 import { hasBehavior } from './agent-version.ts';
-import { builtInFor } from './built-in.ts';
+import { replaces } from './built-in.ts';
 import { mergeLayers } from './opencode-layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import type { Place, Source } from './sources.ts';
@@ -132,8 +132,8 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     if (connection.flaw !== undefined) return { kind: 'flawed', flaw: connection.flaw };
     const twin = key === undefined ? undefined : connected.get(key);
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
-    const tool = builtInFor(definition, version);
-    if (tool !== undefined) return { kind: 'built-in', tool };
+    const { builtIn } = connection;
+    if (builtIn !== undefined && replaces(builtIn, version)) return { kind: 'built-in', tool: builtIn.tool };
     return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : { kind: 'used' };
   }
 }

@@ -63,7 +63,7 @@ export function liveMembers(node: ObjectNode): ReadonlyMap<string, Member> {
 
 /** Returns the value of a live member; undefined if the node isn't an object or has no such member. */
 export function memberValue(node: JsonNode | undefined, name: string): JsonNode | undefined {
-  return node?.type === 'object' ? liveMembers(node).get(name)?.value : undefined;
+  return node?.type === 'object' ? node.members.find(({ key, live }) => live && key.value === name)?.value : undefined;
 }
 
 /** Returns the text of a string; undefined for other nodes. */

@@ -17,7 +17,7 @@ export function mergeLayers(files: readonly SourceFile[]): ReadonlyMap<DefinedSe
   for (const [highest, ...lower] of layers.values()) {
     if (highest === undefined || lower.length === 0) continue;
     const node = lower.reduce((over, { node: under }) => mergeNodes(under, over), highest.node);
-    merged.set(highest, { ...highest, node, connection: importedConnection(node, 'opencode') });
+    merged.set(highest, { ...highest, node, connection: importedConnection(highest.name, node, 'opencode') });
   }
   return merged;
 }

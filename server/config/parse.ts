@@ -7,6 +7,7 @@
 
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
+import type { KnownServers } from './known-servers.ts';
 import { TolerantParser } from './tolerant-parser.ts';
 
 export interface ParsedText {
@@ -16,24 +17,27 @@ export interface ParsedText {
   readonly faults: readonly Fault[];
 }
 
-/** Parses a text as strict JSON. Of other text, the tree has as much as can be understood. */
-export function parseText(text: string): ParsedText {
+/**
+ * Parses a text as strict JSON. Of other text, the tree has as much as can be understood.
+ * @param known servers that aren't parsed again where their text is the same
+ */
+export function parseText(text: string, known?: KnownServers): ParsedText {
   const nul = text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'binary', offset: nul, length: 1, damaging: true }] };
-  const plain = read(text, false);
+  const plain = read(text, false, known);
   if (!plain.faults.some((fault) => fault.kind === 'unclosed')) return plain;
   // A bracket is missing: indentation locates it better than the end of the text does.
   const indented = read(text, true);
   return indented.faults.length <= plain.faults.length ? indented : plain;
 }
 
-function read(text: string, trustIndent: boolean): ParsedText {
+function read(text: string, trustIndent: boolean, known?: KnownServers): ParsedText {
   const faults = new FaultList();
   // Some programs add a byte order mark each time they save.
   let start = 0;
   while (text.charCodeAt(start) === 0xfeff) start++;
   if (start > 0) faults.add('byte-order-mark', 0, start);
-  const root = new TolerantParser(text, start, faults, trustIndent).build();
+  const root = new TolerantParser(text, start, faults, trustIndent, known).build();
   if (root === undefined && faults.faults.every((fault) => !fault.damaging)) faults.add('empty', start, 0);
   return { root, faults: faults.faults.toSorted((one, other) => one.offset - other.offset) };
 }

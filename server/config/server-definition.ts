@@ -2,9 +2,9 @@
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
-import { valuesOf } from './connection.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
+import { valuesOf } from './read-properties.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
 
 /**

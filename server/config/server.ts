@@ -1,12 +1,15 @@
 /** One entry of `mcpServers`: a name and its value. */
 
+import type { Connection } from './connection.ts';
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
+import type { Fault } from './fault.ts';
 import type { Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
+import type { Source } from './sources.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */
@@ -21,6 +24,11 @@ export interface ParsedServer {
   readonly oauth: Group | undefined;
 }
 
+/** What follows from the text of an entry alone. Kept as long as its text is the same, wherever it moves. */
+export class ServerFacts {
+  readonly connections = new Map<Source['kind'], Connection>();
+}
+
 /** An entry of `mcpServers`. Its meaning and its problems depend only on its own text. */
 export class ServerEntry {
   readonly key: StringNode;
@@ -30,16 +38,22 @@ export class ServerEntry {
   readonly live: boolean;
   /** True if the syntax inside is broken, so that the fields can't be trusted. */
   readonly damaged: boolean;
+  /** True if the syntax inside is strict JSON. */
+  readonly clean: boolean;
+  readonly facts: ServerFacts;
   #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
-  constructor(member: Member, damaged: boolean) {
+  /** @param faults the syntax faults inside */
+  constructor(member: Member, faults: readonly Fault[], facts = new ServerFacts()) {
     this.key = member.key;
     this.value = member.value;
     this.colon = member.colon;
     this.live = member.live;
-    this.damaged = damaged;
+    this.damaged = faults.some((fault) => fault.damaging);
+    this.clean = faults.length === 0;
+    this.facts = facts;
   }
 
   get name(): string {

@@ -85,7 +85,7 @@ export function readImportedFile(source: Source, text: string): SourceFile {
       source,
       key,
       value,
-      connection: importedConnection(value, source.layout),
+      connection: importedConnection(name, value, source.layout),
       entry: undefined,
       node: value,
     }),

@@ -1,6 +1,7 @@
 /** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
-import type { FaultKind, FaultList } from './fault.ts';
-import type { JsonNode } from './json.ts';
+import { type FaultKind, FaultList } from './fault.ts';
+import { endOf, type JsonNode, type Member } from './json.ts';
+import type { KnownServers } from './known-servers.ts';
 import { type Frame, markOverridden, type OpenMember } from './members.ts';
 import { Token, Tokens } from './tokens.ts';
 
@@ -11,7 +12,8 @@ export class TolerantParser {
   readonly #tokens: Tokens;
   readonly #faults: FaultList;
   readonly #trustIndent: boolean;
-  readonly #textLength: number;
+  readonly #text: string;
+  readonly #known: KnownServers | undefined;
   readonly #stack: Frame[] = [];
   #openObjects = 0;
   #openArrays = 0;
@@ -20,11 +22,13 @@ export class TolerantParser {
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
   #recovering = false;
 
-  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean) {
+  /** @param known if present, the values of known servers are taken from there */
+  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean, known?: KnownServers) {
     this.#tokens = new Tokens(text, start, faults);
     this.#faults = faults;
     this.#trustIndent = trustIndent;
-    this.#textLength = text.length;
+    this.#text = text;
+    this.#known = known;
   }
 
   build(): JsonNode | undefined {
@@ -184,6 +188,7 @@ export class TolerantParser {
   /** Reads the value that starts at this token and adds it to the tree. */
   #value(): void {
     const { kind, offset, length, value } = this.#tokens;
+    if (this.#placeKnown()) return;
     if (this.#opens()) this.#open(false);
     else if (kind === Token.string) this.#place({ type: 'string', value, offset, length });
     else if (kind === Token.number) this.#place({ type: 'number', value: Number(value), offset, length });
@@ -195,6 +200,19 @@ export class TolerantParser {
       this.#place({ type: 'invalid', offset, length });
       this.#recovering = true;
     }
+  }
+
+  /** Places the value that starts at this token if it's a known server. */
+  #placeKnown(): boolean {
+    if (this.#known === undefined || this.#stack.length !== 2) return false;
+    const [top, map] = this.#stack;
+    const key = map?.members?.at(-1)?.key;
+    if (key === undefined || top?.members?.at(-1)?.key.value !== 'mcpServers') return false;
+    const object = this.#known.find(this.#text, key, this.#tokens.offset, membersAt);
+    if (object === undefined) return false;
+    this.#place(object);
+    this.#tokens.moveTo(endOf(object));
+    return true;
   }
 
   #place(node: JsonNode): void {
@@ -301,7 +319,7 @@ export class TolerantParser {
       this.#faults.retract(last.kind, last.offset);
     if (!lastWordIsBad || last.kind !== 'unterminated-string') this.#faults.add('unclosed', innermost.offset, 1);
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1))
-      this.#pop(frame, this.#textLength);
+      this.#pop(frame, this.#text.length);
   }
 
   #startsValue(): boolean {
@@ -332,4 +350,10 @@ export class TolerantParser {
   #fault(kind: FaultKind): void {
     this.#faults.add(kind, this.#tokens.offset, this.#tokens.length);
   }
+}
+
+/** Reads the object at an offset, whose text is known to be valid. */
+function membersAt(text: string, offset: number): readonly Member[] {
+  const value = new TolerantParser(text, offset, new FaultList(), false).build();
+  return value?.type === 'object' ? value.members : [];
 }

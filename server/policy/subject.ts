@@ -1,6 +1,7 @@
 /** Extracts the parts of a server that policies compare. */
-import { valuesOf } from '../config/connection.ts';
+
 import { type JsonNode, stringValue } from '../config/json.ts';
+import { valuesOf } from '../config/read-properties.ts';
 import type { ParsedServer } from '../config/server.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';

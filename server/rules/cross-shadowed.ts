@@ -9,10 +9,9 @@ function overridden({ file, effective }: CrossFileContext): readonly EffectiveSe
   return effective.inFile(file.source.uri).filter(({ state }) => state === 'overridden');
 }
 
-/** Servers with unknown properties, which other rules report. Once these are fixed, the connection may be different. */
-function namesWithUnknownKeys({ file }: CrossFileContext): ReadonlySet<string> {
-  const entries = file.document?.liveServers ?? [];
-  return new Set(entries.flatMap(({ name, parsed }) => (parsed?.group.unknownKeys.length ? [name] : [])));
+/** True if other rules report unknown properties. Once these are fixed, the connection may be different. */
+function isUnclear({ definition }: EffectiveServer): boolean {
+  return (definition.entry?.parsed?.group.unknownKeys.length ?? 0) > 0;
 }
 
 function winner({ source, definition }: EffectiveServer, message: string): readonly Related[] {
@@ -61,9 +60,9 @@ export const shadowedByConnection: CrossRule = {
     right: fileWith('{"command": "docs-server"}'),
   },
   check(context, report) {
-    const unclear = namesWithUnknownKeys(context);
-    for (const { reason, definition, name } of overridden(context)) {
-      if (reason.kind !== 'same-connection' || unclear.has(name)) continue;
+    for (const server of overridden(context)) {
+      const { reason, definition, name } = server;
+      if (reason.kind !== 'same-connection' || isUnclear(server)) continue;
       const { by } = reason;
       const where = by.source.uri === context.file.source.uri ? l10n.t('this file') : by.source.label;
       report(

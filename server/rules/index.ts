@@ -1,6 +1,7 @@
 /** Applies the rules to a document. */
+import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { endOf } from '../config/json.ts';
+import type { ServerFacts } from '../config/server.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
@@ -21,32 +22,27 @@ export function allProblems(document: ConfigDocument, context = nothingKnown): r
 
 const byOffset = (one: Finding, other: Finding): number => one.offset - other.offset;
 
-/** Findings of the last check of a document, by the text of each server. Offsets are relative to the server. */
+/** Findings in the servers of a document, which are kept as long as their text is the same. */
 export interface LastFindings {
   context?: RuleContext;
-  byText: ReadonlyMap<string, readonly Finding[]>;
+  /** Offsets are relative to the server. */
+  ofServers: WeakMap<ServerFacts, readonly Finding[]>;
 }
 
-/** Like `checkDocument` without fixes; checks only the servers whose text isn't in `last`, which is updated. */
+/** Like `checkDocument` without fixes; checks only the servers whose findings aren't in `last`, which is updated. */
 export function findingsOf(document: ConfigDocument, context: RuleContext, last: LastFindings): readonly Finding[] {
   const runner = new RuleRunner(context);
-  const byText = new Map<string, readonly Finding[]>();
-  const inServers = document.liveServers.flatMap((entry) => {
-    const { offset } = entry.key;
-    const text = document.text.slice(offset, endOf(entry.value ?? entry.key));
-    // Syntax faults inside an entry don't depend on its text alone.
-    const known = last.context === context && !entry.damaged ? last.byText.get(text) : undefined;
-    const findings = known ?? runner.entry(entry).map((problem) => moved(withoutFixes(problem), -offset));
-    if (!entry.damaged) byText.set(text, findings);
-    return findings.map((finding) => moved(finding, offset));
-  });
+  if (last.context !== context) last.ofServers = new WeakMap();
   last.context = context;
-  last.byText = byText;
-  return omitFormatProblems(
-    [...runner.top(document).map(withoutFixes), ...inServers].sort(byOffset),
-    document,
-    context,
-  );
+  const findings = runner.top(document).map(withoutFixes);
+  for (const entry of document.liveServers) {
+    const { offset } = entry.key;
+    const own = remembered(last.ofServers, entry.facts, () =>
+      runner.entry(entry).map((problem) => moved(withoutFixes(problem), -offset)),
+    );
+    for (const finding of own) findings.push(moved(finding, offset));
+  }
+  return omitFormatProblems(findings.sort(byOffset), document, context);
 }
 
 const withoutFixes = ({ fixes: _fixes, ...finding }: Problem): Finding => finding;
