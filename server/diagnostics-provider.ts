@@ -211,7 +211,7 @@ export function acrossFiles(
   const elsewhere =
     file.source.level === 'user' ? workspace.places.all.map((other) => workspace.placeState(other).effective) : [];
   return {
-    problems: runCrossRules({ file, effective, place, machine, elsewhere }, severities),
+    problems: runCrossRules({ file, effective, place, machine, elsewhere }, severities, document.machineFindings),
     locate,
   };
 }

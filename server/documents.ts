@@ -4,8 +4,9 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
 import type { Span } from './config/json.ts';
 import { nothingKnown } from './rules/context.ts';
-import { findingsOf, type LastFindings } from './rules/index.ts';
+import { findingsOf } from './rules/index.ts';
 import type { Finding } from './rules/rule.ts';
+import { ServerFindings } from './rules/server-findings.ts';
 
 /** A document in the editor's current version, parsed as a config file on first use. */
 export class OpenDocument {
@@ -13,7 +14,9 @@ export class OpenDocument {
   #config: ConfigDocument | undefined;
   /** The last version that was parsed, from which the current one takes unchanged servers. */
   #parsed: ConfigDocument | undefined;
-  readonly #findings: LastFindings = { ofServers: new WeakMap() };
+  readonly #findings = new ServerFindings();
+  /** What was found by looking things up on the machine. */
+  readonly machineFindings = new ServerFindings();
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);

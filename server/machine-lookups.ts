@@ -11,11 +11,6 @@ export class MachineLookups implements Lookups {
     this.#machine = machine;
   }
 
-  forget(): void {
-    this.#commands.clear();
-    this.#kinds.clear();
-  }
-
   hasCommand(name: string): boolean {
     return remembered(this.#commands, name, () => this.#machine.hasCommand(name));
   }

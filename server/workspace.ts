@@ -31,7 +31,8 @@ export interface PlaceState {
 
 export class Workspace {
   readonly machine: Platform;
-  readonly lookups: MachineLookups;
+  /** Replaced when something on the machine may have changed. */
+  lookups: MachineLookups;
   readonly documents: DocumentStore;
   readonly places: Places;
   /** True if the workspace is trusted, so that names in its files may be looked up on this machine. */
@@ -72,7 +73,7 @@ export class Workspace {
       if (this.documents.forgetChanged(settingsUris(place))) this.places.forget();
     }
     this.edited(uri);
-    this.lookups.forget();
+    this.lookups = new MachineLookups(this.machine);
   }
 
   /** Invalidates what depends on the text of an open document. */
@@ -108,7 +109,7 @@ export class Workspace {
   refreshFromDisk(): boolean {
     const changed = this.documents.forgetChanged();
     this.places.forget();
-    this.lookups.forget();
+    this.lookups = new MachineLookups(this.machine);
     return changed;
   }
 

@@ -26,6 +26,8 @@ export function listedNames({
   });
 }
 
+const noFaults: readonly Fault[] = [];
+
 export class ConfigDocument {
   readonly text: string;
   readonly root: JsonNode | undefined;
@@ -36,6 +38,8 @@ export class ConfigDocument {
   readonly damaged: boolean;
   /** All entries of `mcpServers` in file order, including overridden duplicates. */
   readonly servers: readonly ServerEntry[];
+  /** The entries that a JSON parser keeps. */
+  readonly liveServers: readonly ServerEntry[];
 
   /**
    * Parses any text; never throws.
@@ -43,8 +47,7 @@ export class ConfigDocument {
    */
   constructor(text: string, earlier?: ConfigDocument) {
     this.text = text;
-    const known = earlier && new KnownServers(earlier);
-    const { root, faults } = parseText(text, known);
+    const { root, faults } = parseText(text, earlier && new KnownServers(earlier));
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
@@ -58,15 +61,11 @@ export class ConfigDocument {
       while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < offset) next++;
       const first = next;
       while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
-      const inside = faults.slice(first, next);
+      const inside = next === first ? noFaults : faults.slice(first, next);
       damaging += inside.filter((fault) => fault.damaging).length;
-      return new ServerEntry(member, inside, known?.factsOf(member.value));
+      return new ServerEntry(member, inside);
     });
     this.damaged = damaging < faults.filter((fault) => fault.damaging).length;
-  }
-
-  /** The entries that a JSON parser keeps. */
-  get liveServers(): readonly ServerEntry[] {
-    return this.servers.filter((server) => server.live);
+    this.liveServers = this.servers.filter((server) => server.live);
   }
 }

@@ -29,6 +29,11 @@ export interface Frame {
 
 /** Clears `live` of members with a later duplicate: JSON parsers keep only the last member of a name. */
 export function markOverridden(members: readonly OpenMember[]): void {
-  const last = new Map(members.map((member) => [member.key.value, member]));
-  for (const member of members) member.live = last.get(member.key.value) === member;
+  const seen = new Set<string>();
+  for (let index = members.length - 1; index >= 0; index--) {
+    const member = members[index];
+    if (member === undefined) continue;
+    member.live = !seen.has(member.key.value);
+    seen.add(member.key.value);
+  }
 }

@@ -7,6 +7,7 @@ import type { Transport } from './field.ts';
 import { fieldOf, fieldSet } from './format.ts';
 import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
+import { KnownObject } from './known-servers.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
 import type { Source } from './sources.ts';
@@ -25,7 +26,7 @@ export interface ParsedServer {
 }
 
 /** What follows from the text of an entry alone. Kept as long as its text is the same, wherever it moves. */
-export class ServerFacts {
+export class EntryFacts {
   readonly connections = new Map<Source['kind'], Connection>();
 }
 
@@ -39,21 +40,21 @@ export class ServerEntry {
   /** True if the syntax inside is broken, so that the fields can't be trusted. */
   readonly damaged: boolean;
   /** True if the syntax inside is strict JSON. */
-  readonly clean: boolean;
-  readonly facts: ServerFacts;
+  readonly isClean: boolean;
+  readonly facts: EntryFacts;
   #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
   /** @param faults the syntax faults inside */
-  constructor(member: Member, faults: readonly Fault[], facts = new ServerFacts()) {
+  constructor(member: Member, faults: readonly Fault[]) {
     this.key = member.key;
     this.value = member.value;
     this.colon = member.colon;
     this.live = member.live;
     this.damaged = faults.some((fault) => fault.damaging);
-    this.clean = faults.length === 0;
-    this.facts = facts;
+    this.isClean = faults.length === 0;
+    this.facts = member.value instanceof KnownObject ? member.value.facts : new EntryFacts();
   }
 
   get name(): string {

@@ -205,10 +205,9 @@ export class TolerantParser {
   /** Places the value that starts at this token if it's a known server. */
   #placeKnown(): boolean {
     if (this.#known === undefined || this.#stack.length !== 2) return false;
-    const [top, map] = this.#stack;
-    const key = map?.members?.at(-1)?.key;
-    if (key === undefined || top?.members?.at(-1)?.key.value !== 'mcpServers') return false;
-    const object = this.#known.find(this.#text, key, this.#tokens.offset, membersAt);
+    const key = this.#stack[1]?.members?.at(-1)?.key;
+    if (key === undefined || this.#stack[0]?.members?.at(-1)?.key.value !== 'mcpServers') return false;
+    const object = this.#known.find(this.#text, key, this.#tokens.offset);
     if (object === undefined) return false;
     this.#place(object);
     this.#tokens.moveTo(endOf(object));
@@ -352,8 +351,8 @@ export class TolerantParser {
   }
 }
 
-/** Reads the object at an offset, whose text is known to be valid. */
-function membersAt(text: string, offset: number): readonly Member[] {
+/** Returns the members of the object that starts at an offset. Its text must be valid. */
+export function readMembers(text: string, offset: number): readonly Member[] {
   const value = new TolerantParser(text, offset, new FaultList(), false).build();
   return value?.type === 'object' ? value.members : [];
 }
