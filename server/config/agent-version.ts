@@ -1,7 +1,5 @@
 /** Versions of Oh My Pi, and the behavior that they introduced. */
 
-import { remembered } from '../../common/remembered.ts';
-
 /** The newest version whose behavior is known. */
 export const newestVersion = '18.8.6';
 
@@ -38,14 +36,17 @@ const since = {
 
 export type AgentBehavior = keyof typeof since;
 
+/** The behaviors of versions that were asked for. Computed once, because every server asks. */
 const behaviors = new Map<string, ReadonlySet<string>>();
 
 /** True if a version has a behavior. */
 export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
-  const known = remembered(behaviors, version, () => {
+  let known = behaviors.get(version);
+  if (known === undefined) {
     const introduced = Object.entries(since).filter(([, first]) => compareVersions(version, first) >= 0);
-    return new Set(introduced.map(([name]) => name));
-  });
+    known = new Set(introduced.map(([name]) => name));
+    behaviors.set(version, known);
+  }
   return known.has(behavior);
 }
 

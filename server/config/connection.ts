@@ -1,6 +1,5 @@
 /** What a server connects to, in a form that makes entries of different tools comparable. */
 import * as l10n from '@vscode/l10n';
-import { remembered } from '../../common/remembered.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
 import type { Transport } from './field.ts';
@@ -33,9 +32,9 @@ const notAnObject = (): Connection => ({
  * @param kind files in the agent's own folders accept more spellings of "enabled"
  */
 export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connection {
-  return remembered(entry.facts.connections, kind, () =>
-    entry.parsed === undefined ? notAnObject() : ownConnection(entry.name, entry.parsed, kind),
-  );
+  const { connections } = entry.facts;
+  connections[kind] ??= entry.parsed === undefined ? notAnObject() : ownConnection(entry.name, entry.parsed, kind);
+  return connections[kind];
 }
 
 function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind']): Connection {

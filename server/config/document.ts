@@ -47,7 +47,7 @@ export class ConfigDocument {
    */
   constructor(text: string, earlier?: ConfigDocument) {
     this.text = text;
-    const { root, faults } = parseText(text, earlier && new KnownServers(earlier));
+    const { root, faults } = parseText(text, earlier && new KnownServers(earlier, text));
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;

@@ -107,11 +107,13 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
   const connected = new Map<string, EffectiveServer>();
   const servers: EffectiveServer[] = [];
   for (const file of files) {
-    for (const definition of file.definitions.map((each) => merged.get(each) ?? each)) {
-      const exclusion = excluded.ofFile(file) ?? excluded.ofName(definition.name);
+    const ofFile = excluded.ofFile(file);
+    for (const each of file.definitions) {
+      const definition = merged.get(each) ?? each;
+      const { name, source } = definition;
+      const exclusion = ofFile ?? excluded.ofName(name);
       const key = keepsNames ? definition.connection.key?.(version) : undefined;
       const reason = exclusion ?? reasonFor(definition, key);
-      const { name, source } = definition;
       const server = { name, state: states[reason.kind], reason, source, definition };
       servers.push(server);
       if (exclusion !== undefined) continue;
@@ -138,9 +140,11 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
     const { builtIn } = connection;
     if (builtIn !== undefined && replaces(builtIn, version)) return { kind: 'built-in', tool: builtIn.tool };
-    return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : { kind: 'used' };
+    return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : used;
   }
 }
+
+const used: Reason = { kind: 'used' };
 
 const isLayer = ({ source }: DefinedServer): boolean => source.layout === 'opencode';
 

@@ -5,37 +5,39 @@ import type { EntryFacts, ServerEntry } from './server.ts';
 import { readMembers } from './tolerant-parser.ts';
 
 export class KnownServers {
+  readonly #earlier: ConfigDocument;
   readonly #text: string;
-  readonly #servers: readonly ServerEntry[];
   #indexes: ReadonlyMap<string, number> | undefined;
   /** Index of the server that comes next if the order is the same. */
   #next = 0;
 
-  constructor({ text, servers }: ConfigDocument) {
+  constructor(earlier: ConfigDocument, text: string) {
+    this.#earlier = earlier;
     this.#text = text;
-    this.#servers = servers;
   }
 
   /**
    * Returns the value of a server if its text, from the start of the name to the end of the value, is known.
    * @param offset start of the value
    */
-  find(text: string, key: StringNode, offset: number): KnownObject | undefined {
+  find(key: StringNode, offset: number): KnownObject | undefined {
     const entry = this.#named(key.value);
     if (entry?.isClean !== true || entry.value?.type !== 'object') return undefined;
     const { key: start, value } = entry;
-    const known = this.#text.slice(start.offset, endOf(value));
-    if (value.offset - start.offset !== offset - key.offset || !text.startsWith(known, key.offset)) return undefined;
-    return new KnownObject(text, offset, value.length, entry.facts);
+    const length = endOf(value) - start.offset;
+    const isSame =
+      offset - key.offset === value.offset - start.offset &&
+      this.#text.slice(key.offset, key.offset + length) === this.#earlier.text.slice(start.offset, endOf(value));
+    return isSame ? new KnownObject(this.#text, offset, value.length, entry.facts) : undefined;
   }
 
   #named(name: string): ServerEntry | undefined {
-    if (this.#servers[this.#next]?.name === name) return this.#servers[this.#next++];
-    this.#indexes ??= new Map(this.#servers.map((entry, index) => [entry.name, index]));
+    if (this.#earlier.servers[this.#next]?.name === name) return this.#earlier.servers[this.#next++];
+    this.#indexes ??= new Map(this.#earlier.servers.map((entry, index) => [entry.name, index]));
     const index = this.#indexes.get(name);
     if (index === undefined) return undefined;
     this.#next = index + 1;
-    return this.#servers[index];
+    return this.#earlier.servers[index];
   }
 }
 

@@ -27,7 +27,7 @@ export interface ParsedServer {
 
 /** What follows from the text of an entry alone. Kept as long as its text is the same, wherever it moves. */
 export class EntryFacts {
-  readonly connections = new Map<Source['kind'], Connection>();
+  readonly connections: Partial<Record<Source['kind'], Connection>> = {};
 }
 
 /** An entry of `mcpServers`. Its meaning and its problems depend only on its own text. */

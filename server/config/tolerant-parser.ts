@@ -207,7 +207,7 @@ export class TolerantParser {
     if (this.#known === undefined || this.#stack.length !== 2) return false;
     const key = this.#stack[1]?.members?.at(-1)?.key;
     if (key === undefined || this.#stack[0]?.members?.at(-1)?.key.value !== 'mcpServers') return false;
-    const object = this.#known.find(this.#text, key, this.#tokens.offset);
+    const object = this.#known.find(key, this.#tokens.offset);
     if (object === undefined) return false;
     this.#place(object);
     this.#tokens.moveTo(endOf(object));

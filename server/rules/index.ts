@@ -1,5 +1,6 @@
 /** Applies the rules to a document. */
 import type { ConfigDocument } from '../config/document.ts';
+import type { ServerEntry } from '../config/server.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
@@ -26,6 +27,7 @@ export function findingsOf(document: ConfigDocument, context: RuleContext, known
   const runner = new RuleRunner(context);
   known.dependOn(context);
   const findings = runner.top(document).map(withoutFixes);
-  for (const entry of document.liveServers) findings.push(...known.in(entry, (server) => runner.entry(server)));
+  const check = (entry: ServerEntry): readonly Problem[] => runner.entry(entry);
+  for (const entry of document.liveServers) findings.push(...known.in(entry, check));
   return omitFormatProblems(findings.sort(byOffset), document, context);
 }

@@ -1,5 +1,4 @@
 /** Findings in the servers of a document, kept as long as a server's text is the same. */
-import { remembered } from '../../common/remembered.ts';
 import type { EntryFacts, ServerEntry } from '../config/server.ts';
 import type { Finding, Problem } from './rule.ts';
 
@@ -17,11 +16,13 @@ export class ServerFindings {
 
   /** Returns the findings in a server. Checks it only if its text is new. */
   in(entry: ServerEntry, check: (entry: ServerEntry) => readonly Problem[]): readonly Finding[] {
-    const { offset } = entry.key;
-    const found = remembered(this.#found, entry.facts, () =>
-      check(entry).map((problem) => moved(withoutFixes(problem), -offset)),
-    );
-    return found.map((finding) => moved(finding, offset));
+    const { facts, key } = entry;
+    let found = this.#found.get(facts);
+    if (found === undefined) {
+      found = check(entry).map((problem) => moved(withoutFixes(problem), -key.offset));
+      this.#found.set(facts, found);
+    }
+    return found.length === 0 ? found : found.map((finding) => moved(finding, key.offset));
   }
 }
 
