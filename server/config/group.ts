@@ -4,7 +4,7 @@ import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
-import { type JsonNode, liveMembers, type Member, type ObjectNode } from './json.ts';
+import { type JsonNode, type Member, type ObjectNode } from './json.ts';
 
 /** A member whose key is in the format. The value is absent while it's being typed. */
 export interface Field extends Member {
@@ -38,13 +38,25 @@ export interface Group {
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
   const fields = new Map<string, Field>();
   const others: Member[] = [];
-  for (const member of liveMembers(node).values()) {
-    const info = sets.map((set) => fieldOf(set, member.key.value)).find((field) => field !== undefined);
+  for (const member of node.members) {
+    if (!member.live) continue;
+    const { key, colon, value, live } = member;
+    const info = fieldIn(sets, key.value);
     if (info === undefined) others.push(member);
-    else fields.set(member.key.value, { ...member, info });
+    else fields.set(key.value, { key, colon, value, live, info });
   }
   return { place, set: sets[0], node, fields, ...readUnknownKeys(place, others, sets, fields) };
 }
+
+function fieldIn(sets: readonly FieldSet[], name: string): FieldInfo | undefined {
+  for (const set of sets) {
+    const info = fieldOf(set, name);
+    if (info !== undefined) return info;
+  }
+  return undefined;
+}
+
+const noUnknownKeys: Pick<Group, 'unknownKeys' | 'aliases'> = { unknownKeys: [], aliases: new Map() };
 
 /** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
 function readUnknownKeys(
@@ -53,8 +65,8 @@ function readUnknownKeys(
   sets: readonly FieldSet[],
   present: Group['fields'],
 ): Pick<Group, 'unknownKeys' | 'aliases'> {
+  if (members.length === 0) return noUnknownKeys;
   const aliases = new Map<string, UnknownKey>();
-  if (members.length === 0) return { unknownKeys: [], aliases };
   const names = new Set(sets.flatMap((set) => set.fields.map((field) => field.name)));
   /** Absent fields that no earlier key stands for. */
   const free = new Set([...names].filter((name) => !present.has(name)));

@@ -112,7 +112,7 @@ function readServer(node: ObjectNode): ParsedServer {
   const misplaced: Field[] = [];
   for (const [name, field] of all.fields) {
     const info = fieldOf(set, name);
-    if (info !== undefined) fields.set(name, { ...field, info });
+    if (info !== undefined) fields.set(name, info === field.info ? field : { ...field, info });
     else if (choice === 'both') fields.set(name, field);
     else misplaced.push(field);
   }

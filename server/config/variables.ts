@@ -9,8 +9,11 @@ export interface Variable {
   readonly hasDefault: boolean;
 }
 
+const none: readonly Variable[] = [];
+
 /** Returns the variables that the agent expands. */
 export function variablesIn(text: string): readonly Variable[] {
+  if (!text.includes('${')) return none;
   return Array.from(text.matchAll(variablePattern()), ([, name = '', fallback]) => ({
     name,
     hasDefault: fallback !== undefined,
