@@ -58,6 +58,8 @@ export interface Host {
   /** The part of the machine's files that is read through the editor. */
   readonly editorFiles?: EditorFiles;
   readonly later: Later;
+  /** Called after each change of a document. */
+  documentChanged?(): void;
   /** Returns the texts of a language such as "de" or "zh-cn", if available. */
   translations?(language: string): Translations;
 }
@@ -163,6 +165,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     notifyServersChanged();
     // The document can be a new file, or have unsaved changes from an earlier session.
     refreshSoon();
+    host.documentChanged?.();
   });
   documents.onDidChangeContent(({ document }) => {
     // The document manager also fires this event for the content that a document is opened with.
@@ -173,6 +176,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     diagnostics.edited(document.uri);
     notifyServersChanged();
     refreshSoon();
+    host.documentChanged?.();
   });
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);
