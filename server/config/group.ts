@@ -4,7 +4,7 @@ import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
-import { type JsonNode, type Member, type ObjectNode } from './json.ts';
+import type { JsonNode, Member, ObjectNode } from './json.ts';
 
 /** A member whose key is in the format. The value is absent while it's being typed. */
 export interface Field extends Member {

@@ -1,17 +1,30 @@
 /** Servers of an earlier version of a text. As long as a server's text is the same, it isn't read again until needed. */
-import type { ConfigDocument } from './document.ts';
-import { endOf, type Member, type ObjectNode, type StringNode } from './json.ts';
-import type { EntryFacts, ServerEntry } from './server.ts';
+import { endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from './json.ts';
 import { readMembers } from './tolerant-parser.ts';
 
+/** A server as it was in the earlier version. */
+interface KnownServer {
+  readonly name: string;
+  readonly key: StringNode;
+  readonly value: JsonNode | undefined;
+  readonly isClean: boolean;
+  readonly textId: object;
+}
+
+interface EarlierVersion {
+  readonly text: string;
+  readonly servers: readonly KnownServer[];
+}
+
 export class KnownServers {
-  readonly #earlier: ConfigDocument;
+  readonly #earlier: EarlierVersion;
   readonly #text: string;
   #indexes: ReadonlyMap<string, number> | undefined;
   /** Index of the server that comes next if the order is the same. */
   #next = 0;
 
-  constructor(earlier: ConfigDocument, text: string) {
+  /** @param text the current version */
+  constructor(earlier: EarlierVersion, text: string) {
     this.#earlier = earlier;
     this.#text = text;
   }
@@ -21,23 +34,24 @@ export class KnownServers {
    * @param offset start of the value
    */
   find(key: StringNode, offset: number): KnownObject | undefined {
-    const entry = this.#named(key.value);
-    if (entry?.isClean !== true || entry.value?.type !== 'object') return undefined;
-    const { key: start, value } = entry;
+    const server = this.#named(key.value);
+    if (server?.isClean !== true || server.value?.type !== 'object') return undefined;
+    const { key: start, value, textId } = server;
     const length = endOf(value) - start.offset;
     const isSame =
       offset - key.offset === value.offset - start.offset &&
       this.#text.slice(key.offset, key.offset + length) === this.#earlier.text.slice(start.offset, endOf(value));
-    return isSame ? new KnownObject(this.#text, offset, value.length, entry.facts) : undefined;
+    return isSame ? new KnownObject(this.#text, offset, value.length, textId) : undefined;
   }
 
-  #named(name: string): ServerEntry | undefined {
-    if (this.#earlier.servers[this.#next]?.name === name) return this.#earlier.servers[this.#next++];
-    this.#indexes ??= new Map(this.#earlier.servers.map((entry, index) => [entry.name, index]));
+  #named(name: string): KnownServer | undefined {
+    const { servers } = this.#earlier;
+    if (servers[this.#next]?.name === name) return servers[this.#next++];
+    this.#indexes ??= new Map(servers.map((server, index) => [server.name, index]));
     const index = this.#indexes.get(name);
     if (index === undefined) return undefined;
     this.#next = index + 1;
-    return this.#earlier.servers[index];
+    return servers[index];
   }
 }
 
@@ -46,14 +60,14 @@ export class KnownObject implements ObjectNode {
   readonly type = 'object';
   readonly offset: number;
   readonly length: number;
-  readonly facts: EntryFacts;
+  readonly textId: object;
   readonly #text: string;
   #members: readonly Member[] | undefined;
 
-  constructor(text: string, offset: number, length: number, facts: EntryFacts) {
+  constructor(text: string, offset: number, length: number, textId: object) {
     this.offset = offset;
     this.length = length;
-    this.facts = facts;
+    this.textId = textId;
     this.#text = text;
   }
 

@@ -7,8 +7,7 @@
 
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
-import type { KnownServers } from './known-servers.ts';
-import { TolerantParser } from './tolerant-parser.ts';
+import { type KnownValues, TolerantParser } from './tolerant-parser.ts';
 
 export interface ParsedText {
   /** Undefined if the text contains no value. */
@@ -19,9 +18,9 @@ export interface ParsedText {
 
 /**
  * Parses a text as strict JSON. Of other text, the tree has as much as can be understood.
- * @param known servers that aren't parsed again where their text is the same
+ * @param known values that are taken over without reading them
  */
-export function parseText(text: string, known?: KnownServers): ParsedText {
+export function parseText(text: string, known?: KnownValues): ParsedText {
   const nul = text.indexOf('\0');
   if (nul >= 0) return { root: undefined, faults: [{ kind: 'binary', offset: nul, length: 1, damaging: true }] };
   const plain = read(text, false, known);
@@ -31,7 +30,7 @@ export function parseText(text: string, known?: KnownServers): ParsedText {
   return indented.faults.length <= plain.faults.length ? indented : plain;
 }
 
-function read(text: string, trustIndent: boolean, known?: KnownServers): ParsedText {
+function read(text: string, trustIndent: boolean, known?: KnownValues): ParsedText {
   const faults = new FaultList();
   // Some programs add a byte order mark each time they save.
   let start = 0;

@@ -1,6 +1,5 @@
 /** One entry of `mcpServers`: a name and its value. */
 
-import type { Connection } from './connection.ts';
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
 import type { Fault } from './fault.ts';
 import type { Transport } from './field.ts';
@@ -10,7 +9,6 @@ import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { KnownObject } from './known-servers.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
-import type { Source } from './sources.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */
@@ -25,11 +23,6 @@ export interface ParsedServer {
   readonly oauth: Group | undefined;
 }
 
-/** What follows from the text of an entry alone. Kept as long as its text is the same, wherever it moves. */
-export class EntryFacts {
-  readonly connections: Partial<Record<Source['kind'], Connection>> = {};
-}
-
 /** An entry of `mcpServers`. Its meaning and its problems depend only on its own text. */
 export class ServerEntry {
   readonly key: StringNode;
@@ -41,7 +34,8 @@ export class ServerEntry {
   readonly damaged: boolean;
   /** True if the syntax inside is strict JSON. */
   readonly isClean: boolean;
-  readonly facts: EntryFacts;
+  /** The same object as long as the text of the entry is the same, as a key for what follows from the text alone. */
+  readonly textId: object;
   #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
@@ -54,7 +48,7 @@ export class ServerEntry {
     this.live = member.live;
     this.damaged = faults.some((fault) => fault.damaging);
     this.isClean = faults.length === 0;
-    this.facts = member.value instanceof KnownObject ? member.value.facts : new EntryFacts();
+    this.textId = member.value instanceof KnownObject ? member.value.textId : {};
   }
 
   get name(): string {

@@ -1,19 +1,24 @@
 /** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
 import { type FaultKind, FaultList } from './fault.ts';
-import { endOf, type JsonNode, type Member } from './json.ts';
-import type { KnownServers } from './known-servers.ts';
+import { endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from './json.ts';
 import { type Frame, markOverridden, type OpenMember } from './members.ts';
 import { Token, Tokens } from './tokens.ts';
 
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
 const maximumDepth = 50_000;
 
+/** Values of servers that don't need to be read. */
+export interface KnownValues {
+  /** @param offset start of the value */
+  find(key: StringNode, offset: number): ObjectNode | undefined;
+}
+
 export class TolerantParser {
   readonly #tokens: Tokens;
   readonly #faults: FaultList;
   readonly #trustIndent: boolean;
   readonly #text: string;
-  readonly #known: KnownServers | undefined;
+  readonly #known: KnownValues | undefined;
   readonly #stack: Frame[] = [];
   #openObjects = 0;
   #openArrays = 0;
@@ -22,8 +27,7 @@ export class TolerantParser {
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
   #recovering = false;
 
-  /** @param known if present, the values of known servers are taken from there */
-  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean, known?: KnownServers) {
+  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean, known?: KnownValues) {
     this.#tokens = new Tokens(text, start, faults);
     this.#faults = faults;
     this.#trustIndent = trustIndent;

@@ -1,11 +1,11 @@
 /** Findings in the servers of a document, kept as long as a server's text is the same. */
-import type { EntryFacts, ServerEntry } from '../config/server.ts';
+import type { ServerEntry } from '../config/server.ts';
 import type { Finding, Problem } from './rule.ts';
 
 export class ServerFindings {
   #inputs: readonly unknown[] = [];
-  /** Offsets are relative to the server. */
-  #found = new WeakMap<EntryFacts, readonly Finding[]>();
+  /** By the text of the server. Offsets are relative to the server. */
+  #found = new WeakMap<object, readonly Finding[]>();
 
   /** Forgets the findings if anything that they depend on, besides the texts, is another object than before. */
   dependOn(...inputs: readonly unknown[]): void {
@@ -16,11 +16,11 @@ export class ServerFindings {
 
   /** Returns the findings in a server. Checks it only if its text is new. */
   in(entry: ServerEntry, check: (entry: ServerEntry) => readonly Problem[]): readonly Finding[] {
-    const { facts, key } = entry;
-    let found = this.#found.get(facts);
+    const { textId, key } = entry;
+    let found = this.#found.get(textId);
     if (found === undefined) {
       found = check(entry).map((problem) => moved(withoutFixes(problem), -key.offset));
-      this.#found.set(facts, found);
+      this.#found.set(textId, found);
     }
     return found.length === 0 ? found : found.map((finding) => moved(finding, key.offset));
   }

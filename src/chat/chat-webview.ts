@@ -3,8 +3,7 @@ import { l10n, type Uri, type Webview } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { RecordBatch } from './batch.ts';
-import type { PageMessage } from './message-handler.ts';
-import { type FocusTarget, parseToHost, type ToPanel } from './messages.ts';
+import { type FocusTarget, type PageMessage, parseToHost, type ToPanel } from './messages.ts';
 import type { ChatRecord } from './record.ts';
 
 /** Faster updates aren't noticeable, and each one costs the panel a layout. */

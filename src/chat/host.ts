@@ -14,8 +14,8 @@ import { ComposerController } from './composer-controller.ts';
 import { MentionProvider } from './context/mentions.ts';
 import type { ServiceFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
-import { handleMessage, type PageMessage } from './message-handler.ts';
-import type { ConnectionView, Notice, ToPanel } from './messages.ts';
+import { handleMessage } from './message-handler.ts';
+import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { problemMessages } from './problem-messages.ts';
@@ -121,8 +121,8 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Opens a chat in place of the current one, which remains in its file. */
-  open(id: string): Promise<void> {
-    return this.#show(id, this.current.model);
+  open(id: string, model = this.current.model): Promise<void> {
+    return this.#show(id, model);
   }
 
   async #show(id: string, model: string | undefined, keepText = false): Promise<void> {

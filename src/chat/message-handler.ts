@@ -6,11 +6,8 @@ import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ComposerController } from './composer-controller.ts';
 import type { MentionProvider } from './context/mentions.ts';
-import type { PanelAction, ToHost } from './messages.ts';
+import type { PageMessage, PanelAction } from './messages.ts';
 import type { ChatSession } from './session.ts';
-
-/** `ready` is handled by the webview itself. */
-export type PageMessage = Exclude<ToHost, { kind: 'ready' }>;
 
 /** The part of the host that messages can use. */
 export interface MessageHost {
@@ -74,7 +71,7 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
 
 async function handleTurn(
   host: MessageHost,
-  { action, id }: ToHost & { kind: 'turn' },
+  { action, id }: PageMessage & { kind: 'turn' },
   from: ChatWebview,
 ): Promise<void> {
   const { session, composer } = host;

@@ -201,6 +201,9 @@ const toHost = union('kind', {
 });
 export type ToHost = Parsed<typeof toHost>;
 
+/** A message that needs the chat, unlike the first one of a page. */
+export type PageMessage = Exclude<ToHost, { kind: 'ready' }>;
+
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {
   return parsed(toHost, value);

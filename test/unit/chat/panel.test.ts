@@ -498,7 +498,14 @@ describe('the composer', () => {
   it('keeps what is typed while the host opens a chat without another draft', async () => {
     await show([model]);
     await type('typed meanwhile');
-    await tell({ kind: 'show', records: [model], connection: connected, composer: { context: [] }, budget: 0, l10n: {} });
+    await tell({
+      kind: 'show',
+      records: [model],
+      connection: connected,
+      composer: { context: [] },
+      budget: 0,
+      l10n: {},
+    });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
   });
 

@@ -2,9 +2,12 @@
 /** Rules that depend on other files or on the computer. */
 import { describe, expect, test } from 'vitest';
 import type { Platform } from '../../../server/config/platform.ts';
+import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
+import { OpenDocument } from '../../../server/documents.ts';
+import { RuleOptions } from '../../../server/rule-options.ts';
 import { crossRules, runCrossRules } from '../../../server/rules/cross-index.ts';
 import { rules } from '../../../server/rules/index.ts';
-import type { Problem } from '../../../server/rules/rule.ts';
+import type { Finding } from '../../../server/rules/rule.ts';
 import type { Workspace } from '../../../server/workspace.ts';
 import { config, home, MemoryFiles, openIn, project, workspaceWith } from './files.ts';
 import { obeysTheSpec, problemsOf } from './support.ts';
@@ -15,7 +18,7 @@ const standalone = `${project}/.mcp.json`;
 const x = { command: 'x' };
 const y = { command: 'y' };
 
-function check(workspace: Workspace, uri: string, trusted = false): readonly Problem[] {
+function check(workspace: Workspace, uri: string, trusted = false): readonly Finding[] {
   const view = workspace.view(openIn(workspace, uri));
   if (view.effective === undefined) return [];
   const elsewhere = workspace.places.all.map((place) => workspace.placeState(place).effective);
@@ -221,6 +224,31 @@ describe('checks of the computer', () => {
     expect(looked).toEqual([]);
     expect(check(workspace, standalone, true).length).toBe(2);
     expect(looked).not.toEqual([]);
+  });
+
+  test('an unchanged server isn’t looked up again after an edit, and its findings move with it', () => {
+    const looked: string[] = [];
+    const hasCommand = (name: string): boolean => {
+      looked.push(name);
+      return false;
+    };
+    const workspace = workspaceWith({}, { machine: { hasCommand } });
+    const options = new RuleOptions(workspace, new Set());
+    workspace.trusted = true;
+    let document = openIn(workspace, standalone, config({ a: { command: 'first' }, b: { command: 'second' } }));
+    const told = (): string[] =>
+      diagnosticsOf(workspace, document, options)
+        .filter(({ code }) => code === 'command-not-found')
+        .map(({ range }) => document.text.getText(range));
+    expect(told()).toEqual(['"first"', '"second"']);
+    const start = document.text.positionAt(document.text.getText().indexOf('first'));
+    document = OpenDocument.factory.update(document, [{ range: { start, end: start }, text: 'very' }], 2);
+    workspace.edited(document.uri);
+    expect(told()).toEqual(['"veryfirst"', '"second"']);
+    expect(looked).toEqual(['first', 'second', 'veryfirst']);
+    workspace.refreshFromDisk();
+    expect(told()).toEqual(['"veryfirst"', '"second"']);
+    expect(looked.slice(3)).toEqual(['veryfirst', 'second']);
   });
 
   test('relative paths in a user-level file aren’t checked if there are several folders', () => {

@@ -1,6 +1,11 @@
-/** After any edits, the findings in a document equal those for a newly opened document with the same text. */
+/** After any edits, a document is the same as a newly opened one with the same text, although it takes over servers. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newestVersion } from '../../../server/config/agent-version.ts';
+import { connectionOf } from '../../../server/config/connection.ts';
+import { ConfigDocument } from '../../../server/config/document.ts';
+import type { JsonNode } from '../../../server/config/json.ts';
+import { KnownObject } from '../../../server/config/known-servers.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { corpus } from '../../corpus.ts';
@@ -36,6 +41,25 @@ const edits = fc.array(
   { maxLength: 8 },
 );
 
+/** Returns the tree as plain data. Reads every value. */
+function plain(node: JsonNode | undefined): unknown {
+  if (node === undefined) return undefined;
+  const { type, offset, length } = node;
+  if (node.type === 'object') {
+    const members = node.members.map(({ key, colon, value, live }) => ({ key, colon, live, value: plain(value) }));
+    return { type, offset, length, members };
+  }
+  return node.type === 'array' ? { type, offset, length, items: node.items.map(plain) } : node;
+}
+
+/** Returns what is known of each server besides its findings. */
+function facts({ servers }: ConfigDocument): unknown {
+  return servers.map((entry) => {
+    const { key, ...connection } = connectionOf(entry, 'agent');
+    return { name: entry.name, isClean: entry.isClean, ...connection, key: key?.(newestVersion) };
+  });
+}
+
 function check(text: string, changes: readonly { at: number; length: number; text: string }[]): void {
   let edited = new OpenDocument(uri, 'json', 0, text);
   edited.findings();
@@ -46,7 +70,10 @@ function check(text: string, changes: readonly { at: number; length: number; tex
     const now = edited.text.getText();
     const fresh = new OpenDocument(uri, 'json', 0, now);
     expect(edited.findings()).toEqual(fresh.findings());
+    expect(facts(edited.config)).toEqual(facts(fresh.config));
   }
+  // Only at the end, because this reads all values.
+  expect(plain(edited.config.root)).toEqual(plain(new ConfigDocument(edited.text.getText()).root));
 }
 
 test('edited generated documents have the same findings as newly opened ones', () => {
@@ -64,4 +91,31 @@ test('edited real files have the same findings as newly opened ones', () => {
     fc.property(fc.constantFrom(...texts), edits, (text, changes) => check(text, changes)),
     { numRuns: 300 },
   );
+});
+
+test('an edit in one server leaves the others unread', () => {
+  const text = JSON.stringify(
+    { mcpServers: { a: { command: 'x' }, b: { command: 'y' }, c: { command: 'z' } } },
+    null,
+    2,
+  );
+  const document = new OpenDocument(uri, 'json', 0, text);
+  const before = document.config.servers;
+  const start = document.text.positionAt(text.indexOf('y'));
+  const edited = OpenDocument.factory.update(document, [{ range: { start, end: start }, text: 'longer' }], 1);
+  expect(edited.config.servers.map((entry, index) => entry.textId === before[index]?.textId)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(edited.config.servers.map(({ value }) => value instanceof KnownObject)).toEqual([true, false, true]);
+  expect(edited.config.servers[2]?.parsed?.group.fields.get('command')?.value).toMatchObject({ value: 'z' });
+});
+
+test('servers in another order, and beside new ones, are taken over', () => {
+  const servers = { a: { command: 'x' }, b: { command: 'y' }, c: { command: 'z' } };
+  const earlier = new ConfigDocument(JSON.stringify({ mcpServers: servers }));
+  const { a, b, c } = servers;
+  const later = new ConfigDocument(JSON.stringify({ mcpServers: { c, new: { command: 'n' }, a, b } }), earlier);
+  expect(later.servers.map(({ value }) => value instanceof KnownObject)).toEqual([true, false, true, true]);
 });
