@@ -28,6 +28,8 @@ export interface ScanOptions {
 }
 
 export interface Scan {
+  /** The assumed version of Oh My Pi; absent for files that it doesn't read. */
+  readonly agentVersion: string | undefined;
   readonly servers: readonly InventoryServer[];
   /** Files whose servers may be missing, one sentence each. */
   readonly warnings: readonly string[];
@@ -80,6 +82,7 @@ export async function scanFile(file: string, folder: string, options: ScanOption
 class CheckoutScan implements Scan {
   readonly servers: InventoryServer[] = [];
   readonly warnings: string[] = [];
+  readonly agentVersion: string | undefined;
   readonly #workspace: Workspace | undefined;
   readonly #folder: string;
   readonly #name: string;
@@ -90,6 +93,7 @@ class CheckoutScan implements Scan {
 
   constructor(workspace: Workspace | undefined, folder: string, name: string, { policy }: ScanOptions) {
     this.#workspace = workspace;
+    this.agentVersion = workspace?.places.version;
     this.#folder = folder;
     this.#name = name;
     this.#policy = policy;

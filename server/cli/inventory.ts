@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
-import { newestVersion } from '../config/agent-version.ts';
 import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
@@ -36,14 +35,16 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const folders = await foldersOf(args, terminal);
   const servers: InventoryServer[] = [];
   const idOf = uniqueIds();
+  const versions = new Set<string>();
   let warnings = 0;
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
+    if (scan.agentVersion !== undefined) versions.add(scan.agentVersion);
     for (const server of scan.servers) servers.push({ ...server, id: idOf(server.id) });
     for (const warning of scan.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
     warnings += scan.warnings.length;
   }
   const changes = earlier && inventoryChanges(earlier, servers);
-  terminal.out(await textOf(servers, changes, args, terminal));
+  terminal.out(await textOf(servers, changes, versions, args, terminal));
   if (warnings > 0) return exit.failed;
   const { added = [], removed = [], changed = [] } = changes ?? {};
   return added.length + removed.length + changed.length > 0 ? exit.found : exit.clean;
@@ -55,14 +56,15 @@ const inventoryLimit = 100_000_000;
 async function textOf(
   servers: readonly InventoryServer[],
   changes: InventoryChanges | undefined,
-  { format, agentVersion = newestVersion }: InventoryArguments,
+  versions: ReadonlySet<string>,
+  { format }: InventoryArguments,
   { colors, version }: Terminal,
 ): Promise<string> {
   switch (format) {
     case 'text':
       return changes ? changesText(changes, painter(colors)) : inventoryTable(servers, painter(colors));
     case 'json':
-      return jsonText({ version: inventoryVersion, agentVersion, servers, changes });
+      return jsonText({ version: inventoryVersion, agentVersions: [...versions].sort(), servers, changes });
     case 'csv':
       return inventoryCsv(servers);
     case 'cyclonedx':

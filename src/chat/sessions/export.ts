@@ -60,13 +60,18 @@ function fromJson(text: string): ChatRecord[] | 'unknown' | 'damaged' {
 const MARK =
   /^<!-- switchyard-chat: (prompt|answer) (\S{1,40}) -->\n\n## ([^\n]{1,200})\n\n(?:(?:> Attached: [^\n]*\n)+\n)?/gm;
 
-/** A text can contain the comment too, and must not end its message. Escapes are escaped, so that it's restored exactly. */
+/**
+ * What an import would take for the comment before a message, or for its attachments. Escapes are included, so that they
+ * are escaped too and the text is restored exactly.
+ */
+const AMBIGUOUS = /^\\*<!-- switchyard-chat:|(?<![\s\S])\\*> Attached: /gm;
+
 function escapeMarks(text: string): string {
-  return text.replace(/^\\*<!-- switchyard-chat:/gm, '\\$&');
+  return text.replace(AMBIGUOUS, '\\$&');
 }
 
 function unescapeMarks(text: string): string {
-  return text.replace(/^\\(\\*<!-- switchyard-chat:)/gm, '$1');
+  return text.replace(AMBIGUOUS, (mark) => mark.replace('\\', ''));
 }
 
 function fromMarkdown(text: string): ChatRecord[] | 'unknown' {

@@ -4,6 +4,7 @@ import { rm, symlink, truncate } from 'node:fs/promises';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InventoryServer } from '../../../server/cli/inventory-server.ts';
+import { newestVersion } from '../../../server/config/agent-version.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { packageIdentity } from '../../../server/config/package-identity.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
@@ -59,6 +60,15 @@ describe('inventory', () => {
       'plain/.mcp.json:3 plain inEffect project',
       'team/b/mcp.json:3 b inEffect project',
     ]);
+  });
+
+  test('names the versions of Oh My Pi that the repositories set', async () => {
+    await fleet();
+    folder.write('repos/a/.mcp-config.json', { agentVersion: '16.2.7' });
+    const versions = async (...words: string[]): Promise<unknown> =>
+      JSON.parse((await cli('inventory', '-f', 'json', 'repos', ...words)).out).agentVersions;
+    expect(await versions()).toEqual(['16.2.7', newestVersion]);
+    expect(await versions('--agent-version', '17.3.0')).toEqual(['17.3.0']);
   });
 
   test('shows the package and version, program, or host of each server', async () => {
