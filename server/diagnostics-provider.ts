@@ -170,7 +170,7 @@ export class DiagnosticsProvider {
       if (document === undefined) continue;
       const found = diagnosticsOf(this.#workspace, document, this.#options);
       const resultId = this.#resultId(uri, found);
-      const version = this.#workspace.documents.open.has(uri) ? document.text.version : null;
+      const version = this.#workspace.documents.versionOf(uri);
       if (known.get(uri) === resultId) items.push({ kind: 'unchanged', uri, version, resultId });
       else items.push({ kind: 'full', uri, version, resultId, items: found });
       known.delete(uri);

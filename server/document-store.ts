@@ -42,6 +42,11 @@ export class DocumentStore {
     return open ?? remembered(this.#disk, uri, () => this.#load(uri))?.document;
   }
 
+  /** Returns the version of an open document; null for a file on disk, as in LSP. */
+  versionOf(uri: string): number | null {
+    return this.open.get(uri)?.text.version ?? null;
+  }
+
   textOf(uri: string): string | undefined {
     return this.get(uri)?.text.getText();
   }

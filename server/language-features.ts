@@ -203,7 +203,7 @@ export class LanguageFeatures {
       return { changes: Object.fromEntries(edits) };
     return {
       documentChanges: [...edits].map(([uri, list]) => ({
-        textDocument: { uri, version: this.#context.workspace.documents.open.get(uri)?.text.version ?? null },
+        textDocument: { uri, version: this.#context.workspace.documents.versionOf(uri) },
         edits: list,
       })),
     };

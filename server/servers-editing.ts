@@ -46,7 +46,8 @@ export class ServersEditing {
   #workspaceEdit(files: readonly DraftedFile[]): WorkspaceEdit {
     const documentChanges = files.flatMap(({ uri, isNew, changes }): (CreateFile | TextDocumentEdit)[] => {
       const document = this.#workspace.documents.get(uri);
-      const textDocument = { uri: document?.uri ?? uri, version: this.#versionOf(document?.uri) };
+      const opened = document?.uri ?? uri;
+      const textDocument = { uri: opened, version: this.#workspace.documents.versionOf(opened) };
       const edits = changes.map(({ offset, length, text }) => ({
         range: rangeIn(document?.text, offset, length),
         newText: text,
@@ -54,10 +55,6 @@ export class ServersEditing {
       return [...(isNew ? [{ kind: 'create' as const, uri }] : []), { textDocument, edits }];
     });
     return { documentChanges };
-  }
-
-  #versionOf(uri: string | undefined): number | null {
-    return (uri === undefined ? undefined : this.#workspace.documents.open.get(uri)?.text.version) ?? null;
   }
 
   async propose(input: Params<'switchyard/proposeServer'>): Promise<Answer<'switchyard/proposeServer'>> {
