@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
@@ -11,6 +12,15 @@ describe('workflows and runs', () => {
   });
   after(() => world?.end());
 
+  /** Returns an enabled workflow by its name: until all statuses are loaded, the first enabled row may become another. */
+  async function enabledWorkflow(): Promise<{ readonly row: Locator; readonly name: string }> {
+    const { ui } = world;
+    await ui.hasWorkflowStatuses();
+    const first = ui.rowByLabel('Workflows', /enabled/).first();
+    const name = ((await first.locator('.label-name').textContent()) ?? '').trim();
+    return { row: ui.row('Workflows', name), name };
+  }
+
   it('requests the details of each workflow once, at most four at a time', async () => {
     const { ui, service } = world;
     await ui.hasWorkflowStatuses();
@@ -20,8 +30,7 @@ describe('workflows and runs', () => {
 
   it('disables and enables a workflow from its row', async () => {
     const { ui, service } = world;
-    const row = ui.rowByLabel('Workflows', /enabled/).first();
-    const name = ((await row.locator('.label-name').textContent()) ?? '').trim();
+    const { row, name } = await enabledWorkflow();
     await row.hover();
     await row.getByRole('button', { name: 'Disable Workflow' }).click();
     await ui.row('Workflows', name).filter({ hasText: 'disabled' }).waitFor();
@@ -35,8 +44,7 @@ describe('workflows and runs', () => {
 
   it('enables a workflow again with Undo', async () => {
     const { ui, service } = world;
-    const row = ui.rowByLabel('Workflows', /enabled/).first();
-    const name = ((await row.locator('.label-name').textContent()) ?? '').trim();
+    const { row, name } = await enabledWorkflow();
     await row.hover();
     await row.getByRole('button', { name: 'Disable Workflow' }).click();
     await ui.toast(`Disabled "${name}"`).getByRole('button', { name: 'Undo' }).click();
