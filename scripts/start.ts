@@ -45,7 +45,8 @@ async function inBrowser(): Promise<void> {
     settings: {
       // The built-in chat would cover ours in the secondary side bar at the default width.
       'chat.disableAIFeatures': true,
-      'workbench.secondarySideBar.defaultVisibility': 'visible',
+      // The first window of a profile would show VS Code's own chat, which is empty without AI features.
+      'workbench.secondarySideBar.defaultVisibility': 'hidden',
     },
   });
   cleanup.unshift(() => workbench.stop());

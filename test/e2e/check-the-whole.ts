@@ -65,10 +65,7 @@ const steps: readonly (readonly [what: string, step: Step])[] = [
 export async function checkTheWhole(vsix: string): Promise<boolean> {
   session.host = await ensureHost('newest');
   session.extensions = await installExtensions(session.host, [vsix]);
-  const world = await openWorld({
-    signedIn: true,
-    settings: { 'workbench.secondarySideBar.defaultVisibility': 'visible' },
-  });
+  const world = await openWorld({ signedIn: true });
   let ok = true;
   try {
     for (const [index, [what, step]] of steps.entries()) {
