@@ -24,7 +24,7 @@ import { describeFailure } from './messages.ts';
 const SLOW = 1000;
 
 /** Number of attempts to select a row, and the milliseconds between them. */
-const REVEAL_ATTEMPTS = 20;
+const REVEAL_ATTEMPTS = 10;
 const REVEAL_INTERVAL = 100;
 
 interface ListTreeOptions<Node> {
