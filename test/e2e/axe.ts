@@ -23,13 +23,13 @@ export async function seriousFaults(inside: Locator): Promise<readonly string[]>
   await frame.evaluate(() => {
     const { body, documentElement } = document;
     const behind = getComputedStyle(documentElement).getPropertyValue('--vscode-sideBar-background');
-    // Removes the color of an earlier check in another theme.
-    body.style.backgroundColor = '';
     if (getComputedStyle(body).backgroundColor === 'rgba(0, 0, 0, 0)') body.style.backgroundColor = behind;
   });
   // Through the debugger, because the page's CSP blocks script tags.
   await frame.evaluate(source);
   const violations = (await frame.evaluate('axe.run(document).then(({ violations }) => violations)')) as Violation[];
+  // Otherwise, pictures in other themes would show this color.
+  await frame.evaluate(() => document.body.style.removeProperty('background-color'));
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
