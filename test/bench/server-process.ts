@@ -105,12 +105,17 @@ export class ServerProcess {
     return kibibytes === undefined ? undefined : Number(kibibytes) / 1024;
   }
 
+  /** Ends the process, by force if it doesn't answer within two seconds. */
   async stop(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
-    await this.#connection.sendRequest('shutdown').catch(() => undefined);
-    await this.#connection.sendNotification('exit').catch(() => undefined);
-    setTimeout(() => this.#child.kill('SIGKILL'), 2000).unref();
+    const force = setTimeout(() => this.#child.kill('SIGKILL'), 2000);
+    const exit = () => this.#connection.sendNotification('exit');
+    this.#connection
+      .sendRequest('shutdown')
+      .then(exit, exit)
+      .catch(() => undefined);
     await ended;
+    clearTimeout(force);
     this.#connection.dispose();
   }
 }

@@ -103,7 +103,7 @@ async function openRows(scripts: Scripts, servers: number, bar: number, runs: nu
   const text = configOf(servers);
   const open = async (program: Parameters<typeof ServerProcess.start>[0]): Promise<number> => {
     const server = await ServerProcess.start(program);
-    const took = await server.open(text);
+    const took = await Promise.race([server.open(text), delay(20_000, Number.NaN, { ref: false })]);
     await server.stop();
     return took;
   };
@@ -114,8 +114,8 @@ async function openRows(scripts: Scripts, servers: number, bar: number, runs: nu
   );
   const row = ratioRow(`language server: open → diagnostics with all rules, ${servers} servers`, times, bar);
   const biome = [path.join(root, 'node_modules/.bin/biome'), 'lsp-proxy'] as const;
-  const native = await Promise.race([open(biome), delay(20_000, undefined)]).catch(() => undefined);
-  const beside = native === undefined ? 'Biome did not answer' : `Biome, native: ${native.toFixed(0)} ms`;
+  const native = await open(biome).catch(() => Number.NaN);
+  const beside = Number.isNaN(native) ? 'Biome did not answer' : `Biome, native: ${native.toFixed(0)} ms`;
   return [{ ...row, what: `${row.what}; ${beside}` }];
 }
 
