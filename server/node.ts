@@ -65,15 +65,15 @@ function connect(folder: URL): void {
   process.once('disconnect', () => process.exit(server.isShutDown ? 0 : 1));
 }
 
-/** Resident memory in bytes that only documents with thousands of servers need. */
-const muchMemory = 128 * 1024 * 1024;
+/** Size of the heap in bytes that only documents with thousands of servers need. */
+const largeHeap = 96 * 1024 * 1024;
 let releasing: NodeJS.Timeout | undefined;
 
 /** Returns memory to the system when nothing has been typed for a while. V8 itself keeps what earlier versions used. */
 function releaseMemorySoon(): void {
   clearTimeout(releasing);
   releasing = setTimeout(() => {
-    if (process.memoryUsage.rss() < muchMemory) return;
+    if (process.memoryUsage().heapTotal < largeHeap) return;
     process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
     const collect: unknown = process.getBuiltinModule('node:vm').runInNewContext('gc');
     if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
