@@ -2,11 +2,11 @@
 export function remembered<K, T>(
   known: Pick<Map<K, T>, 'get' | 'has'> & { set(key: K, value: T): unknown },
   key: K,
-  compute: () => T,
+  compute: (key: K) => T,
 ): T {
   const found = known.get(key);
   if (found !== undefined || known.has(key)) return found as T;
-  const value = compute();
+  const value = compute(key);
   known.set(key, value);
   return value;
 }

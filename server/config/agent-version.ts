@@ -1,5 +1,7 @@
 /** Versions of Oh My Pi, and the behavior that they introduced. */
 
+import { remembered } from '../../common/remembered.ts';
+
 /** The newest version whose behavior is known. */
 export const newestVersion = '18.8.6';
 
@@ -36,18 +38,17 @@ const since = {
 
 export type AgentBehavior = keyof typeof since;
 
-/** The behaviors of versions that were asked for. Computed once, because every server asks. */
+/** Behaviors by version. Computed once for each version, because every server asks. */
 const behaviors = new Map<string, ReadonlySet<string>>();
 
 /** True if a version has a behavior. */
 export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
-  let known = behaviors.get(version);
-  if (known === undefined) {
-    const introduced = Object.entries(since).filter(([, first]) => compareVersions(version, first) >= 0);
-    known = new Set(introduced.map(([name]) => name));
-    behaviors.set(version, known);
-  }
-  return known.has(behavior);
+  return remembered(behaviors, version, behaviorsOf).has(behavior);
+}
+
+function behaviorsOf(version: string): ReadonlySet<string> {
+  const introduced = Object.entries(since).filter(([, first]) => compareVersions(version, first) >= 0);
+  return new Set(introduced.map(([name]) => name));
 }
 
 /** Returns the version without a suffix: `18.3.1` for `18.3.1-beta.2`. Undefined if the text isn't a version. */
