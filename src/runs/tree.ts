@@ -114,8 +114,7 @@ export class RunTree extends ListTree<RunNode> {
   /** Selects the row of a run. @returns false if the run isn't loaded */
   async reveal(id: string): Promise<boolean> {
     if (!this.#store.get(id)) return false;
-    await this.view.reveal(this.nodeFor({ kind: 'run', id }), { select: true, focus: true, expand: true });
-    return true;
+    return this.select(this.nodeFor({ kind: 'run', id }), { focus: true, expand: true });
   }
 
   /** Re-renders the row of a changed run, or the days to which runs were added or from which they were removed. */

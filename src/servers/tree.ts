@@ -67,13 +67,13 @@ export class ServerTree extends ListTree<ServerNode> {
 
   /** Selects the row of a definition if the view is visible. */
   async reveal(at: ServerRef, { expand = false } = {}): Promise<void> {
-    if (this.view.visible) await this.view.reveal(this.nodeFor({ kind: 'server', at }), { focus: false, expand });
+    if (this.view.visible) await this.select(this.nodeFor({ kind: 'server', at }), { expand });
   }
 
   /** Shows the view with the row of a definition. */
   async focus(at: ServerRef): Promise<void> {
     await registry.executeCommand(`${views.servers}.focus`);
-    await this.view.reveal(this.nodeFor({ kind: 'server', at }), { focus: true, expand: true });
+    await this.select(this.nodeFor({ kind: 'server', at }), { focus: true, expand: true });
   }
 
   protected override roots(): ServerNode[] {

@@ -81,10 +81,10 @@ export abstract class ListStore extends DisposableStore {
   /** Drops all rows. */
   protected abstract clear(): void;
 
-  /** Loads the list if it isn't loaded yet. Never rejects. */
+  /** Loads the list if it isn't loaded yet. Doesn't wait for a refresh of a loaded list. Never rejects. */
   async ensure(): Promise<void> {
     if (this.#state === 'unloaded') await this.refresh();
-    else await this.#loading;
+    else if (this.#loadedAt === undefined) await this.#loading;
   }
 
   /**

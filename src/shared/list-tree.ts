@@ -12,14 +12,20 @@ import {
   type TreeViewOptions,
   window,
 } from 'vscode';
+import { realClock } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
 import { inert, oneLine, timeOfDay } from './format.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
+import { log } from './log.ts';
 import { describeFailure } from './messages.ts';
 
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
 const SLOW = 1000;
+
+/** Number of attempts to select a row, and the milliseconds between them. */
+const REVEAL_ATTEMPTS = 20;
+const REVEAL_INTERVAL = 100;
 
 interface ListTreeOptions<Node> {
   readonly view: string;
@@ -109,6 +115,24 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   async #isSignedOut(): Promise<boolean> {
     const { connection } = this.#options;
     return connection !== undefined && (await connection.current().catch(() => null)) === undefined;
+  }
+
+  /** Opens the view and selects a row. Returns false if VS Code doesn't show the row. */
+  protected async select(
+    row: Node,
+    options: { readonly expand?: boolean; readonly focus?: boolean },
+  ): Promise<boolean> {
+    // VS Code ignores or rejects the request until it has drawn the rows, and doesn't say when that is.
+    for (let attempt = 0; attempt < REVEAL_ATTEMPTS; attempt++) {
+      if (attempt > 0) await new Promise<void>((resolve) => realClock.later(REVEAL_INTERVAL, resolve));
+      try {
+        await this.view.reveal(row, { ...options, select: true });
+      } catch (error) {
+        log().debug(`A row can't be selected yet: ${describeFailure(error)}`);
+      }
+      if (this.view.selection.some((selected) => this.idOf(selected) === this.idOf(row))) return true;
+    }
+    return false;
   }
 
   /** Returns the existing node of a row, or registers this one. */

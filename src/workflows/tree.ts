@@ -165,9 +165,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   /** Selects the row of a workflow. @returns false if it isn't in the list */
   async reveal(id: string): Promise<boolean> {
     const row = this.roots().find((node) => workflowOf(node) === id);
-    if (!row) return false;
-    await this.view.reveal(row, { select: true, focus: true });
-    return true;
+    return row !== undefined && this.select(row, { focus: true });
   }
 
   override getTreeItem(node: WorkflowNode): TreeItem {

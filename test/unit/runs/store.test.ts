@@ -57,3 +57,22 @@ describe('a refresh of runs with several statuses', () => {
     expect(ids()).toContain('succeeded 7');
   });
 });
+
+describe('loading runs if needed', () => {
+  test("doesn't wait for a refresh of loaded runs, which may take a minute", async () => {
+    const { service, store, ids } = await setUp({}, [succeeded(1)]);
+    service.gate = new Promise(() => {});
+    void store.refresh();
+    await store.ensure();
+    expect(ids()).toEqual(['succeeded 1']);
+  });
+
+  test('waits for the first load', async () => {
+    const { service, store, ids } = await setUp({}, [succeeded(1)]);
+    service.gate = new Promise((resolve) => setImmediate(resolve));
+    service.replace();
+    void store.refresh();
+    await store.ensure();
+    expect(ids()).toEqual(['succeeded 1']);
+  });
+});

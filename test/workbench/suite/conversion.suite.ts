@@ -68,8 +68,12 @@ describe('conversion', () => {
       configLanguage,
     );
     await workspace.fs.delete(inWorkspace('.vscode/mcp.json'));
-    await acceptingAll(commands.convertServersTo, source.uri);
-    const made = new TextDecoder().decode(await workspace.fs.readFile(inWorkspace('.vscode/mcp.json')));
+    // Accepting the list of servers before VS Code has filled it selects none.
+    const bytes = await until('the file', async () => {
+      await acceptingAll(commands.convertServersTo, source.uri);
+      return workspace.fs.readFile(inWorkspace('.vscode/mcp.json')).then(undefined, () => undefined);
+    });
+    const made = new TextDecoder().decode(bytes);
     const expected = { servers: { 'a b': { type: 'stdio', command: 'x', cwd: '/srv' } } };
     assert.equal(made, `${JSON.stringify(expected, null, 2)}\n`);
     assert.match(

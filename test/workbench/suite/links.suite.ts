@@ -29,6 +29,20 @@ describe('links', () => {
     });
   });
 
+  it('reveal the row of a workflow while the view loads its rows', async () => {
+    const { links, workflows } = await api();
+    await workflows.store.ensure();
+    const [first] = workflows.store.entries;
+    const id = first?.workflow.id ?? '';
+    await registry.executeCommand(`${views.runs}.focus`);
+    // The view forgets its rows, and asks for them again.
+    await connect(undefined);
+    await connect(service.key, service.url);
+    await links.show({ kind: 'workflow', id });
+    const [selected] = workflows.tree.view.selection;
+    assert.deepEqual(selected, { kind: 'workflow', id });
+  });
+
   it('reveal the row of a run', async () => {
     const { links, runs } = await api();
     await runs.store.ensure();
