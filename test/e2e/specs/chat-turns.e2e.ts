@@ -72,7 +72,7 @@ describe('chat turns', () => {
     await shot(world.ui.page, 'chat-editing');
     await message().fill('Compare retry strategies for HTTP requests in a table');
     await message().press('Enter');
-    await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
+    await last().locator('.answer-text', { hasText: 'Compare' }).waitFor();
     await last().locator('.turn-tools').waitFor();
     assert.equal(await prompts().count(), count);
     await prompts().last().getByLabel('Previous Version').click();
