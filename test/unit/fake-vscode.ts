@@ -17,6 +17,10 @@ export class EventEmitter {
   }
 }
 
+export const Disposable = {
+  from: (...all: { dispose(): unknown }[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
+};
+
 export const l10n = {
   t: (text: string, ...values: unknown[]) =>
     text.replace(/\{(\d+)\}/g, (whole, index) => String(values[Number(index)] ?? whole)),

@@ -4,7 +4,7 @@ import type { Connection } from '../../account/index.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import type { RunFeed } from '../../workflows/index.ts';
 
-/** Time of the last change that the user has seen, by the clock of the service, in epoch milliseconds. */
+/** Per connection: time of the last change that the user has seen, by the clock of its service, in epoch milliseconds. */
 const KEY = 'switchyard.runs.seenUntil';
 
 export function failureBadge(
@@ -13,19 +13,20 @@ export function failureBadge(
   memory: Memento,
   connection: Connection,
 ): Disposable {
-  /** Times of the last changes of the failed runs on the newest page, and of the latest change of any run. */
+  /** Times of the last changes of the failed runs on the newest page, and of the latest change of any run on it. */
   let failures: readonly number[] = [];
   let latest = 0;
-  const seenUntil = (): number => {
-    const value = memory.get<unknown>(KEY);
-    return typeof value === 'number' ? value : 0;
+  const key = () => `${KEY} ${connection.list.active?.id ?? ''}`;
+  const seenUntil = (): number | undefined => {
+    const value = memory.get<unknown>(key());
+    return typeof value === 'number' ? value : undefined;
   };
   const markSeen = () => {
-    if (latest > seenUntil()) void memory.update(KEY, latest);
+    if (latest !== seenUntil()) void memory.update(key(), latest);
   };
   const show = () => {
-    if (view.visible) markSeen();
-    const seen = seenUntil();
+    if (view.visible && latest > 0) markSeen();
+    const seen = seenUntil() ?? 0;
     const value = view.visible ? 0 : failures.filter((at) => at > seen).length;
     const tooltip = value === 1 ? l10n.t('1 run failed') : l10n.t('{0} runs failed', value);
     view.badge = value > 0 ? { value, tooltip } : undefined;
@@ -35,9 +36,10 @@ export function failureBadge(
     feed.onDidReceive(({ runs, newest }) => {
       if (!newest) return;
       failures = runs.filter(({ status }) => status === 'FAILED').map(changedAt);
-      latest = Math.max(latest, ...runs.map(changedAt));
-      // Failures before the first use in this workspace aren't counted.
-      if (memory.get(KEY) === undefined) markSeen();
+      latest = Math.max(0, ...runs.map(changedAt));
+      const seen = seenUntil();
+      // Failures before the first use aren't counted. A time after all changes is from a clock that was ahead.
+      if (seen === undefined || (runs.length > 0 && latest < seen)) markSeen();
       show();
     }),
     connection.onDidReplace(() => {

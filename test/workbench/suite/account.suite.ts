@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { authentication, commands as registry } from 'vscode';
-import { DEFAULT_CONNECTION } from '../../../src/account/connections.ts';
+import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/account/connections.ts';
 import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
 import { accountProviderId, commands } from '../../../src/shared/contract.ts';
 import { freePort } from '../../local-server.ts';
@@ -83,10 +83,19 @@ describe('account', () => {
 
 describe('several connections', () => {
   let other: Service;
+  /** Two accounts of the other service; its key and a rejected one. */
+  let right: NamedConnection;
+  let wrong: NamedConnection;
   before(async () => {
     other = await startService();
   });
-  after(async () => {
+  beforeEach(async () => {
+    await connect(serviceKey());
+    right = await add('Other', other.url, other.key);
+    wrong = await add('Wrong key', other.url, 'not-the-key');
+  });
+  afterEach(async () => {
+    other.faults.clear();
     const { connection } = await api();
     for (const one of connection.list.all) {
       await connection.credentials.delete(one);
@@ -94,6 +103,8 @@ describe('several connections', () => {
     }
     await connection.list.use(DEFAULT_CONNECTION);
     await connection.credentials.acceptEnvironment();
+  });
+  after(async () => {
     await connect(undefined);
     await other.close();
   });
@@ -106,13 +117,12 @@ describe('several connections', () => {
   };
 
   it('switches to another service with its own key, and discards loaded data', async () => {
-    const { connection, workflows } = await connect(serviceKey());
+    const { connection, workflows } = await api();
     await workflows.store.ensure();
     const [first] = other.state.workflows.values();
     assert.ok(first);
     first.name = 'Only over there';
-    const added = await add('Other', other.url, other.key);
-    await connection.use(added.id);
+    await connection.use(right.id);
     assert.deepEqual(connection.state, {
       kind: 'connected',
       name: 'Other',
@@ -129,13 +139,10 @@ describe('several connections', () => {
 
   it('keeps two accounts of one service separate', async () => {
     const { connection } = await api();
-    const wrong = await add('Wrong key', other.url, 'not-the-key');
     const before = other.requests.length;
     await connection.use(wrong.id);
     await assert.rejects(connection.run((client) => client.listWorkflows()));
     assert.deepEqual(connection.state, { kind: 'unauthorized', name: 'Wrong key', host: new URL(other.url).host });
-    const right = connection.list.all.find(({ name }) => name === 'Other');
-    assert.ok(right);
     await connection.use(right.id);
     assert.ok((await connection.run((client) => client.listWorkflows())).length > 0);
     const answers = other.requests.slice(before).filter(({ path }) => path === '/v1/workflows');
@@ -144,9 +151,8 @@ describe('several connections', () => {
 
   it('sends no key to a place that the connection was moved to', async () => {
     const { connection } = await api();
-    const right = connection.list.all.find(({ name }) => name === 'Other');
-    assert.ok(right);
     const third = await startService();
+    await connection.use(right.id);
     await connection.list.setBaseUrl(right.id, new URL(third.url));
     await connection.reopen();
     assert.equal(connection.state.kind, 'signedOut');
@@ -162,70 +168,59 @@ describe('several connections', () => {
   });
 
   it('ignores late results of the previous connection', async () => {
-    const { connection } = await connect(serviceKey());
-    const right = connection.list.all.find(({ name }) => name === 'Other');
-    assert.ok(right);
+    const { connection } = await api();
     await connection.use(right.id);
     other.faults.add({ effect: { kind: 'status', status: 401 }, path: '/v1/executions' });
     const late = connection.run((client) => client.listExecutions());
     await connection.use(DEFAULT_CONNECTION);
     await assert.rejects(late);
     assert.equal(connection.state.kind, 'connected');
-    other.faults.clear();
   });
 
   it("doesn't allow names that differ only in case", async () => {
     const { connection } = await api();
-    const one = connection.list.all.find(({ name }) => name === 'Other');
-    assert.ok(one);
     assert.ok(connection.list.hasName('other'));
-    assert.ok(!connection.list.hasName('other', one.id));
-    await connection.list.rename(one.id, 'Staging');
+    assert.ok(!connection.list.hasName('other', right.id));
+    await connection.list.rename(right.id, 'Staging');
     assert.ok(!connection.list.hasName('other'));
-    assert.equal(connection.list.get(one.id)?.name, 'Staging');
+    assert.equal(connection.list.get(right.id)?.name, 'Staging');
   });
 
   it('provides accounts to the editor without their keys, and signs out on request', async () => {
-    const { connection } = await connect(serviceKey());
-    const { accounts: provider } = await api();
+    const { connection, accounts: provider } = await api();
     const labels = async () => (await provider.getSessions(undefined, {})).map(({ account }) => account.label);
     const { host } = new URL(other.url);
     const mine = new URL(serviceUrl()).host;
-    assert.deepEqual(await labels(), [mine, `Staging (${host})`, `Wrong key (${host})`]);
+    assert.deepEqual(await labels(), [mine, `Other (${host})`, `Wrong key (${host})`]);
     const text = JSON.stringify(await provider.getSessions(undefined, {}));
     assert.ok(!text.includes(other.key) && !text.includes(serviceKey()));
-    const staging = connection.list.all.find(({ name }) => name === 'Staging');
-    assert.ok(staging);
-    await connection.use(staging.id);
+    await connection.use(right.id);
     const told: string[] = [];
     const listener = provider.onDidChangeSessions(({ removed }) =>
       told.push(...(removed ?? []).map(({ account }) => account.label)),
     );
-    await provider.removeSession(staging.id);
+    await provider.removeSession(right.id);
     assert.equal(connection.state.kind, 'signedOut');
     await until('the editor to hear of it', () => told.length > 0);
     listener.dispose();
-    assert.deepEqual(told, [`Staging (${host})`]);
+    assert.deepEqual(told, [`Other (${host})`]);
     assert.deepEqual(await labels(), [mine, `Wrong key (${host})`]);
-    assert.ok(connection.list.get(staging.id), 'name and address stay');
+    assert.ok(connection.list.get(right.id), 'name and address stay');
   });
 
   it('reports a removed account even if the accounts are read before the change is known', async () => {
-    const { connection, accounts: provider } = await connect(serviceKey());
-    const staging = connection.list.all.find(({ name }) => name === 'Staging');
-    assert.ok(staging);
-    await connection.credentials.store(staging, other.key);
+    const { connection, accounts: provider } = await api();
     await until('the account', async () => (await provider.getSessions(undefined, {})).length === 3);
     const removed: string[] = [];
     const listener = provider.onDidChangeSessions((event) =>
       removed.push(...(event.removed ?? []).map(({ id }) => id)),
     );
-    await connection.credentials.delete(staging);
+    await connection.credentials.delete(right);
     await provider.getSessions(undefined, {});
     await connection.reopen();
     await until('the report', () => removed.length > 0);
     listener.dispose();
-    assert.deepEqual(removed, [staging.id]);
+    assert.deepEqual(removed, [right.id]);
   });
 
   it('is registered as an authentication provider', async () => {
@@ -234,9 +229,7 @@ describe('several connections', () => {
   });
 
   it('falls back to another connection when the one in use is removed', async () => {
-    const { connection } = await connect(serviceKey());
-    const wrong = connection.list.all.find(({ name }) => name === 'Wrong key');
-    assert.ok(wrong);
+    const { connection } = await api();
     await connection.use(wrong.id);
     await connection.credentials.delete(wrong);
     await connection.list.remove(wrong.id);

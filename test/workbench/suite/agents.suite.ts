@@ -152,12 +152,14 @@ describe('tools of language models', () => {
   });
 
   it('do nothing when the connection was changed after the confirmation', async () => {
-    const tool = (await api()).agents.tools.get(tools.publish);
+    const { agents, workflows } = await api();
+    const tool = agents.tools.get(tools.publish);
     const { workflow, other } = target();
     const input = { workflow_id: workflow.id, version_id: other.id };
     const { token } = new CancellationTokenSource();
     await tool?.prepareInvocation?.({ input }, token);
     await connect(service.key, service.url);
+    await workflows.store.ensure();
     const before = service.requests.length;
     const invoked = async () => tool?.invoke({ input, toolInvocationToken: undefined }, token);
     await assert.rejects(invoked, /connection changed after the user confirmed/);

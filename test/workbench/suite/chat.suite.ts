@@ -19,9 +19,9 @@ describe('chat', () => {
     service = await startService();
     await connect(service.key, service.url);
     host = await (await api()).chat.host();
-    await host.open(crypto.randomUUID());
-    host.session.setModel('anthropic/claude-haiku-4.5');
   });
+  beforeEach(() => host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5'));
+  afterEach(() => service.faults.clear());
   after(async () => {
     await connect(undefined);
     await service.close();
@@ -68,7 +68,9 @@ describe('chat', () => {
     host.composer.updateDraft({ text: '' });
   });
 
-  it('shows the cost of an answer that the service reports', () => {
+  it('shows the cost of an answer that the service reports', async () => {
+    await host.composer.send('Explain what a webhook is');
+    await answered();
     const [first] = host.session.transcript.usages;
     assert.equal(first?.estimated, false);
     assert.ok((first?.cost ?? 0) > 0);
@@ -111,7 +113,6 @@ describe('chat', () => {
   });
 
   it("says once that a chat can't be saved, continues, and saves all of it as soon as possible", async () => {
-    await host.open(crypto.randomUUID(), 'anthropic/claude-haiku-4.5');
     const notices = listen();
     // A folder at the path of the file: not even root can append to it.
     const where = host.file.fsPath;

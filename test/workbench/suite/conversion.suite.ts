@@ -41,9 +41,9 @@ describe('conversion', () => {
       ),
     );
     const before = new TextDecoder().decode(await workspace.fs.readFile(inWorkspace('.omp/mcp.json')));
-    await acceptingAll(commands.importServers);
-    // The editor may show the file before the edit is applied.
-    const document = await until('the server to be in the target', () => {
+    // Accepting the list of servers before VS Code has filled it selects none.
+    const document = await until('the server to be in the target', async () => {
+      await acceptingAll(commands.importServers);
       const target = documentAt(inWorkspace('.omp/mcp.json'));
       return target && 'tracker' in servers(target.getText()) ? target : undefined;
     });
@@ -68,7 +68,6 @@ describe('conversion', () => {
       configLanguage,
     );
     await workspace.fs.delete(inWorkspace('.vscode/mcp.json'));
-    // Accepting the list of servers before VS Code has filled it selects none.
     const bytes = await until('the file', async () => {
       await acceptingAll(commands.convertServersTo, source.uri);
       return workspace.fs.readFile(inWorkspace('.vscode/mcp.json')).then(undefined, () => undefined);

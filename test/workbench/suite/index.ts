@@ -16,5 +16,13 @@ export async function run(): Promise<void> {
   // The suites call mocha's globals when they load, so mocha must be loaded first.
   mocha.suite.emit('pre-require', globalThis as unknown as MochaTypes.MochaGlobals, '', mocha);
   await import('./suites.ts');
+  if (process.env.SWITCHYARD_TEST_REVERSE === 'true') reverse(mocha.suite);
   await runMocha(mocha);
+}
+
+/** Runs all tests in the opposite order: one that depends on an earlier test fails. */
+function reverse(suite: MochaTypes.Suite): void {
+  suite.tests.reverse();
+  suite.suites.reverse();
+  for (const inner of suite.suites) reverse(inner);
 }

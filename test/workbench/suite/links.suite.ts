@@ -11,7 +11,10 @@ describe('links', () => {
     service = await startService();
     await connect(service.key, service.url);
     await registry.executeCommand(`${views.workflows}.focus`);
+    const { workflows, runs } = await api();
+    await Promise.all([workflows.store.ensure(), runs.store.ensure()]);
   });
+  beforeEach(() => registry.executeCommand('workbench.action.closeAllEditors'));
   after(async () => {
     await registry.executeCommand('workbench.action.closeAllEditors');
     await connect(undefined);
@@ -20,7 +23,6 @@ describe('links', () => {
 
   it('reveal the row of a workflow', async () => {
     const { links, workflows } = await api();
-    await workflows.store.ensure();
     const { id } = workflows.store.entries.at(-1)?.workflow ?? { id: '' };
     await links.show({ kind: 'workflow', id });
     await until('the row to be selected', () => {
@@ -31,7 +33,6 @@ describe('links', () => {
 
   it('reveal the row of a workflow while the view loads its rows', async () => {
     const { links, workflows } = await api();
-    await workflows.store.ensure();
     const [first] = workflows.store.entries;
     const id = first?.workflow.id ?? '';
     await registry.executeCommand(`${views.runs}.focus`);
@@ -45,7 +46,6 @@ describe('links', () => {
 
   it('reveal the row of a run', async () => {
     const { links, runs } = await api();
-    await runs.store.ensure();
     const { id } = runs.store.runs[3] ?? { id: '' };
     await links.show({ kind: 'run', id });
     await until('the row to be selected', () => {
@@ -67,7 +67,6 @@ describe('links', () => {
 
   it('open no document for a missing record', async () => {
     const { links } = await api();
-    await registry.executeCommand('workbench.action.closeAllEditors');
     await links.show({ kind: 'run', id: 'run_that_is_not_there' });
     assert.equal(window.activeTextEditor, undefined);
   });

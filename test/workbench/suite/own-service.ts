@@ -11,25 +11,33 @@ export interface OwnService {
   readonly inside: TestApi;
   /** Returns the number of requests whose path, with the query, matches. */
   asked(path: RegExp): number;
+  /** Connects again, and loads both views. */
+  reopen(): Promise<void>;
   end(): Promise<void>;
 }
 
 /** Starts the service, connects to it, and loads both views. */
 export async function openOwnService(): Promise<OwnService> {
   const service = await startService();
-  const { workflows, runs } = await api();
-  // Views are hidden while the account changes, so that requests are only those of opening them.
-  await registry.executeCommand('workbench.view.explorer');
-  await until('the views to be hidden', () => !workflows.tree.view.visible && !runs.tree.view.visible);
-  const inside = await connect(service.key, service.url);
-  await registry.executeCommand(commands.clearRunFilter);
-  await registry.executeCommand(commands.clearWorkflowFilter);
-  await showViews();
-  await until('both lists', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
-  await until('every detail', () => workflows.store.entries.every(({ details }) => details));
+  const inside = await api();
+  const { workflows, runs } = inside;
+  const reopen = async (): Promise<void> => {
+    // Views are hidden while the account changes, so that requests are only those of opening them.
+    await registry.executeCommand('workbench.view.explorer');
+    await until('the views to be hidden', () => !workflows.tree.view.visible && !runs.tree.view.visible);
+    await connect(undefined);
+    await connect(service.key, service.url);
+    await registry.executeCommand(commands.clearRunFilter);
+    await registry.executeCommand(commands.clearWorkflowFilter);
+    await showViews();
+    await until('both lists', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
+    await until('every detail', () => workflows.store.entries.every(({ details }) => details));
+  };
+  await reopen();
   return {
     service,
     inside,
+    reopen,
     asked: (path) => service.requests.filter((request) => path.test(request.path)).length,
     end: async () => {
       await connect(undefined);

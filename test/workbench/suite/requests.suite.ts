@@ -168,7 +168,7 @@ describe('API requests', () => {
   });
 
   it("don't show a key that a response contains", async () => {
-    service.faults.add({ effect: { kind: 'body', body: { key: service.key } } });
+    service.faults.add({ effect: { kind: 'body', body: { key: service.key } }, path: '/keys' });
     const text = await send('GET /keys');
     assert.match(text, /"key": "•••"/);
     assert.ok(!text.includes(service.key));

@@ -5,7 +5,11 @@ import { commands } from '../../../src/shared/contract.ts';
 import { api, connect, serviceKey } from './world.ts';
 
 describe('the Runs view', () => {
-  before(() => connect(serviceKey()));
+  // A new connection starts with the newest page again.
+  beforeEach(async () => {
+    await connect(undefined);
+    await connect(serviceKey());
+  });
   after(() => connect(undefined));
 
   const children = async (node?: RunNode) => (await api()).runs.tree.getChildren(node);

@@ -11,6 +11,7 @@ import {
   commands as registry,
   type TreeItem,
   Uri,
+  WorkspaceEdit,
   window,
   workspace,
 } from 'vscode';
@@ -143,9 +144,12 @@ describe('the Tool Servers view', () => {
     assert.equal(await row('In Effect', 'docs'), before);
   });
 
-  // Must run before other tests write to that file: VS Code keeps the document of a deleted file open for a while.
   it("creates the user's file if it's missing, and reads it immediately", async () => {
-    rmSync(user());
+    // VS Code keeps the document of a file that another program deletes open for a while.
+    const deletion = new WorkspaceEdit();
+    deletion.deleteFile(Uri.file(user()));
+    await workspace.applyEdit(deletion);
+    await until('the document to close', () => workspace.textDocuments.every(({ uri }) => uri.fsPath !== user()));
     await registry.executeCommand(commands.refreshServers);
     await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
     assert.equal(read(user()), '{\n  "disabledServers": ["docs"]\n}\n');

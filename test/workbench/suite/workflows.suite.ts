@@ -7,7 +7,8 @@ import { api, connect, serviceKey } from './world.ts';
 
 describe('the Workflows view', () => {
   before(async () => {
-    await connect(serviceKey());
+    const { workflows } = await connect(serviceKey());
+    await workflows.store.ensure();
     // Details are only loaded while the view is visible.
     await registry.executeCommand(`${views.workflows}.focus`);
   });
@@ -110,5 +111,6 @@ describe('the Workflows view', () => {
     process.env.SWITCHYARD_API_KEY = 'not-the-key';
     await workflows.store.refresh();
     assert.equal(workflows.store.entries.length, before.length);
+    await connect(serviceKey());
   });
 });
