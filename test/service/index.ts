@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { listen } from '../local-server.ts';
 import { deliver } from './deliver.ts';
 import { startRun } from './executions.ts';
@@ -73,8 +73,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   let url = '';
   let service: Service;
 
+  // Ends when the service closes, but with a turn of the event loop: an endless stream would keep its connection open.
   const sleep = (ms: number): Promise<void> =>
-    setTimeout(ms, undefined, { signal: closing.signal }).catch(() => undefined);
+    setTimeout(ms, undefined, { signal: closing.signal }).catch(() => setImmediate());
   const delayMs = options.chunkDelayMs ?? 0;
   const context: Context = {
     state,

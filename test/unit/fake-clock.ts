@@ -47,15 +47,18 @@ export class FakeClock implements Clock {
     this.time = end;
   }
 
-  /** Returns the result of a call. Advances the clock to the next timer whenever nothing else can happen. */
-  async advanceUntil<T>(call: Promise<T>): Promise<T> {
+  /**
+   * Returns the result of a call. Advances the clock to the next timer whenever nothing else can happen.
+   * @param settled waits for a part of the work that can happen
+   */
+  async advanceUntil<T>(call: Promise<T>, settled: () => Promise<unknown> = settle): Promise<T> {
     let isSettled = false;
     const onSettled = () => {
       isSettled = true;
     };
     call.then(onSettled, onSettled);
     for (let timers = 0; !isSettled; timers++) {
-      for (let turns = 0; turns < 5 && !isSettled; turns++) await settle();
+      for (let turns = 0; turns < 5 && !isSettled; turns++) await settled();
       if (!isSettled) this.#runNext();
       if (timers > 1000) throw new Error('the call never settles');
     }

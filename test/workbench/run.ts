@@ -83,7 +83,7 @@ export async function runHosts(
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const grepAt = args.indexOf('--grep');
-  const options = { grep: grepAt >= 0 ? args[grepAt + 1] : '', reverse: args.includes('--reverse') };
+  const options = { grep: grepAt >= 0 ? (args[grepAt + 1] ?? '') : '', reverse: args.includes('--reverse') };
   const chosen = args.filter((arg): arg is HostName => arg === 'newest' || arg === 'oldest');
   const { vsix } = await packageVsix();
   const { passed, failed } = args.includes('browser')
