@@ -18,7 +18,11 @@ export class EventEmitter {
 }
 
 export const Disposable = {
-  from: (...all: { dispose(): unknown }[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
+  from: (...all: { dispose(): unknown }[]) => ({
+    dispose: () => {
+      for (const one of all) one.dispose();
+    },
+  }),
 };
 
 export const l10n = {

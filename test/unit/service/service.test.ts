@@ -401,6 +401,7 @@ describe('service: executions', () => {
     const { webhook_url: url } = await get<{ webhook_url: string }>(`/v1/workflows/${named('Support triage')}`);
     const reply = (await (await fetch(url, { method: 'POST', body: '{}' })).json()) as { run_id: string };
     expect(await get(`/v1/executions/${reply.run_id}`)).toMatchObject({ status: 'PENDING', type: 'WEBHOOK_ASYNC' });
+    service.state.runs.delete(reply.run_id);
     const disabled = await get<{ webhook_url: string }>(`/v1/workflows/${named('Contract review')}`);
     expect((await fetch(disabled.webhook_url, { method: 'POST' })).status).toBe(404);
   });
