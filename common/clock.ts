@@ -18,15 +18,15 @@ export const realClock: Clock = {
 };
 
 /** Resolves after `ms` milliseconds, or when the signal is aborted. Never rejects. */
-export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+export function wait(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
+    if (signal?.aborted) return resolve();
     const done = () => {
       cancel();
-      signal.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', done);
       resolve();
     };
     const cancel = clock.later(ms, done);
-    signal.addEventListener('abort', done, { once: true });
+    signal?.addEventListener('abort', done, { once: true });
   });
 }

@@ -3,7 +3,6 @@ import { type Clock, wait } from '../../common/clock.ts';
 import { type ApiError, ApiFailure, apiErrorOf, cancelled, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
-const NEVER = new AbortController().signal;
 const FIRST_WAIT = 500;
 /** Longest wait before a retry, in milliseconds. If the service asks for more, the call fails with its `retryAt`. */
 const LONGEST_WAIT = 30_000;
@@ -14,7 +13,7 @@ export function createRetry(clock: Clock) {
   const pauses = new Map<string, ApiError>();
 
   const pause = async (ms: number, signal: AbortSignal | undefined) => {
-    await wait(clock, ms, signal ?? NEVER);
+    await wait(clock, ms, signal);
     if (signal?.aborted) throw cancelled();
   };
 

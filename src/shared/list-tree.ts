@@ -12,7 +12,7 @@ import {
   type TreeViewOptions,
   window,
 } from 'vscode';
-import { realClock } from '../../common/clock.ts';
+import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
 import { inert, oneLine, timeOfDay } from './format.ts';
 import { ListRefresh } from './list-refresh.ts';
@@ -124,7 +124,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   ): Promise<boolean> {
     // VS Code ignores or rejects the request until it has drawn the rows, and doesn't say when that is.
     for (let attempt = 0; attempt < REVEAL_ATTEMPTS; attempt++) {
-      if (attempt > 0) await new Promise<void>((resolve) => realClock.later(REVEAL_INTERVAL, resolve));
+      if (attempt > 0) await wait(realClock, REVEAL_INTERVAL);
       try {
         await this.view.reveal(row, { ...options, select: true });
       } catch (error) {
