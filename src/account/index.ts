@@ -1,9 +1,10 @@
 /** The account: the connection, its commands, and its status bar item. */
-import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry, window } from 'vscode';
+import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
 import { accountProviderId, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
+import { showWarning } from '../shared/notifications.ts';
 import { Connection } from './connection.ts';
 import { AccountProvider } from './provider.ts';
 import { signOut } from './sign-out.ts';
@@ -47,10 +48,7 @@ export class Account extends DisposableStore implements Disposable {
     if (this.#announced) return;
     this.#announced = true;
     const again = l10n.t('Sign In');
-    const chosen = await window.showWarningMessage(
-      l10n.t('{0} rejected the API key. The key is invalid or expired.', host),
-      again,
-    );
+    const chosen = await showWarning(l10n.t('{0} rejected the API key. The key is invalid or expired.', host), again);
     if (chosen === again) await registry.executeCommand(commands.signIn);
   }
 }

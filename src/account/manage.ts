@@ -4,6 +4,7 @@ import { withCancellableProgress } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
+import { confirm, showError, showInformation, showWarning } from '../shared/notifications.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { changeKey, renameConnection, signIn } from './sign-in.ts';
@@ -74,7 +75,7 @@ export async function rename(connection: Connection): Promise<void> {
         : l10n.t(
             'The connection from the switchyard.baseUrl setting uses its host as the name. To use another name, add a connection.',
           );
-    void window.showInformationMessage(why);
+    void showInformation(why);
     return;
   }
   const target = await pick(connection, named, l10n.t('Select a connection to rename'));
@@ -95,16 +96,16 @@ export async function testConnection(connection: Connection): Promise<void> {
   if (!credentials) {
     const signIn = l10n.t('Enter Key');
     const message = l10n.t('{0} is signed out. Enter its API key to test it.', place);
-    if ((await window.showWarningMessage(message, signIn)) === signIn) await changeKey(connection, target);
+    if ((await showWarning(message, signIn)) === signIn) await changeKey(connection, target);
     return;
   }
   const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
     verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
   if (error?.kind === 'cancelled') return;
-  if (error) void window.showErrorMessage(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
+  if (error) void showError(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
   else
-    void window.showInformationMessage(
+    void showInformation(
       l10n.t('{0}: connected; key accepted ({1} ms). Total runs: {2}.', place, Math.round(took), runs),
     );
 }
@@ -117,15 +118,14 @@ export async function removeConnection(connection: Connection): Promise<void> {
   if (removable.length === 0 && permanent !== undefined) {
     const place = placeOf(permanent);
     const why = l10n.t('{0} comes from SWITCHYARD_BASE_URL. To remove it, unset the variable.', place);
-    void window.showInformationMessage(why);
+    void showInformation(why);
     return;
   }
   const target = await pick(connection, removable, l10n.t('Select a connection to remove'));
   if (!target) return;
-  const remove = l10n.t('Remove');
   const question = l10n.t('Remove connection {0}?', placeOf(target));
   const detail = l10n.t('This deletes its name, URL, and API key from VS Code. Nothing changes in the service.');
-  if ((await window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
+  if (!(await confirm(question, l10n.t('Remove'), detail))) return;
   // If it was active, the next connection becomes active.
   const used = connection.list.active?.id === target.id;
   await signOut(connection, target);
@@ -144,7 +144,7 @@ async function pick(
   among: readonly NamedConnection[],
   question: string,
 ): Promise<NamedConnection | undefined> {
-  if (among.length === 0) void window.showInformationMessage(l10n.t('No connections yet. Add a connection first.'));
+  if (among.length === 0) void showInformation(l10n.t('No connections yet. Add a connection first.'));
   if (among.length <= 1) return among[0];
   const items = [...among]
     .sort((a, b) => Number(b.id === active?.id) - Number(a.id === active?.id))

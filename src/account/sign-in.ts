@@ -1,8 +1,9 @@
 /** Asks for the details of a connection. A key is stored only after a real request has verified it. */
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import { type ApiError, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
+import { showWarning } from '../shared/notifications.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { invalidEnvironment } from './status-bar.ts';
@@ -21,7 +22,7 @@ export async function signIn(connection: Connection): Promise<boolean> {
   const { active } = connection.list;
   const id = active?.id ?? DEFAULT_CONNECTION;
   const invalid = id === DEFAULT_CONNECTION ? invalidEnvironment() : undefined;
-  if (invalid !== undefined) void window.showWarningMessage(invalid);
+  if (invalid !== undefined) void showWarning(invalid);
   const answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), keyStep(answers)];
   if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return false;

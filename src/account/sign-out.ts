@@ -1,4 +1,5 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
+import { showInformation } from '../shared/notifications.ts';
 import type { Connection } from './connection.ts';
 
 /** Deletes a connection's key. Its name and URL are kept. */
@@ -8,7 +9,7 @@ export async function signOut(connection: Connection, target = connection.list.a
   await connection.credentials.delete(target);
   if (target.id === connection.list.active?.id) await connection.reopen();
   if (current?.source !== 'environment') return;
-  void window.showInformationMessage(
+  void showInformation(
     l10n.t("Signed out. SWITCHYARD_API_KEY stays in the environment but isn't used until you sign in again."),
   );
 }

@@ -3,7 +3,8 @@
 import { l10n, languages, Range, type TextDocument, type TextEditor, Uri, window, workspace } from 'vscode';
 import { own } from '../../common/guards.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
+import { showInformation, showWarning } from '../shared/notifications.ts';
 import { nameOf } from './context/collect.ts';
 import { applyHunks, createdText, parseDiff } from './diff.ts';
 import type { ToHost } from './messages.ts';
@@ -28,8 +29,7 @@ export async function runCode({ action, text, language }: ToHost & { kind: 'code
  */
 function targetEditor(): TextEditor | undefined {
   const editor = window.activeTextEditor ?? window.visibleTextEditors.find(({ document }) => isWritable(document));
-  if (!editor || !isWritable(editor.document))
-    void window.showInformationMessage(l10n.t('Open a file beside the chat first.'));
+  if (!editor || !isWritable(editor.document)) void showInformation(l10n.t('Open a file beside the chat first.'));
   return editor && isWritable(editor.document) ? editor : undefined;
 }
 
@@ -88,14 +88,11 @@ async function apply(code: string): Promise<void> {
 /** Each changed file of a diff is compared and confirmed separately. Created files open as untitled documents. */
 async function applyDiff(diff: string): Promise<void> {
   const files = parseDiff(diff);
-  if (files.length === 0) void window.showWarningMessage(l10n.t("Couldn't find any changes in this diff."));
+  if (files.length === 0) void showWarning(l10n.t("Couldn't find any changes in this diff."));
   for (const file of files) {
     if (file.change === 'delete') {
-      void window.showWarningMessage(
-        l10n.t(
-          "Didn't delete {0}: a diff can't delete files here. Delete it yourself.",
-          inert(oneLine(file.path ?? '')),
-        ),
+      void showWarning(
+        l10n.t("Didn't delete {0}: a diff can't delete files here. Delete it yourself.", oneLine(file.path ?? '')),
       );
       continue;
     }
@@ -107,9 +104,7 @@ async function applyDiff(diff: string): Promise<void> {
     if (!document) return;
     const after = applyHunks(document.getText(), file);
     if (after === undefined) {
-      void window.showWarningMessage(
-        l10n.t("Couldn't apply the diff: its lines don't match {0}.", inert(nameOf(document.uri))),
-      );
+      void showWarning(l10n.t("Couldn't apply the diff: its lines don't match {0}.", nameOf(document.uri)));
       return;
     }
     await proposeChange(document, new Range(0, 0, document.lineCount, 0), after);
@@ -128,7 +123,7 @@ async function documentNamed(name: string): Promise<TextDocument | undefined> {
       // Try the next folder.
     }
   }
-  void window.showWarningMessage(l10n.t("{0} isn't in this workspace.", inert(oneLine(name))));
+  void showWarning(l10n.t("{0} isn't in this workspace.", oneLine(name)));
   return undefined;
 }
 

@@ -2,8 +2,9 @@
 import { l10n, type Uri, window } from 'vscode';
 import { fromBase64 } from '../../common/base64.ts';
 import type { Models } from '../models/index.ts';
-import { formatNumber, inert } from '../shared/format.ts';
+import { formatNumber } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showInformation, showWarning } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
@@ -180,7 +181,7 @@ export class ComposerController {
   async addSelection(): Promise<boolean> {
     const found = fromSelection(window.activeTextEditor, this.#refuse);
     if (found) return this.#attach([found]);
-    void window.showInformationMessage(l10n.t('Select text in an editor first.'));
+    void showInformation(l10n.t('Select text in an editor first.'));
     return false;
   }
 
@@ -193,7 +194,7 @@ export class ComposerController {
 
   async addProblems(uri = activeUri()): Promise<boolean> {
     if (uri) return this.#attach([fromProblems(uri, this.#refuse)]);
-    void window.showInformationMessage(l10n.t('Open a file with problems first.'));
+    void showInformation(l10n.t('Open a file with problems first.'));
     return false;
   }
 
@@ -225,7 +226,7 @@ export class ComposerController {
     return true;
   }
 
-  readonly #refuse = (why: string) => void window.showWarningMessage(inert(why));
+  readonly #refuse = (why: string) => void showWarning(why);
 
   /** @param was previous text; a panel that shows a different text ignores the update */
   #show(was: string): void {

@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { inert } from '../shared/format.ts';
+import { showInformation, showWarning } from '../shared/notifications.ts';
 import { applyEdit } from '../shared/workspace-edit.ts';
 import { nameOf } from './context/collect.ts';
 
@@ -23,7 +23,7 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
   const after = before.slice(0, start) + text + before.slice(end);
   const name = nameOf(document.uri);
   if (after === before) {
-    void window.showInformationMessage(l10n.t('{0} already contains this code.', inert(name)));
+    void showInformation(l10n.t('{0} already contains this code.', name));
     return;
   }
   const proposal = Uri.from({ scheme: SCHEME, path: document.uri.path, query: String(++proposals) });
@@ -34,11 +34,7 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
     const { version } = document;
     await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
     const yes = l10n.t('Apply');
-    const answer = await window.showInformationMessage(
-      l10n.t('Apply this change to {0}?', inert(name)),
-      yes,
-      l10n.t('Discard'),
-    );
+    const answer = await showInformation(l10n.t('Apply this change to {0}?', name), yes, l10n.t('Discard'));
     if (answer === yes) await write(document, version, range, text);
     await closeProposal(proposal);
   } finally {
@@ -48,9 +44,7 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
 
 async function write(document: TextDocument, version: number, range: Range, text: string): Promise<void> {
   if (document.version !== version) {
-    void window.showWarningMessage(
-      l10n.t('{0} has changed. Nothing was applied. Compare again.', inert(nameOf(document.uri))),
-    );
+    void showWarning(l10n.t('{0} has changed. Nothing was applied. Compare again.', nameOf(document.uri)));
     return;
   }
   const edit = new WorkspaceEdit();

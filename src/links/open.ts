@@ -1,11 +1,12 @@
 /** Links to a workflow or a run, `vscode://switchyard.switchyard/run/<id>`: opened read-only and after confirmation. */
-import { env, l10n, commands as registry, type Uri, window } from 'vscode';
+import { env, l10n, commands as registry, type Uri } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { confirm, showError, showWarning } from '../shared/notifications.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
 export interface LinkContext {
@@ -39,14 +40,12 @@ export function linkTo({ kind, id }: Target, scheme: string, extension: string):
 export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
   const target = readLink(uri);
   if (!target) {
-    void window.showWarningMessage(
-      l10n.t("Couldn't open the link: Switchyard only opens links to a workflow or a run."),
-    );
+    void showWarning(l10n.t("Couldn't open the link: Switchyard only opens links to a workflow or a run."));
     return;
   }
   const current = await context.connection.current();
   if (!current) {
-    void window.showWarningMessage(l10n.t("Couldn't open the link: not signed in. Sign in, then open it again."));
+    void showWarning(l10n.t("Couldn't open the link: not signed in. Sign in, then open it again."));
     return;
   }
   const { host } = new URL(current.baseUrl);
@@ -57,8 +56,7 @@ export async function openLink(context: LinkContext, uri: Uri): Promise<void> {
   );
   const name = nameOf(context, target);
   const question = target.kind === 'workflow' ? l10n.t('Open workflow {0}?', name) : l10n.t('Open run {0}?', name);
-  const open = l10n.t('Open');
-  if ((await window.showInformationMessage(question, { modal: true, detail }, open)) !== open) return;
+  if (!(await confirm(question, l10n.t('Open'), detail))) return;
   await show(context, target);
 }
 
@@ -75,7 +73,7 @@ export async function show({ workflows, runs }: LinkContext, { kind, id }: Targe
     await workflows.store.detail(id);
     await registry.executeCommand(commands.openWorkflow, { kind, id });
   } catch (error) {
-    void window.showErrorMessage(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
+    void showError(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
   }
 }
 
@@ -102,7 +100,7 @@ export async function copyLink(
   if (link)
     await copyText(link, l10n.t('Link copied. It opens in any VS Code window that is signed in to the same service.'));
   else
-    void window.showWarningMessage(
-      l10n.t("Couldn't create a link: the ID {0} contains characters that a link can't include.", inert(oneLine(id))),
+    void showWarning(
+      l10n.t("Couldn't create a link: the ID {0} contains characters that a link can't include.", oneLine(id)),
     );
 }

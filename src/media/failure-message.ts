@@ -1,12 +1,12 @@
 /** Shows failures of speech, transcription, and image requests. */
-import { l10n, commands as registry, window } from 'vscode';
+import { l10n, commands as registry } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
 import { attempt } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
-import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
+import { showError, showInformation } from '../shared/notifications.ts';
 
 /** True if the user canceled, which isn't shown as an error. */
 export function isCancelled(error: unknown): boolean {
@@ -26,10 +26,10 @@ interface Help {
  */
 export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
   const cancelled = isCancelled(error);
-  const message = inert(cancelled ? l10n.t('{0} Canceled.', what) : `${what} ${describeFailure(error)}`);
+  const message = cancelled ? l10n.t('{0} Canceled.', what) : `${what} ${describeFailure(error)}`;
   if (!cancelled) log().error(`${what} ${failureFacts(error)}`);
   const help = rest ?? helpFor(error, again);
-  const show = cancelled ? window.showInformationMessage : window.showErrorMessage;
+  const show = cancelled ? showInformation : showError;
   void show(message, ...(help ? [help.label] : [])).then((chosen) => {
     if (help && chosen === help.label) void attempt(help.label, help.run);
   });

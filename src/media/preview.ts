@@ -2,6 +2,7 @@
 import { env, l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
+import { showStatus, showWarning } from '../shared/notifications.ts';
 import type { MediaContext } from './context.ts';
 import { baseName } from './file-name.ts';
 import type { GeneratedFiles } from './generated-files.ts';
@@ -24,7 +25,7 @@ export async function openPreview(file: Uri): Promise<void> {
   }
   const save = l10n.t('Save As…');
   const message = l10n.t("VS Code can't preview this file type. The file was kept unchanged.");
-  void window.showWarningMessage(message, save).then(async (chosen) => {
+  void showWarning(message, save).then(async (chosen) => {
     if (chosen === save) await registry.executeCommand(commands.saveGenerated, file);
   });
 }
@@ -72,5 +73,5 @@ export async function saveGeneratedFile({ generated }: MediaContext, argument?: 
   // The dialog has confirmed overwriting only for the name without our extension.
   const saved = right ? target : target.with({ path: `${target.path}.${extension}` });
   await workspace.fs.copy(file, saved, { overwrite: right });
-  window.setStatusBarMessage(l10n.t('Saved as {0}.', baseName(saved)), 5000);
+  showStatus(l10n.t('Saved as {0}.', baseName(saved)));
 }

@@ -4,6 +4,7 @@ import type { SpeechResult } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
+import { confirm, showStatus } from '../shared/notifications.ts';
 import type { MediaContext } from './context.ts';
 import { costInWords } from './cost.ts';
 import { isCancelled, tellFailure } from './failure-message.ts';
@@ -41,10 +42,9 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   tellFailure(what, failure, again, done > 0 ? rest : undefined);
 }
 
-async function agreed(requests: number, characters: number, { model }: Voice): Promise<boolean> {
-  const go = l10n.t('Read Aloud');
+function agreed(requests: number, characters: number, { model }: Voice): Promise<boolean> {
   const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, requests, model);
-  return (await window.showWarningMessage(question, { modal: true }, go)) === go;
+  return confirm(question, l10n.t('Read Aloud'));
 }
 
 /** Returns the received parts even if a request fails or is canceled, because they were paid for. */
@@ -52,7 +52,7 @@ async function ask({ connection }: MediaContext, texts: readonly string[], { mod
   const sounds: SpeechResult[] = [];
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
   try {
-    await withCancellableProgress(inert(title), async (signal, report) => {
+    await withCancellableProgress(title, async (signal, report) => {
       for (const [index, input] of texts.entries()) {
         if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
         const request = { model, input, ...(voice && { voice }) };
@@ -84,7 +84,7 @@ async function show(context: MediaContext, texts: readonly string[], sounds: rea
     files.length === 1
       ? l10n.t('Read aloud by {0}: {1}', voice.model, figures)
       : l10n.t('Read aloud by {0} in {1} numbered files: {2}', voice.model, files.length, figures);
-  window.setStatusBarMessage(inert(message), 10_000);
+  showStatus(message, 10_000);
 }
 
 export interface Voice {

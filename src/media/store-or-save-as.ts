@@ -1,7 +1,7 @@
 /** Stores a generated file, elsewhere if the extension's folder fails, because it was paid for. */
 import { l10n, type Uri, window, workspace } from 'vscode';
-import { inert } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showError } from '../shared/notifications.ts';
 import { nameFrom } from './file-name.ts';
 import type { FileName, GeneratedFiles } from './generated-files.ts';
 
@@ -21,7 +21,7 @@ export async function storeOrSaveAs(
   } catch (failure) {
     const save = l10n.t('Save As…');
     const text = l10n.t("Couldn't keep the generated file: {0} Save it in another place.", describeFailure(failure));
-    while ((await window.showErrorMessage(inert(text), save)) === save) {
+    while ((await showError(text, save)) === save) {
       const target = await window.showSaveDialog({
         saveLabel: l10n.t('Save'),
         filters: { [extension.toUpperCase()]: [extension] },

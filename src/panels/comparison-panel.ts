@@ -1,9 +1,10 @@
 /** Panel that compares two runs, and the selection of the runs. */
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { pickRun, type Runs, runOf } from '../runs/index.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showError, showInformation } from '../shared/notifications.ts';
 import type { RunFeed, Workflows } from '../workflows/index.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
@@ -48,7 +49,7 @@ export class ComparisonPanel extends ViewPanel<RunPair> {
   }
 
   protected override showFailure(error: unknown): void {
-    void window.showErrorMessage(describeFailure(error));
+    void showError(describeFailure(error));
   }
 }
 
@@ -62,7 +63,7 @@ export async function pickRunPair(
   const selected = Array.isArray(selection) ? [...new Set(selection.flatMap((row) => runOf(row) ?? []))] : [];
   const [one, other, ...more] = selected;
   if (more.length > 0) {
-    void window.showInformationMessage(l10n.t('Select two runs to compare them.'));
+    void showInformation(l10n.t('Select two runs to compare them.'));
     return undefined;
   }
   if (one !== undefined && other !== undefined) return [one, other];

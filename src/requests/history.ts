@@ -2,6 +2,7 @@
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isNumber, isRecord, isText } from '../../common/guards.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
+import { showInformation } from '../shared/notifications.ts';
 
 export interface SentRequest {
   readonly text: string;
@@ -69,7 +70,7 @@ export async function pickRequest(history: RequestHistory): Promise<string | und
     text: sent.text,
   }));
   if (items.length === 0) {
-    void window.showInformationMessage(l10n.t('No requests sent yet.'));
+    void showInformation(l10n.t('No requests sent yet.'));
     return undefined;
   }
   items.push(

@@ -3,8 +3,9 @@ import { l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
 import { apiErrorOf, type RawRequest } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
-import { duration, exactTime, inert, oneLine } from '../shared/format.ts';
+import { duration, exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showError } from '../shared/notifications.ts';
 import type { RequestHistory } from './history.ts';
 import { type Problem, parseRequest } from './parse-request.ts';
 import type { ResponseDocuments } from './response-documents.ts';
@@ -27,7 +28,7 @@ export async function sendDocument(
   const { request } = parsed;
   const what = `${request.method} ${request.path}`;
   try {
-    const { response, took, client } = await ask(connection, request, inert(oneLine(what, 80)));
+    const { response, took, client } = await ask(connection, request, oneLine(what, 80));
     if (response.status === 401) {
       const message = l10n.t('The service returned status 401.');
       connection.report({ kind: 'unauthorized', status: 401, message }, client);
@@ -45,7 +46,7 @@ export async function sendDocument(
     await documents.show(document, formatResponse(heading, response));
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') return;
-    void window.showErrorMessage(l10n.t('{0} failed. {1}', inert(oneLine(what, 80)), describeFailure(error)));
+    void showError(l10n.t('{0} failed. {1}', oneLine(what, 80), describeFailure(error)));
   }
 }
 
@@ -71,5 +72,5 @@ function showProblem(document: TextDocument, { line, text }: Problem): void {
     editor.selection = new Selection(start, document.lineAt(line).range.end);
     editor.revealRange(editor.selection);
   }
-  void window.showErrorMessage(l10n.t('Not sent: {0}', text));
+  void showError(l10n.t('Not sent: {0}', text));
 }

@@ -4,6 +4,7 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { showStatus } from '../shared/notifications.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
 import { askFilter, type RunViewPreferences } from './filter.ts';
@@ -93,7 +94,7 @@ async function chooseWatchMode(watched: WatchList, workflow: string, name: strin
   await watched.watch(workflow, answer.mode);
   const shown = oneLine(name, 60);
   const done = answer.mode ? l10n.t('Watching "{0}".', shown) : l10n.t('Stopped watching "{0}".', shown);
-  window.setStatusBarMessage(inert(done), 5000);
+  showStatus(done);
 }
 
 function modeText(mode: WatchMode | undefined): string {

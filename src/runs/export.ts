@@ -2,6 +2,7 @@
 
 import { l10n, Uri, window, workspace } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import { showStatus } from '../shared/notifications.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
 
@@ -55,5 +56,5 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const total = store.totals?.total ?? runs.length;
   const done = l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total);
-  window.setStatusBarMessage(done, 5000);
+  showStatus(done);
 }

@@ -3,6 +3,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { dayName, inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showInformation } from '../shared/notifications.ts';
 import { runDescription, statusIcon, statusText } from '../shared/run-appearance.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { runOf, stepOf } from './nodes.ts';
@@ -36,7 +37,7 @@ export async function pickRun(
   }));
   if (items.length === 0) {
     const text = store.failure ? describeFailure(store.failure) : l10n.t('No runs found.');
-    void window.showInformationMessage(text);
+    void showInformation(text);
     return undefined;
   }
   const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
@@ -55,7 +56,7 @@ export async function pickStep(
   const run = await pickRun(store, workflows, argument, placeHolder, { filter: ({ status }) => status === 'FAILED' });
   if (run === undefined) return undefined;
   const steps = (await store.detail(run)).steps.filter(({ error }) => error);
-  if (steps.length === 0) void window.showInformationMessage(l10n.t('This run has no step errors.'));
+  if (steps.length === 0) void showInformation(l10n.t('This run has no step errors.'));
   if (steps.length < 2) return steps[0] && { run, step: steps[0] };
   const items = steps.map((step) => ({
     label: inert(oneLine(step.step_name)),

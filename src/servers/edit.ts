@@ -3,7 +3,8 @@ import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace }
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
+import { showInformation, showWarning } from '../shared/notifications.ts';
 import { applyEdit, type EditedFile } from '../shared/workspace-edit.ts';
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
@@ -57,7 +58,7 @@ async function fileEdits({ edit }: ServerEdits): Promise<FileEdit[] | 'outdated'
       throw new Error(
         l10n.t(
           '{0} has unsaved changes. Nothing was changed. Save the file, then try again.',
-          inert(workspace.asRelativePath(uri)),
+          workspace.asRelativePath(uri),
         ),
       );
     if (version !== null && version !== document.version) return 'outdated';
@@ -121,8 +122,8 @@ async function apply(files: readonly FileEdit[]): Promise<readonly EditedFile[]>
     edited.push({ ...file, after: document.getText() });
   }
   if (unsaved.length > 0) {
-    const names = unsaved.map((uri) => inert(workspace.asRelativePath(uri))).join(', ');
-    void window.showInformationMessage(
+    const names = unsaved.map((uri) => workspace.asRelativePath(uri)).join(', ');
+    void showInformation(
       l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names),
     );
   }
@@ -134,10 +135,10 @@ function tell({ refused, omitted }: ServerEdits): void {
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
-  void window.showWarningMessage(inert(oneLine(first.reason, 400)) + more);
+  void showWarning(oneLine(first.reason, 400) + more);
 }
 
 /** Shows what a copy of servers leaves out or writes differently. @param left one sentence each; may be empty */
 export function showOmissions(left: readonly string[]): void {
-  if (left.length > 0) void window.showInformationMessage(inert(oneLine(left.join(' '), 500)));
+  if (left.length > 0) void showInformation(oneLine(left.join(' '), 500));
 }

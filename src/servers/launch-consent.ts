@@ -6,7 +6,8 @@ import { l10n, Uri, window, workspace } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { foldLines, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
+import { confirm, showWarning } from '../shared/notifications.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 
 /** Maximum number of rows that a dialog shows on a small screen, and of characters in a row before it wraps. */
@@ -47,18 +48,13 @@ export class LaunchConsent extends DisposableStore {
     const below = (mark: string) =>
       [...warnings.map((warning) => `${mark} ${warning}`), ...(warnings.length > 0 ? [''] : []), text].join('\n');
     if (rows <= maxRows) {
-      const options = { modal: true, detail: below('\u26a0') };
-      return (await window.showWarningMessage(question, options, action)) === action;
+      return confirm(question, action, below('\u26a0'));
     }
     const id = crypto.randomUUID();
     this.#texts.set(id, foldLines([question, '', below('!')].join('\n')));
     const document = await this.#documents.open(id, l10n.t('Connection test of {0}', name));
-    const message = [
-      inert(question),
-      l10n.t('Review the whole definition in the editor first.'),
-      ...warnings.map(inert),
-    ];
-    const answer = await window.showWarningMessage(message.join(' '), action, l10n.t('Cancel'));
+    const message = [question, l10n.t('Review the whole definition in the editor first.'), ...warnings];
+    const answer = await showWarning(message.join(' '), action, l10n.t('Cancel'));
     this.#texts.delete(id);
     await closeTab(document.uri);
     return answer === action;

@@ -3,6 +3,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showInformation } from '../shared/notifications.ts';
 import { stateIcon, stateName } from './appearance.ts';
 import type { ServerNode } from './nodes.ts';
 import { folderName } from './rows.ts';
@@ -47,7 +48,7 @@ async function pickServer(
   if (servers.length === 0) {
     const { failure } = store;
     const text = failure === undefined ? l10n.t('No tool servers found.') : describeFailure(failure);
-    void window.showInformationMessage(text);
+    void showInformation(text);
     return undefined;
   }
   const several = store.places.length > 1;

@@ -12,7 +12,8 @@ import { findingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
-import { inert, oneLine } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
+import { showError, showInformation, showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { LaunchConsent, startFolder } from './launch-consent.ts';
 import type { Outcome } from './outcome.ts';
@@ -46,7 +47,7 @@ export class ConnectionTests implements Disposable {
   async test(server: Server): Promise<void> {
     if (!workspace.isTrusted) return this.#askForTrust();
     const at = serverRef(server);
-    const name = inert(oneLine(server.name));
+    const name = oneLine(server.name);
     const definition = await this.#config.sendRequest('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
     const { environment: variables, fetch, programs: load } = platform();
@@ -77,8 +78,7 @@ export class ConnectionTests implements Disposable {
   async #askForTrust(): Promise<void> {
     const manage = l10n.t('Manage Workspace Trust');
     const text = l10n.t('A connection test runs commands from the file. Trust this workspace first.');
-    if ((await window.showWarningMessage(text, manage)) === manage)
-      await registry.executeCommand('workbench.trust.manage');
+    if ((await showWarning(text, manage)) === manage) await registry.executeCommand('workbench.trust.manage');
   }
 
   async #run(
@@ -110,11 +110,11 @@ export class ConnectionTests implements Disposable {
     const { tree } = this.#context;
     const at = serverRef(server);
     if (tree.view.visible) return tree.reveal(at, { expand: true });
-    const name = inert(oneLine(server.name));
+    const name = oneLine(server.name);
     const passed = outcome.kind === 'passed';
-    const text = `"${name}": ${inert(passed ? introduction(outcome.result) : explainFailure(outcome.failure))}`;
+    const text = `"${name}": ${passed ? introduction(outcome.result) : explainFailure(outcome.failure)}`;
     const action = passed ? l10n.t('Show Details') : l10n.t('Show Log');
-    const chosen = await (passed ? window.showInformationMessage(text, action) : window.showErrorMessage(text, action));
+    const chosen = await (passed ? showInformation(text, action) : showError(text, action));
     if (chosen === undefined) return;
     if (passed) await tree.focus(at);
     else this.showLog();

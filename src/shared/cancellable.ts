@@ -1,5 +1,6 @@
 /** Progress of work, with a way to cancel it. */
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
+import { inert } from './format.ts';
 
 /** Returns a signal that is aborted when the token is canceled. */
 export function signalOf(token: CancellationToken): AbortSignal {
@@ -36,13 +37,14 @@ export async function withCancellableProgress<T>(
   } finally {
     clearTimeout(timer);
   }
-  const options = { location: ProgressLocation.Notification, title, cancellable: true };
+  // A notification shows the title, and links in it would run commands.
+  const options = { location: ProgressLocation.Notification, title: inert(title), cancellable: true };
   return window.withProgress(options, (progress, token) => {
     token.onCancellationRequested(() => left.abort());
     let shown = 0;
     show = (message, done, of) => {
       const percent = done === undefined || !of ? shown : (100 * done) / of;
-      progress.report({ message, increment: percent - shown });
+      progress.report({ message: inert(message), increment: percent - shown });
       shown = percent;
     };
     if (latest) show(...latest);

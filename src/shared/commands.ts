@@ -1,7 +1,8 @@
-import { type Disposable, commands as registry, window } from 'vscode';
+import { type Disposable, commands as registry } from 'vscode';
 import type { Command } from './contract.ts';
 import { log } from './log.ts';
 import { describeFailure, failureFacts } from './messages.ts';
+import { showError } from './notifications.ts';
 
 /** Registers a command of the contract. A failure is shown once and logged. */
 export function registerCommand(id: Command, run: (...args: unknown[]) => unknown): Disposable {
@@ -23,7 +24,7 @@ export async function attempt(what: string, run: () => unknown): Promise<unknown
     return await run();
   } catch (error) {
     log().error(`${what}: ${failureFacts(error)}`);
-    void window.showErrorMessage(describeFailure(error));
+    void showError(describeFailure(error));
     return undefined;
   }
 }

@@ -51,15 +51,17 @@ interface TextQuestion {
 
 export function askText(frame: StepFrame, question: TextQuestion) {
   const { prompt, placeholder, value, password = false, validateWhileTyping, validate, accept, button } = question;
-  const box = Object.assign(window.createInputBox(), frame, { prompt, placeholder, value, password });
-  box.onDidChangeValue((text) => {
-    box.validationMessage = validateWhileTyping?.(text);
-  });
+  const box = Object.assign(window.createInputBox(), frame, { prompt: inert(prompt), placeholder, value, password });
+  /** The service's reason can be in the text, and links in it would run commands. */
+  const showProblem = (problem: string | undefined): void => {
+    box.validationMessage = problem && inert(problem);
+  };
+  box.onDidChangeValue((text) => showProblem(validateWhileTyping?.(text)));
   const submit = async (left: AbortSignal) => {
     const text = box.value;
     const wrong = await validate(text, left);
     if (text !== box.value) return false;
-    box.validationMessage = wrong;
+    showProblem(wrong);
     if (wrong === undefined) accept(text);
     return wrong === undefined;
   };

@@ -1,6 +1,7 @@
 /** Applies edits of files, and undoes them as long as the files haven't changed since. */
-import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
+import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
 import { attempt } from './commands.ts';
+import { showInformation } from './notifications.ts';
 
 /** A file that an edit has changed or created. */
 export interface EditedFile {
@@ -25,7 +26,7 @@ export async function textOf(uri: Uri): Promise<string> {
 /** Shows what was done, with a button that undoes it. @param then called after the undo */
 export async function offerUndo(done: string, edited: readonly EditedFile[], then: () => unknown): Promise<void> {
   const undo = l10n.t('Undo');
-  if ((await window.showInformationMessage(done, undo)) !== undo) return;
+  if ((await showInformation(done, undo)) !== undo) return;
   await attempt('Undo', async () => {
     await undoEdit(edited);
     await then();

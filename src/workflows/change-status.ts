@@ -1,11 +1,11 @@
 /** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
-import { inert } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
+import { showError, showInformation, showStatus } from '../shared/notifications.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import { pickWorkflow } from './pick.ts';
 import type { WorkflowServices } from './services.ts';
@@ -55,10 +55,10 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   const [first] = done;
   if (first !== undefined) {
     const text = changed(status, store.nameOf(first, 60), done.length);
-    tell(store, status, done, inert(withMessage(text, done.length === 1 ? message : null)));
+    tell(store, status, done, withMessage(text, done.length === 1 ? message : null));
   }
   if (refused.size === 0) return;
-  for (const [reason, names] of refused) void window.showErrorMessage(inert(`${refusal(status, names)} ${reason}`));
+  for (const [reason, names] of refused) void showError(`${refusal(status, names)} ${reason}`);
   // Refreshes the list, because a workflow may have been deleted.
   void store.refresh();
 }
@@ -66,11 +66,11 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
 /** Reports the change. Offers Undo for disabled workflows, because their triggers no longer start them. */
 function tell(store: WorkflowStore, status: WorkflowStatusChange, ids: readonly string[], text: string): void {
   if (status === 'enabled') {
-    window.setStatusBarMessage(text, 5000);
+    showStatus(text);
     return;
   }
   const undo = l10n.t('Undo');
-  void window.showInformationMessage(text, undo).then((chosen) => {
+  void showInformation(text, undo).then((chosen) => {
     if (chosen === undo) void apply(store, 'enabled', ids);
   });
 }

@@ -1,10 +1,11 @@
-import { type Disposable, l10n, window } from 'vscode';
+import { type Disposable, l10n } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { showInformation } from '../shared/notifications.ts';
 import { versionLabel } from './appearance.ts';
 import { changeStatus } from './change-status.ts';
 import type { VersionName } from './documents.ts';
@@ -112,7 +113,7 @@ async function pickVersionPair(
   const active = store.get(id)?.details?.active_version_id;
   const first = node?.kind === 'version' ? node.version : (known.find((one) => one.id === active) ?? known[0]);
   if (first === undefined || known.length < 2) {
-    void window.showInformationMessage(l10n.t('This workflow has fewer than two versions.'));
+    void showInformation(l10n.t('This workflow has fewer than two versions.'));
     return [];
   }
   const placeHolder = l10n.t('Select a version to compare with {0}', versionLabel(first));

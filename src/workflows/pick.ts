@@ -3,6 +3,7 @@ import { l10n, type QuickPickItem, window } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showInformation } from '../shared/notifications.ts';
 import { fullVersionDescription, versionLabel } from './appearance.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
@@ -20,7 +21,7 @@ export async function pickWorkflow(
   const entries = store.entries.filter(filter);
   if (entries.length === 0) {
     const text = store.failure ? describeFailure(store.failure) : l10n.t('No workflows found.');
-    void window.showInformationMessage(text);
+    void showInformation(text);
     return undefined;
   }
   const items = entries.map((entry): QuickPickItem & { entry: WorkflowEntry } => ({

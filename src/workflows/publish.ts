@@ -4,6 +4,7 @@ import { LIMITS } from '../api/records.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
+import { confirm, showError, showStatus } from '../shared/notifications.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
 import type { WorkflowStore } from './store.ts';
@@ -14,7 +15,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
   const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'));
   if (!picked) return;
   const commitMessage = await askCommitMessage(picked);
-  if (commitMessage === undefined || !(await confirm(picked, activeName(picked, versions)))) return;
+  if (commitMessage === undefined || !(await agreed(picked, activeName(picked, versions)))) return;
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
   const request = { version_id: picked.version.id, ...(commitMessage === '' ? {} : { commit_message: commitMessage }) };
@@ -22,16 +23,16 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
     const message = await window.withProgress(
       {
         location: ProgressLocation.Notification,
-        title: l10n.t('Publishing {0} of "{1}"…', versionLabel(picked.version), name),
+        title: inert(l10n.t('Publishing {0} of "{1}"…', versionLabel(picked.version), name)),
       },
       () => versions.publish(workflow.id, request),
     );
     store.setActiveVersion(workflow.id, picked.version.id);
     const done = l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name);
-    window.setStatusBarMessage(inert(withMessage(done, message)), 5000);
+    showStatus(withMessage(done, message));
   } catch (error) {
     log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
-    void window.showErrorMessage(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
+    void showError(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
     // Refreshes the list, because the version or the workflow may have been deleted.
     void store.refresh();
   }
@@ -63,11 +64,10 @@ function activeName({ entry }: PickedVersion, versions: VersionStore): string | 
   return known ? versionLabel(known) : oneLine(active);
 }
 
-async function confirm({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
-  const publish = l10n.t('Publish');
+function agreed({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
   const detail = active
     ? l10n.t('It replaces {0}, which is the active version.', active)
     : l10n.t('The workflow has no active version.');
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
-  return (await window.showWarningMessage(question, { modal: true, detail }, publish)) === publish;
+  return confirm(question, l10n.t('Publish'), detail);
 }

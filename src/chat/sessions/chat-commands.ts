@@ -1,6 +1,6 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
 import { l10n, Uri, window, workspace } from 'vscode';
-import { inert } from '../../shared/format.ts';
+import { showError, showInformation } from '../../shared/notifications.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
@@ -68,7 +68,7 @@ export class ChatCommands {
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
-    const answer = await window.showInformationMessage(l10n.t('Deleted chat "{0}".', inert(title)), undo);
+    const answer = await showInformation(l10n.t('Deleted chat "{0}".', title), undo);
     if (answer !== undo) return this.#host.store.forget(id);
     await this.#host.store.restore(id);
     await this.#host.open(id);
@@ -78,7 +78,7 @@ export class ChatCommands {
   async export(id = this.#host.session.id): Promise<void> {
     const transcript = await this.#transcript(id);
     if (transcript.turns.length === 0) {
-      void window.showInformationMessage(l10n.t('This chat is empty.'));
+      void showInformation(l10n.t('This chat is empty.'));
       return;
     }
     // The title is untrusted: nothing in it may lead out of the folder.
@@ -97,7 +97,7 @@ export class ChatCommands {
     const text = target.path.endsWith('.json') ? toJson(transcript) : toMarkdown(transcript);
     await workspace.fs.writeFile(target, new TextEncoder().encode(text));
     const open = l10n.t('Open');
-    const answer = await window.showInformationMessage(l10n.t('Chat exported.'), open);
+    const answer = await showInformation(l10n.t('Chat exported.'), open);
     if (answer === open) await window.showTextDocument(target);
   }
 
@@ -116,7 +116,7 @@ export class ChatCommands {
         ? { ok: false, why: 'tooLarge' }
         : fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
     if (!read.ok) {
-      void window.showErrorMessage(whyNot(read.why));
+      void showError(whyNot(read.why));
       return false;
     }
     await this.#host.open(this.#host.store.create(read.records));

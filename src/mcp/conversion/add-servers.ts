@@ -11,6 +11,7 @@ import type {
 } from '../../../common/conversion.ts';
 import { statIfExists } from '../../shared/file-stat.ts';
 import { inert, oneLine } from '../../shared/format.ts';
+import { showStatus } from '../../shared/notifications.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import type { SendServerRequest } from '../client.ts';
 import type { Tools } from './report.ts';
@@ -73,7 +74,7 @@ export async function showResult(
   to: string,
 ): Promise<void> {
   const done = changes.length === 0 ? l10n.t('No changes needed in {0}.', to) : l10n.t('{0} → {1}', from, to);
-  window.setStatusBarMessage(done, 5000);
+  showStatus(done);
   if (reportText === '') return;
   const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
   const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers:')}\n${names.map((name) => `  ${oneLine(name)}\n`).join('')}`;

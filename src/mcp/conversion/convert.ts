@@ -2,6 +2,7 @@
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { dialectNames } from '../../../common/tool-files.ts';
+import { showStatus } from '../../shared/notifications.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
 import { conversion, paramsOf, showResult } from './add-servers.ts';
@@ -19,7 +20,7 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const { version } = document;
   const result = await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
   if (saysTheSame(document.getText(), result.text)) {
-    window.setStatusBarMessage(l10n.t('{0} is already in Oh My Pi format.', label), 5000);
+    showStatus(l10n.t('{0} is already in Oh My Pi format.', label));
     return;
   }
   if (document.version !== version)

@@ -1,8 +1,9 @@
 import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { byteSize, inert, oneLine } from '../../shared/format.ts';
+import { byteSize, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
+import { showInformation, showStatus } from '../../shared/notifications.ts';
 import type { MediaContext } from '../context.ts';
 import { costInWords } from '../cost.ts';
 import { isCancelled, tellFailure } from '../failure-message.ts';
@@ -80,7 +81,7 @@ async function transcribeFiles(
   const transcribed: TranscribedFile[] = [];
   const failures: Failure[] = [];
   const { model, language } = options;
-  await withCancellableProgress(inert(l10n.t('Transcribing with {0}', model)), async (signal, report) => {
+  await withCancellableProgress(l10n.t('Transcribing with {0}', model), async (signal, report) => {
     for (const [index, file] of files.entries()) {
       if (signal.aborted) return;
       const name = `${oneLine(file.name, 60)} (${byteSize(file.size, env.language)})`;
@@ -117,8 +118,8 @@ function tell(
   const without = format !== 'text' && !transcribed.every(({ fileTranscript }) => hasTimes(fileTranscript));
   const done = l10n.t('Transcribed by {0}: {1}', model, cost);
   // The user asked for timestamps, so their absence is a notification instead of a status bar message.
-  if (without) void window.showInformationMessage(inert(l10n.t('Text only: {0} returned no timestamps.', model)));
-  window.setStatusBarMessage(inert(done), 10_000);
+  if (without) void showInformation(l10n.t('Text only: {0} returned no timestamps.', model));
+  showStatus(done, 10_000);
 }
 
 /** Shows one message for all failures, and offers to transcribe the remaining files. */

@@ -3,6 +3,7 @@
 import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { sniff } from '../../api/media/bytes.ts';
 import { byteSize, inert } from '../../shared/format.ts';
+import { showStatus } from '../../shared/notifications.ts';
 import { platform } from '../../shared/platform.ts';
 import { baseName, freeName } from '../file-name.ts';
 import {
@@ -63,7 +64,7 @@ async function besideEach(transcribed: readonly TranscribedFile[], format: Trans
     if (index === transcribed.length - 1) await window.showTextDocument(target);
   }
   if (transcribed.length > 1)
-    window.setStatusBarMessage(l10n.t('Saved {0} transcripts beside their audio files.', transcribed.length), 10_000);
+    showStatus(l10n.t('Saved {0} transcripts beside their audio files.', transcribed.length), 10_000);
 }
 
 export interface AudioFile {

@@ -1,13 +1,14 @@
 /** Notifies when runs of watched workflows have ended, with one message per workflow, however many runs. */
-import { EventEmitter, l10n, commands as registry, window } from 'vscode';
+import { EventEmitter, l10n, commands as registry } from 'vscode';
 import type { Connection } from '../../account/index.ts';
 import { apiErrorOf } from '../../api/errors.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { LIMITS } from '../../api/records.ts';
 import { commands } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
-import { duration, inert } from '../../shared/format.ts';
+import { duration } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
+import { showInformation, showWarning } from '../../shared/notifications.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { ReceivedRuns, Workflows } from '../../workflows/index.ts';
 import { RunEndTracker } from './run-end-tracker.ts';
@@ -92,12 +93,9 @@ export class Notifier extends DisposableStore {
     await this.#workflows.store.ensureSoon();
     const open = l10n.t('Open');
     const explain = l10n.t('Explain');
-    const text = inert(this.#text(runs, run));
+    const text = this.#text(runs, run);
     const node = { kind: 'run', id: run.id };
-    const answer =
-      run.status === 'FAILED'
-        ? await window.showWarningMessage(text, open, explain)
-        : await window.showInformationMessage(text, open);
+    const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
     if (answer === open) await registry.executeCommand(commands.revealRun, node);
     else if (answer === explain) await registry.executeCommand(commands.explainRun, node);
   }

@@ -3,6 +3,7 @@ import { l10n, type TextDocument, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { oneLine } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
+import { confirm } from '../../shared/notifications.ts';
 import { setting } from '../../shared/settings.ts';
 import { pickWorkflow } from '../pick.ts';
 import type { WorkflowServices } from '../services.ts';
@@ -28,7 +29,7 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
   const url = webhookAddress(entry.workflow.webhook_url);
   if (!url) throw new Error(l10n.t("Nothing was sent: the webhook URL isn't an https URL."));
   const name = oneLine(entry.workflow.name, 60);
-  if (!(await confirm(name, url))) return;
+  if (!(await agreed(name, url))) return;
   if (document.isDirty) await document.save();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
@@ -42,14 +43,13 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
   }
 }
 
-async function confirm(name: string, url: URL): Promise<boolean> {
-  const yes = l10n.t('Send');
+function agreed(name: string, url: URL): Promise<boolean> {
   const question = l10n.t('Send this body to {0}?', url.host);
   const detail = l10n.t(
     `This starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent.`,
     name,
   );
-  return (await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+  return confirm(question, l10n.t('Send'), detail);
 }
 
 /** Returns why a workflow isn't in the list. */

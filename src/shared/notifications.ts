@@ -1,0 +1,32 @@
+/**
+ * Messages to the user. They show plain text: VS Code renders `[text](command:…)` in a notification as a link that runs
+ * the command, and names and errors come from a service, a model, or a file.
+ */
+import { window } from 'vscode';
+import { inert } from './format.ts';
+
+/** @returns the chosen button, undefined if closed */
+export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return window.showInformationMessage(inert(message), ...buttons);
+}
+
+/** @returns the chosen button, undefined if closed */
+export function showWarning(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return window.showWarningMessage(inert(message), ...buttons);
+}
+
+/** @returns the chosen button, undefined if closed */
+export function showError(message: string, ...buttons: string[]): Thenable<string | undefined> {
+  return window.showErrorMessage(inert(message), ...buttons);
+}
+
+/** Asks in a modal dialog, which renders no links. @param action the button that agrees @returns true if agreed */
+export async function confirm(question: string, action: string, detail?: string): Promise<boolean> {
+  const options = { modal: true, ...(detail !== undefined && { detail }) };
+  return (await window.showWarningMessage(question, options, action)) === action;
+}
+
+/** Shows a text in the status bar for a while. */
+export function showStatus(message: string, milliseconds = 5000): void {
+  window.setStatusBarMessage(inert(message), milliseconds);
+}
