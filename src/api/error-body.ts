@@ -26,7 +26,7 @@ export interface ErrorResponse {
 export function errorOfResponse(response: ErrorResponse, cleaner: Cleaner, now: number): ApiError {
   const parsed = parseJson(response.body);
   const facts = parsed === undefined ? errorFactsFromText(response.body) : (errorFactsFromJson(parsed) ?? {});
-  const wait = retryAfterMs(response.headers, now);
+  const wait = retryAfterMs(response.status, response.headers, now);
   const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
   return classify(response.status, facts, cleaner, pause);
 }

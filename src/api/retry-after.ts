@@ -3,19 +3,25 @@
 const SECOND = 1000;
 const UNITS: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3600 * SECOND };
 
+/** Services report these limits with every response, so they are a wait only if the response says that one is reached. */
+const LIMITS = ['-requests', '-tokens', ''];
+
 /**
- * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date) or else the `x-ratelimit-reset` family
- * (seconds, a duration such as `1m2.5s`, or an epoch time); undefined if no header says so. Never negative. `now` is in
- * epoch milliseconds.
+ * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date); with status 429 or else from the
+ * `x-ratelimit-reset` family (seconds, a duration such as `1m2.5s`, or an epoch time) of the limits that are used up.
+ * Undefined if no header says so. Never negative. `now` is in epoch milliseconds.
  */
-export function retryAfterMs(headers: Headers, now: number): number | undefined {
+export function retryAfterMs(status: number, headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after');
   if (asked !== null) return parseRetryAfter(asked, now);
-  for (const name of ['x-ratelimit-reset-requests', 'x-ratelimit-reset-tokens', 'x-ratelimit-reset']) {
-    const wait = parseReset(headers.get(name) ?? '', now);
-    if (wait !== undefined) return wait;
-  }
-  return undefined;
+  if (status !== 429) return undefined;
+  const isUsedUp = (limit: string) => headers.get(`x-ratelimit-remaining${limit}`)?.trim() === '0';
+  const usedUp = LIMITS.filter(isUsedUp);
+  const waits = (usedUp.length > 0 ? usedUp : LIMITS).flatMap(
+    (limit) => parseReset(headers.get(`x-ratelimit-reset${limit}`) ?? '', now) ?? [],
+  );
+  // Without the remaining amounts, the limit that was reached is unknown.
+  return usedUp.length > 0 && waits.length > 0 ? Math.max(...waits) : waits[0];
 }
 
 /** Returns the value of `Retry-After` in milliseconds from `now`, or undefined if it's neither a number nor a date. */

@@ -97,6 +97,14 @@ describe('retry', () => {
     expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
   });
 
+  it('retries a 503 soon even if it reports when the rate limit is reset', async () => {
+    const limits = { 'x-ratelimit-remaining': '4999', 'x-ratelimit-reset': '3600' };
+    const { client, clock } = clientOf([json({ error: 'x' }, 503, limits), json([])]);
+    const started = clock.time;
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
+    expect(clock.time - started).toBeLessThan(1000);
+  });
+
   it('delays other calls of the same operation until Retry-After, but no other operation', async () => {
     const { client, sent, clock } = clientOf([
       json({ error: 'x' }, 429, { 'retry-after': '20' }),
@@ -154,9 +162,18 @@ describe('Retry-After', () => {
     [{ 'x-ratelimit-reset-tokens': '20ms' }, 20],
     [{ 'retry-after': '1', 'x-ratelimit-reset': '99' }, 1000],
     [{ 'x-ratelimit-reset': 'never' }, undefined],
+    [
+      {
+        'x-ratelimit-reset-requests': '1s',
+        'x-ratelimit-remaining-requests': '57',
+        'x-ratelimit-reset-tokens': '40s',
+        'x-ratelimit-remaining-tokens': '0',
+      },
+      40_000,
+    ],
     [{}, undefined],
   ])('reads the headers %j as %s ms', (headers, expected) => {
-    expect(retryAfterMs(new Headers(headers as Record<string, string>), now)).toBe(expected);
+    expect(retryAfterMs(429, new Headers(headers as Record<string, string>), now)).toBe(expected);
   });
 
   it('is never negative or infinite and never throws', () => {
