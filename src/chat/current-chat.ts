@@ -1,14 +1,17 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
 import { isText } from '../../common/guards.ts';
-import { lenient, type Parsed, parsed, record, text, where } from './parse.ts';
+import { lenient, listOf, type Parsed, parsed, record, text, where } from './parse.ts';
 import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';
 
+const sessionId = where((value): value is string => isText(value) && isSessionId(value));
 const remembered = record({
-  session: where((value): value is string => isText(value) && isSessionId(value)),
+  session: sessionId,
   model: lenient(text),
+  /** Chats that have only a draft, newest last. The list of chats doesn't contain them. */
+  unsent: lenient(listOf(sessionId)),
 });
 type Remembered = Parsed<typeof remembered>;
 

@@ -41,6 +41,11 @@ export class DraftStore {
     return this.#value;
   }
 
+  get isEmpty(): boolean {
+    const { text, context, editing } = this.#value;
+    return text === '' && context.length === 0 && editing === undefined;
+  }
+
   set(draft: Draft): void {
     this.#value = draft;
     this.#pending ??= (this.#options.clock ?? realClock).later(SAVE_DELAY_MS, () => this.#save());
@@ -65,7 +70,6 @@ export class DraftStore {
   #save(): void {
     this.#pending?.();
     this.#pending = undefined;
-    const { text, context, editing } = this.#value;
-    this.#options.write(text === '' && context.length === 0 && editing === undefined ? undefined : this.#value);
+    this.#options.write(this.isEmpty ? undefined : this.#value);
   }
 }

@@ -148,8 +148,8 @@ export class ChatHost extends DisposableStore {
     this.#chat?.session.stop();
     this.#chat?.dispose();
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
+    this.#current.update({ session: id, unsent: this.#unsentWithout(id) });
     this.#chat = chat;
-    this.#current.update({ session: id });
     const initial = chat.session.model ?? model ?? this.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
@@ -158,7 +158,23 @@ export class ChatHost extends DisposableStore {
     this.#showBusy();
   }
 
-  /** Starts a new chat with the content of the composer. The current chat remains in its file. */
+  /** Returns the chats to remember as unsent when another chat replaces the current one. @param id of the other */
+  #unsentWithout(id: string): readonly string[] {
+    const { unsent = [] } = this.current;
+    const left = this.#chat;
+    const isUnsent = left !== undefined && left.session.transcript.last === undefined && !left.draft.isEmpty;
+    return [...unsent, ...(isUnsent ? [left.session.id] : [])].filter((one) => one !== id);
+  }
+
+  /** Returns the ID for a new chat: the latest that has only a draft, so that its text isn't lost, or a new one. */
+  newId(): string {
+    return this.current.unsent?.at(-1) ?? crypto.randomUUID();
+  }
+
+  /**
+   * Starts a new chat with the content of the composer or, if it's empty, with the latest draft that wasn't sent. The
+   * current chat remains in its file.
+   */
   newChat(): Promise<void> {
     this.#creating ??= this.#newChat().finally(() => {
       this.#creating = undefined;
@@ -171,9 +187,13 @@ export class ChatHost extends DisposableStore {
     session.stop();
     if (session.transcript.last === undefined) return;
     const { text, context, editing } = draft.value;
-    if (editing === undefined) draft.set({ text: '', context: [] });
-    await this.#show(crypto.randomUUID(), this.models.userModels.initial, editing === undefined);
-    if (editing === undefined) this.composer.updateDraft({ text, context });
+    const isCarried = editing === undefined && !draft.isEmpty;
+    const id = isCarried ? crypto.randomUUID() : this.newId();
+    if (isCarried) draft.set({ text: '', context: [] });
+    // Text that is typed meanwhile belongs to the new chat, unless that already has a draft.
+    const keepText = editing === undefined && this.current.unsent?.includes(id) !== true;
+    await this.#show(id, this.models.userModels.initial, keepText);
+    if (isCarried) this.composer.updateDraft({ text, context });
   }
 
   /** Shows the chat in a webview until the returned object is disposed of. */

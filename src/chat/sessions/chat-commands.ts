@@ -1,5 +1,8 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
 import { l10n, Uri, window, workspace } from 'vscode';
+import { attempt } from '../../shared/commands.ts';
+import { log } from '../../shared/log.ts';
+import { describeFailure } from '../../shared/messages.ts';
 import { showError, showInformation } from '../../shared/notifications.ts';
 import type { ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
@@ -60,17 +63,20 @@ export class ChatCommands {
     if (id === session.id) {
       if (session.transcript.last === undefined) return;
       // Writes the chat's pending records before its file is renamed.
-      await this.#host.open(crypto.randomUUID());
+      await this.#host.open(this.#host.newId());
     }
     await store.remove(id);
-    void this.#offerUndo(id, title);
+    void attempt('Undo', () => this.#offerUndo(id, title));
   }
 
   async #offerUndo(id: string, title: string): Promise<void> {
     const undo = l10n.t('Undo');
     const answer = await showInformation(l10n.t('Deleted chat "{0}".', title), undo);
     if (answer !== undo) return this.#host.store.forget(id);
-    await this.#host.store.restore(id);
+    await this.#host.store.restore(id).catch((error) => {
+      log().warn(`Chat ${id} can't be restored: ${describeFailure(error)}`);
+      throw new Error(l10n.t("Couldn't restore the chat. Deleted chats are kept for an hour."));
+    });
     await this.#host.open(id);
   }
 

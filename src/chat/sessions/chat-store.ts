@@ -92,9 +92,11 @@ export class ChatStore {
   }
 
   async #forgetOld(names: readonly string[]): Promise<void> {
-    for (const name of names.filter((one) => one.endsWith('.deleted'))) {
+    for (const name of names) {
+      const id = name.replace(/\.deleted$/, '');
+      if (id === name || !isSessionId(id)) continue;
       const { changed } = await this.#files.stat(name);
-      if (Date.now() - changed > UNDO_PERIOD_MS) await this.#files.delete(name);
+      if (Date.now() - changed > UNDO_PERIOD_MS) await this.forget(id);
     }
   }
 

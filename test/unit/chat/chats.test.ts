@@ -1,6 +1,6 @@
 import { readdirSync, utimesSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
 import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
@@ -51,6 +51,18 @@ describe('chat store', () => {
     expect(folder.read(`${id}.jsonl`)).toBe(before);
     await store.remove(id);
     await store.forget(id);
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it('deletes a removed chat and its draft after an hour', async () => {
+    const id = store.create(chat());
+    store.writeDraft(id, { text: 'unsent' });
+    await store.remove(id);
+    await store.list();
+    expect(readdirSync(folder.path)).toHaveLength(2);
+    vi.useFakeTimers({ now: Date.now() + 3_700_000, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await store.list();
     expect(readdirSync(folder.path)).toEqual([]);
   });
 

@@ -78,6 +78,30 @@ describe('the chat host', () => {
     host.dispose();
   });
 
+  it('continues the drafts of new chats that the user left, newest first', async () => {
+    const host = await openChatHost(context, connection, features);
+    host.session.send('First');
+    const listed = host.session.id;
+    for (const text of ['older draft', 'newer draft']) {
+      host.composer.updateDraft({ text });
+      await host.newChat();
+      await host.open(listed);
+    }
+    host.dispose();
+    const reloaded = await openChatHost(context, connection, features);
+    await reloaded.newChat();
+    expect(reloaded.draft.value.text).toBe('newer draft');
+    reloaded.session.send('newer draft');
+    reloaded.draft.clear();
+    await reloaded.newChat();
+    expect(reloaded.draft.value.text).toBe('older draft');
+    reloaded.composer.updateDraft({ text: '' });
+    await reloaded.open(listed);
+    await reloaded.newChat();
+    expect(reloaded.draft.value.text).toBe('');
+    reloaded.dispose();
+  });
+
   it('sends a message once when two panels send it at the same time', async () => {
     const host = await openChatHost(context, connection, features);
     const { promise, resolve } = Promise.withResolvers<void>();
