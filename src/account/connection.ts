@@ -1,5 +1,5 @@
 /** The active connection: its credentials, its state, and the API client. */
-import { EventEmitter, type ExtensionContext, commands as registry, workspace } from 'vscode';
+import { EventEmitter, type ExtensionContext, l10n, commands as registry, workspace } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
@@ -28,6 +28,18 @@ export class SignedOutError extends Error {
   constructor() {
     super('Not signed in.');
   }
+}
+
+/** Thrown if work that was started on one connection would continue on another. */
+export class ConnectionChangedError extends Error {
+  constructor() {
+    super(l10n.t('The connection has changed. Nothing was sent to the new one.'));
+  }
+}
+
+interface Opened {
+  readonly client: ApiClient;
+  readonly from: Credentials;
 }
 
 /**
@@ -86,7 +98,25 @@ export class Connection extends DisposableStore {
    * @throws SignedOutError if the user isn't signed in; ApiFailure from the client
    */
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
-    const opened = await this.#open();
+    return this.#run(await this.#open(), work);
+  }
+
+  /**
+   * Returns a function like `run` for work of several requests. It throws a ConnectionChangedError once another account
+   * is active, which the user didn't start the work on and which would have to pay for it.
+   */
+  boundRun(): <T>(work: (client: ApiClient) => Promise<T>) => Promise<T> {
+    let opening = this.#opened.peek();
+    return async (work) => {
+      opening ??= this.#open();
+      const first = await opening.catch(() => undefined);
+      const opened = await this.#open();
+      if (first && opened && !isSameAccount(first.from, opened.from)) throw new ConnectionChangedError();
+      return this.#run(opened, work);
+    };
+  }
+
+  async #run<T>(opened: Opened | undefined, work: (client: ApiClient) => Promise<T>): Promise<T> {
     if (!opened) throw new SignedOutError();
     try {
       const result = await work(opened.client);
@@ -160,7 +190,7 @@ export class Connection extends DisposableStore {
     return opening;
   }
 
-  async #read(): Promise<{ readonly client: ApiClient; readonly from: Credentials } | undefined> {
+  async #read(): Promise<Opened | undefined> {
     const from = await this.#credentials();
     if (!from) return undefined;
     const { createClient } = await import('../api/index.ts');
@@ -177,7 +207,7 @@ export class Connection extends DisposableStore {
   }
 
   /** Never rejects: if a reopen that is under way fails, `opened` isn't current, and its call keeps its own outcome. */
-  async #isCurrent(opened: { readonly client: ApiClient }): Promise<boolean> {
+  async #isCurrent(opened: Opened): Promise<boolean> {
     const current = await this.#opened.peek()?.catch(() => undefined);
     return current?.client === opened.client;
   }
@@ -208,6 +238,10 @@ function unreadable(error: unknown): void {
 
 function areSame(one: Credentials | undefined, other: Credentials | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isSameAccount(one: Credentials, other: Credentials): boolean {
+  return one.baseUrl === other.baseUrl && one.apiKey === other.apiKey;
 }
 
 function connected(from: Credentials): ConnectionState {

@@ -82,10 +82,11 @@ export class ChatHost extends DisposableStore {
     this.features = features;
     this.models = features.models;
     this.mentions = new MentionProvider(features);
-    this.facts = this.own(new ModelFacts(this.models));
+    this.facts = this.own(new ModelFacts(this.models, connection));
     this.own(
       connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
     );
+    this.own(connection.onDidReplace(() => this.#chat?.session.hold()));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration(settings['switchyard.chat.budget']))

@@ -1,18 +1,23 @@
 /** Model data that a chat needs. Missing data is unknown. */
+import type { Connection } from '../account/index.ts';
 import { costOf, estimateTokens, type Model, type Models, takesImages } from '../models/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { ModelData } from './answer-stream.ts';
 
-/** Remembers models of earlier lists: the list may be empty when an answer ends, because the connection was lost. */
+/**
+ * Remembers models of earlier lists of the account: the list may be empty when an answer ends, because the connection
+ * was lost. Another account may have other prices and limits.
+ */
 export class ModelFacts extends DisposableStore implements ModelData {
   readonly #known = new Map<string, Model>();
 
-  constructor({ store }: Models) {
+  constructor({ store }: Models, connection: Pick<Connection, 'onDidReplace'>) {
     super();
     const read = () => {
       for (const model of store.models) this.#known.set(model.id, model);
     };
     this.own(store.onDidChange(read));
+    this.own(connection.onDidReplace(() => this.#known.clear()));
     read();
   }
 

@@ -29,7 +29,7 @@ export class ChatSession {
   readonly #autoRetry: AutoRetry;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  #running: { readonly turn: string; readonly stream: AnswerStream } | undefined;
+  #running: { readonly turn: string; readonly stream: AnswerStream; keepsQueue?: true } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -129,6 +129,12 @@ export class ChatSession {
     if (id !== undefined) this.#add({ kind: 'wait', id });
   }
 
+  /** Called when the account changes. What waits isn't sent to another service, unless the user sends it again. */
+  hold(): void {
+    this.cancelWait();
+    if (this.#running) this.#running.keepsQueue = true;
+  }
+
   choose(id: string): void {
     if (!this.busy && this.transcript.versions(id).length > 1) this.#add({ kind: 'choose', id });
   }
@@ -215,10 +221,11 @@ export class ChatSession {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    const { turn: id, stream } = running;
+    const { turn: id, stream, keepsQueue } = running;
     const usage = stream.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
+    if (keepsQueue) return;
     if (ending.how === 'complete') this.sendQueued();
     else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }

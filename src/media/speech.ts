@@ -50,6 +50,7 @@ function agreed(requests: number, characters: number, { model }: Voice): Promise
 /** Returns the received parts even if a request fails or is canceled, because they were paid for. */
 async function ask({ connection }: MediaContext, texts: readonly string[], { model, voice }: Voice) {
   const sounds: SpeechResult[] = [];
+  const run = connection.boundRun();
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
   try {
     await withCancellableProgress(title, async (signal, report) => {
@@ -57,7 +58,7 @@ async function ask({ connection }: MediaContext, texts: readonly string[], { mod
         if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
         const request = { model, input, ...(voice && { voice }) };
         const options = { signal, timeoutMs: requestTimeout() };
-        sounds.push(await connection.run((client) => client.speech(request, options)));
+        sounds.push(await run((client) => client.speech(request, options)));
       }
     });
     return { sounds };

@@ -135,8 +135,8 @@ export abstract class ListStore extends DisposableStore {
     this.#changed.fire(id);
   }
 
-  /** Returns a function that returns true as long as the list isn't restarted. */
-  protected generationGuard(): () => boolean {
+  /** Returns a function that returns true as long as the list isn't restarted, which also means the same account. */
+  generationGuard(): () => boolean {
     return this.#generation.capture();
   }
 

@@ -1,5 +1,6 @@
 /** Enables and disables workflows. Changes are shown immediately, and reverted if the service rejects them. */
 import { l10n } from 'vscode';
+import { ConnectionChangedError } from '../account/index.ts';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
@@ -33,6 +34,7 @@ export function changeStatus({ store, tree }: Pick<WorkflowServices, 'store' | '
 }
 
 async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
+  const isCurrent = store.generationGuard();
   const done: string[] = [];
   let message: string | null = null;
   /** Names of the workflows that couldn't be changed, by reason. */
@@ -55,7 +57,10 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   const [first] = done;
   if (first !== undefined) {
     const text = changed(status, store.nameOf(first, 60), done.length);
-    tell(store, status, done, withMessage(text, done.length === 1 ? message : null));
+    tell(status, withMessage(text, done.length === 1 ? message : null), () => {
+      if (isCurrent()) void apply(store, 'enabled', done);
+      else void showError(new ConnectionChangedError().message);
+    });
   }
   if (refused.size === 0) return;
   for (const [reason, names] of refused) void showError(`${refusal(status, names)} ${reason}`);
@@ -64,14 +69,14 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
 }
 
 /** Reports the change. Offers Undo for disabled workflows, because their triggers no longer start them. */
-function tell(store: WorkflowStore, status: WorkflowStatusChange, ids: readonly string[], text: string): void {
+function tell(status: WorkflowStatusChange, text: string, undo: () => void): void {
   if (status === 'enabled') {
     showStatus(text);
     return;
   }
-  const undo = l10n.t('Undo');
-  void showInformation(text, undo).then((chosen) => {
-    if (chosen === undo) void apply(store, 'enabled', ids);
+  const button = l10n.t('Undo');
+  void showInformation(text, button).then((chosen) => {
+    if (chosen === button) undo();
   });
 }
 

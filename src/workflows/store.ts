@@ -100,8 +100,10 @@ export class WorkflowStore extends ListStore {
       const entry = this.#entries.get(id);
       return entry && (!entry.details || entry.isStale) && entry.problem === undefined && !this.#pendingDetails.has(id);
     });
+    const isCurrent = this.generationGuard();
     const load = async (id: string) => {
-      if (!wanted() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem) return;
+      if (!wanted() || !isCurrent() || this.#connection.state.kind === 'unauthorized' || this.#entries.get(id)?.problem)
+        return;
       await this.detail(id).catch((error) => log().warn(`Details of workflow ${id} could not be loaded.`, error));
     };
     const settle = (id: string) => {
@@ -153,16 +155,15 @@ export class WorkflowStore extends ListStore {
 
   /**
    * Enables or disables one workflow. The change is shown immediately, and reverted if the service rejects it.
-   * @returns the message of the service @throws ApiFailure
+   * @returns the message of the service @throws ApiFailure, ConnectionChangedError
    */
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
     const isCurrent = this.generationGuard();
     const before = this.#entries.get(id)?.details?.status;
     this.showStatus(id, status);
     try {
-      const answer = await this.#changes.run(() =>
-        this.#connection.run((client) => client.setWorkflowStatus(id, status)),
-      );
+      const run = this.#connection.boundRun();
+      const answer = await this.#changes.run(() => run((client) => client.setWorkflowStatus(id, status)));
       if (isCurrent()) this.showStatus(id, answer.status);
       return answer.message;
     } catch (error) {

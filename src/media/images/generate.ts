@@ -62,6 +62,7 @@ async function requestImages(
 ): Promise<GenerationResult> {
   const generation: GenerationResult = { files: [], bytes: 0, revised: new Set(), requests: 0, addresses: [] };
   const { model, prompt, size } = imagePrompt;
+  const run = connection.boundRun();
   const request = { model, prompt, ...(size && { size }) };
   const store = async (result: ImageResult, origin: string, signal: AbortSignal) => {
     const picture =
@@ -84,7 +85,7 @@ async function requestImages(
     await withCancellableProgress(l10n.t('Generating with {0}', model), async (signal, report) => {
       for (let turn = 0; turn < count; turn++) {
         if (count > 1) report(l10n.t('image {0} of {1}', turn + 1, count), turn, count);
-        const { origin, results } = await connection.run(async (client) => ({
+        const { origin, results } = await run(async (client) => ({
           origin: client.origin,
           results: await client.images(request, { signal, timeoutMs: requestTimeout() }),
         }));

@@ -80,6 +80,7 @@ async function transcribeFiles(
 ) {
   const transcribed: TranscribedFile[] = [];
   const failures: Failure[] = [];
+  const run = connection.boundRun();
   const { model, language } = options;
   await withCancellableProgress(l10n.t('Transcribing with {0}', model), async (signal, report) => {
     for (const [index, file] of files.entries()) {
@@ -89,7 +90,7 @@ async function transcribeFiles(
       const request = { model, file: file.blob, fileName: file.name, ...(language && { language }) };
       try {
         const timeoutMs = requestTimeout(file.size);
-        const transcript = await connection.run((client) => client.transcribe(request, { signal, timeoutMs }));
+        const transcript = await run((client) => client.transcribe(request, { signal, timeoutMs }));
         const fileTranscript = { name: file.name, model, transcript };
         // It was paid for, so it's shown even if it can't be stored.
         transcribed.push({ file, fileTranscript });

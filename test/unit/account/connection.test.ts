@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
-import { Connection } from '../../../src/account/connection.ts';
+import { Connection, ConnectionChangedError, SignedOutError } from '../../../src/account/connection.ts';
 import { unusedEnvironment } from '../../../src/account/status-bar.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
@@ -99,6 +99,27 @@ describe('Connection', () => {
     expect(await during(async () => 'paid result')).toBe('paid result');
     const failure = new ApiFailure({ kind: 'server', status: 500, message: 'the original error' });
     await expect(during(() => Promise.reject(failure))).rejects.toBe(failure);
+  });
+
+  test('sends no remaining request of bound work to another account', async () => {
+    const keys = { 'switchyard.apiKey:https://one.example': 'key', 'switchyard.apiKey:https://two.example': 'key' };
+    settings.set(SETTING, 'https://one.example');
+    const connection = new Connection(contextWith(keys).context);
+    await connection.current();
+    const [run, queued] = [connection.boundRun(), connection.boundRun()];
+    expect(await run(async ({ origin }) => origin)).toBe('https://one.example');
+    // Other timeouts create another client of the same account.
+    settings.set('switchyard.requestTimeout', 90);
+    await connection.reopen();
+    expect(await run(async ({ origin }) => origin)).toBe('https://one.example');
+    settings.set(SETTING, 'https://two.example');
+    await connection.reopen();
+    for (const bound of [run, queued])
+      await expect(bound(async ({ origin }) => origin)).rejects.toBeInstanceOf(ConnectionChangedError);
+    expect(await connection.boundRun()(async ({ origin }) => origin)).toBe('https://two.example');
+    settings.set(SETTING, '');
+    await connection.reopen();
+    await expect(run(async ({ origin }) => origin)).rejects.toBeInstanceOf(SignedOutError);
   });
 
   test('stays connected after a 403 and becomes unauthorized after a 401', async () => {

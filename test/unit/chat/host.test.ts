@@ -14,12 +14,14 @@ let service: FakeService;
 let context: ExtensionContext;
 let connection: Connection;
 let models: Models;
+let replaced: EventEmitter<void>;
 let features: ConstructorParameters<typeof Chat>[2];
 
 beforeEach(() => {
   folder = new TemporaryFolder('host');
   settings.set('switchyard.chat.budget', 0);
   service = new FakeService();
+  replaced = new EventEmitter();
   context = {
     globalStorageUri: Uri.file(folder.path),
     extensionUri: Uri.file('/extension'),
@@ -28,6 +30,7 @@ beforeEach(() => {
   connection = {
     state: { kind: 'connected' },
     onDidChange: new EventEmitter().event,
+    onDidReplace: replaced.event,
     current: async () => ({ id: 'default' }),
     run: service.run.bind(service),
     report: service.report.bind(service),
@@ -100,6 +103,29 @@ describe('the chat host', () => {
     await reloaded.newChat();
     expect(reloaded.draft.value.text).toBe('');
     reloaded.dispose();
+  });
+
+  it('sends no queued message to another account', async () => {
+    const host = await openChatHost(context, connection, features);
+    host.session.send('First');
+    host.session.send('Second');
+    await settle();
+    replaced.fire();
+    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    await settle();
+    expect(asked()).toEqual(['First']);
+    expect(host.session.transcript.queue).toMatchObject([{ text: 'Second' }]);
+    expect(host.session.sendQueued()).toBe(true);
+    host.dispose();
+  });
+
+  it('forgets prices and limits of models when the account changes', async () => {
+    Object.assign(models.store, { models: [{ id: 'a/b', context: 1000 }] });
+    const host = await openChatHost(context, connection, features);
+    expect(host.facts.contextWindowOf('a/b')).toBe(1000);
+    replaced.fire();
+    expect(host.facts.contextWindowOf('a/b')).toBeUndefined();
+    host.dispose();
   });
 
   it('sends a message once when two panels send it at the same time', async () => {

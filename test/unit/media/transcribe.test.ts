@@ -28,7 +28,7 @@ function setUp(refuse: (file: string) => ApiFailure | undefined, keep: () => Pro
     },
   };
   const parts = {
-    connection: { run: (work: (one: typeof client) => unknown) => work(client) },
+    connection: { boundRun: () => (work: (one: typeof client) => unknown) => work(client) },
     generated: { store: keep },
     models: { store: { get: () => undefined } },
   } as unknown as MediaContext;

@@ -6,11 +6,15 @@ import { WorkflowStore } from '../../../src/workflows/store.ts';
 import { VersionStore } from '../../../src/workflows/versions.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
 import { EventEmitter } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
 
 /** A service with one workflow, whose records a test changes without changing `updated_at`. */
 function setUp() {
   const service = {
+    list: [workflow],
     details: workflowDetails as object,
+    /** IDs of requested details. */
+    requested: [] as string[],
     versions: [version(1)],
     fails: false,
     gate: undefined as Promise<void> | undefined,
@@ -19,8 +23,9 @@ function setUp() {
     if (service.fails) throw new ApiFailure({ kind: 'server', status: 500, message: 'no' });
   };
   const client = {
-    listWorkflows: async () => [workflow],
-    getWorkflow: async () => {
+    listWorkflows: async () => service.list,
+    getWorkflow: async (id: string) => {
+      service.requested.push(id);
       check();
       const { details, gate } = service;
       await gate;
@@ -112,6 +117,24 @@ describe('a refresh', () => {
 });
 
 describe('an account change', () => {
+  test('drops queued requests for workflows of the previous account', async () => {
+    const { service, store, replace } = setUp();
+    service.list = Array.from({ length: 10 }, (_, index) => ({ ...workflow, id: `wf_${index}` }));
+    await store.refresh();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const loading = store.loadDetails(
+      service.list.map(({ id }) => id),
+      seen,
+    );
+    await settle();
+    expect(service.requested).toHaveLength(4);
+    replace();
+    resolve();
+    await loading;
+    expect(service.requested).toHaveLength(4);
+  });
+
   test.each(['ensure', 'loadMore'] as const)(
     'drops versions that %s requested for the previous account',
     async (load) => {
