@@ -32,7 +32,7 @@ export class ModelStore extends ListStore {
   }
 
   override refresh(): Promise<void> {
-    return this.load(async (signal) => {
+    return this.load('refresh', async (signal) => {
       const records = await this.#connection.run((client) => client.models({ signal }));
       return () => {
         this.#models = new Map(catalogOf(records).map((model) => [model.id, model]));

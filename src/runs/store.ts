@@ -104,7 +104,7 @@ export class RunStore extends ListStore {
 
   /** Reloads the newest of the loaded pages. */
   override refresh(): Promise<void> {
-    return this.load(async (signal) => {
+    return this.load('refresh', async (signal) => {
       const limit = setting('switchyard.runs.pageSize');
       const wanted = Math.min(MAX_REFRESHED_PAGES, Math.max(1, this.#nextPage - 1));
       const pages: RunPage[] = [];
@@ -143,7 +143,7 @@ export class RunStore extends ListStore {
 
   /** Loads the next page and adds its runs. */
   loadMore(): Promise<void> {
-    return this.load(async (signal) => {
+    return this.load('more', async (signal) => {
       const before = this.#totals?.total ?? 0;
       let number = this.#nextPage;
       let page = await this.#page(number, this.#limit, signal);
@@ -164,9 +164,13 @@ export class RunStore extends ListStore {
     return items.some(({ id }) => this.get(id) === undefined);
   }
 
-  /** Requests only the newest page, however many runs are loaded, and reports only what changed. */
-  poll(): Promise<void> {
-    return this.load(async (signal) => {
+  /**
+   * Requests only the newest page, however many runs are loaded, and reports only what changed. Does nothing while
+   * another load is running.
+   */
+  async poll(): Promise<void> {
+    if (this.isBusy) return;
+    await this.load('poll', async (signal) => {
       const limit = this.#limit || setting('switchyard.runs.pageSize');
       const page = await this.#page(1, limit, signal);
       return () => {
@@ -209,12 +213,20 @@ export class RunStore extends ListStore {
     return page;
   }
 
-  /** Returns the run with its steps, from the cache unless the run may have ended since. @throws ApiFailure */
+  /** Returns the run with its steps. Only a run that has ended comes from the cache. @throws ApiFailure */
   async detail(id: string): Promise<WorkflowRunDetail> {
     const known = this.#details.get(id);
+    return known && hasEnded(known) ? known : this.#requestDetail(id);
+  }
+
+  /**
+   * Like `detail`, but also returns an unfinished run from the cache, because its row is redrawn every second.
+   * `refreshDetail` keeps it up to date.
+   */
+  async detailOfRow(id: string): Promise<WorkflowRunDetail> {
+    const known = this.#details.get(id);
     const run = this.get(id);
-    if (known && (hasEnded(known) || (run && !hasEnded(run)))) return known;
-    return this.#requestDetail(id);
+    return known && run && !hasEnded(run) ? known : this.detail(id);
   }
 
   /** Returns the run with its steps if they're in the cache. */

@@ -144,7 +144,7 @@ export class RunTree extends ListTree<RunNode> {
 
   async #steps(run: string): Promise<RunNode[]> {
     try {
-      const detail = await this.#store.detail(run);
+      const detail = await this.#store.detailOfRow(run);
       const { steps, step_count: count } = detail;
       if (steps.length === 0 && count === 0)
         return [{ kind: 'note', run, text: l10n.t('No steps yet'), failed: false }];

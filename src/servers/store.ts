@@ -64,7 +64,7 @@ export class ServerStore extends ListStore {
   /** Repeats an active request, because it may have read the files before the change that the caller waits for. */
   override refresh(): Promise<void> {
     this.#isOutdated = true;
-    return this.load(async () => {
+    return this.load('refresh', async () => {
       for (;;) {
         this.#isOutdated = false;
         try {

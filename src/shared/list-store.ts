@@ -8,6 +8,9 @@ import { failureFacts } from './messages.ts';
 /** State of a list, which is also the value of a context key of its view. */
 export type ListState = 'unloaded' | 'loading' | 'loaded' | 'empty' | 'failed' | 'stopped';
 
+/** What a load is for: all rows, more rows, or only what may have changed. */
+type LoadKind = 'refresh' | 'more' | 'poll';
+
 type Fetch = (signal: AbortSignal) => Promise<() => readonly string[] | undefined>;
 
 /** The part of the connection that a store listens to. */
@@ -32,7 +35,7 @@ export abstract class ListStore extends DisposableStore {
   readonly onDidChangeBusy = this.#busyChanged.event;
   #state: ListState = 'unloaded';
   #failure: unknown;
-  #loading: Promise<void> | undefined;
+  #loading: { readonly what: LoadKind; readonly ended: Promise<void> } | undefined;
   #stop: AbortController | undefined;
   #loadedAt: number | undefined;
   /** Advanced by `restart`. Responses of an earlier generation are discarded. */
@@ -84,27 +87,38 @@ export abstract class ListStore extends DisposableStore {
   /** Loads the list if it isn't loaded yet. Doesn't wait for a refresh of a loaded list. Never rejects. */
   async ensure(): Promise<void> {
     if (this.#state === 'unloaded') await this.refresh();
-    else if (this.#loadedAt === undefined) await this.#loading;
+    else if (this.#loadedAt === undefined) await this.#loading?.ended;
+  }
+
+  protected get isBusy(): boolean {
+    return this.#loading !== undefined;
   }
 
   /**
-   * Starts a load, or returns the running one.
+   * Starts a load. If one of the same kind is running, returns that; otherwise waits for the running one first, so that
+   * a command of the user is never dropped because of a poll.
    * @param fetch requests the data and returns a function that applies it, which is called only if the account is still
    * the same and returns the IDs of the changed rows, or undefined if any row may have changed
    */
-  protected load(fetch: Fetch): Promise<void> {
-    if (this.#loading !== undefined) return this.#loading;
+  protected async load(what: LoadKind, fetch: Fetch): Promise<void> {
+    const isCurrent = this.generationGuard();
+    while (this.#loading !== undefined && this.#loading.what !== what) await this.#loading.ended;
+    if (!isCurrent()) return this.ensure();
+    return this.#loading?.ended ?? this.#start(what, fetch);
+  }
+
+  #start(what: LoadKind, fetch: Fetch): Promise<void> {
     const stop = new AbortController();
-    const loading = this.#attempt(fetch, stop.signal).finally(() => {
+    const ended = this.#attempt(fetch, stop.signal).finally(() => {
       // After a restart, another load may already be running.
-      if (this.#loading !== loading) return;
+      if (this.#loading?.ended !== ended) return;
       this.#loading = undefined;
       this.#busyChanged.fire(false);
     });
-    this.#loading = loading;
+    this.#loading = { what, ended };
     this.#stop = stop;
     this.#busyChanged.fire(true);
-    return loading;
+    return ended;
   }
 
   async #attempt(fetch: Fetch, signal: AbortSignal): Promise<void> {

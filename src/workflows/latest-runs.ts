@@ -36,7 +36,7 @@ export class LatestRuns extends ListStore {
 
   /** Sends one request for all workflows: the newest page of runs, which the Runs view also requests. */
   override refresh(): Promise<void> {
-    return this.load(async (signal) => {
+    return this.load('refresh', async (signal) => {
       const query = { page: 1, limit: setting('switchyard.runs.pageSize') };
       await this.#feed.page(query, signal, this.loadedAt === undefined);
       return () => [];

@@ -67,7 +67,7 @@ export class WorkflowStore extends ListStore {
    * status, or the active version may have changed.
    */
   override refresh(): Promise<void> {
-    return this.load(async (signal) => {
+    return this.load('refresh', async (signal) => {
       let unreadable: Unreadable | undefined;
       const onUnreadable = (rows: Unreadable) => {
         unreadable = rows;

@@ -17,6 +17,8 @@ export interface ChatsHost {
   readonly store: ChatStore;
   readonly session: ChatSession;
   open(id: string): Promise<void>;
+  /** Returns the ID for a new chat. */
+  newId(): string;
 }
 
 export class ChatCommands {

@@ -14,7 +14,7 @@ let service: FakeService;
 let context: ExtensionContext;
 let connection: Connection;
 let models: Models;
-let replaced: EventEmitter<void>;
+let replaced: EventEmitter;
 let features: ConstructorParameters<typeof Chat>[2];
 
 beforeEach(() => {
@@ -110,7 +110,7 @@ describe('the chat host', () => {
     host.session.send('First');
     host.session.send('Second');
     await settle();
-    replaced.fire();
+    replaced.fire(undefined);
     await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
     await settle();
     expect(asked()).toEqual(['First']);
@@ -123,7 +123,7 @@ describe('the chat host', () => {
     Object.assign(models.store, { models: [{ id: 'a/b', context: 1000 }] });
     const host = await openChatHost(context, connection, features);
     expect(host.facts.contextWindowOf('a/b')).toBe(1000);
-    replaced.fire();
+    replaced.fire(undefined);
     expect(host.facts.contextWindowOf('a/b')).toBeUndefined();
     host.dispose();
   });

@@ -76,3 +76,56 @@ describe('loading runs if needed', () => {
     expect(ids()).toEqual(['succeeded 1']);
   });
 });
+
+describe('a command during a poll', () => {
+  test.each(['loadMore', 'refresh'] as const)('still runs (%s)', async (command) => {
+    const runs = [6, 5, 4, 3, 2, 1].map(succeeded);
+    const { service, store, ids } = await setUp({}, runs);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    service.asked.length = 0;
+    const polling = store.poll();
+    const running = store[command]();
+    resolve();
+    await Promise.all([polling, running]);
+    expect(service.asked).toMatchObject([{ page: 1 }, { page: command === 'loadMore' ? 2 : 1 }]);
+    expect(ids()).toHaveLength(command === 'loadMore' ? 6 : PAGE);
+  });
+
+  test('is dropped if the account changes', async () => {
+    const { service, store, ids } = await setUp({}, [4, 3, 2, 1].map(succeeded));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const polling = store.poll();
+    const more = store.loadMore();
+    service.runs = [failed('other', 1)];
+    service.replace();
+    resolve();
+    await Promise.all([polling, more]);
+    expect(ids()).toEqual(['other']);
+  });
+
+  test('is joined by a second one of the same kind', async () => {
+    const { service, store, ids } = await setUp({}, [9, 8, 7, 6, 5, 4, 3, 2, 1].map(succeeded));
+    service.asked.length = 0;
+    await Promise.all([store.loadMore(), store.loadMore()]);
+    expect(service.asked).toMatchObject([{ page: 2 }]);
+    expect(ids()).toHaveLength(2 * PAGE);
+  });
+});
+
+describe('the steps of a run', () => {
+  test('are requested again until the run has ended', async () => {
+    const { service, store } = await setUp({}, [run('one', { status: 'PAUSED', finished_at: null })]);
+    expect(await store.detail('one')).toMatchObject({ status: 'PAUSED' });
+    service.runs = [run('one', { status: 'RUNNING', finished_at: null })];
+    expect(await store.detailOfRow('one')).toMatchObject({ status: 'PAUSED' });
+    expect(await store.detail('one')).toMatchObject({ status: 'RUNNING' });
+    service.runs = [run('one', { status: 'SUCCEEDED' })];
+    await store.poll();
+    expect(await store.detailOfRow('one')).toMatchObject({ status: 'SUCCEEDED' });
+    service.asked.length = 0;
+    await store.detail('one');
+    expect(service.asked).toEqual([]);
+  });
+});
