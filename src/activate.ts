@@ -42,7 +42,7 @@ function compose(context: ExtensionContext) {
   const { connection } = account;
   const workflows = own(new Workflows(connection, context.workspaceState));
   const runs = own(new Runs(connection, workflows, context.workspaceState));
-  own(new Panels(context, workflows, runs));
+  own(new Panels(context, connection, workflows, runs));
   const models = own(new Models(context, connection));
   const config = own(new ConfigLanguage(context));
   return {

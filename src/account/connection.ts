@@ -17,6 +17,11 @@ export type ConnectionState =
   | (Service & { readonly kind: 'unauthorized' })
   | (Service & { readonly kind: 'unreachable'; readonly error: ApiError });
 
+/** False if signed out or the key was rejected. Nothing is then requested without the user asking for it. */
+export function canRequest({ kind }: Pick<ConnectionState, 'kind'>): boolean {
+  return kind !== 'unauthorized' && kind !== 'signedOut';
+}
+
 interface Service {
   /** Name of the active connection; the host if the user didn't name it. */
   readonly name: string;

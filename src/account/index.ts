@@ -10,7 +10,7 @@ import { AccountProvider } from './provider.ts';
 import { signOut } from './sign-out.ts';
 import { ConnectionStatus } from './status-bar.ts';
 
-export { Connection, ConnectionChangedError, type ConnectionState, SignedOutError } from './connection.ts';
+export { Connection, ConnectionChangedError, type ConnectionState, canRequest, SignedOutError } from './connection.ts';
 
 /** Prompts for sign-in if necessary. Returns false if the user is still signed out. */
 export async function ensureSignedIn(connection: Connection): Promise<boolean> {

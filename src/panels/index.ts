@@ -1,6 +1,7 @@
 /** Public API of the run and workflow panels, which are loaded when the first one is opened. */
 import { type ExtensionContext, l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
+import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { registerRowCommand } from '../shared/commands.ts';
@@ -9,11 +10,11 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
 export class Panels extends DisposableStore {
-  constructor(context: ExtensionContext, workflows: Workflows, runs: Runs) {
+  constructor(context: ExtensionContext, connection: Connection, workflows: Workflows, runs: Runs) {
     super();
     const manager = lazy(async () => {
       const { PanelManager } = await import('./panel-manager.ts');
-      return this.own(new PanelManager({ extension: context.extensionUri, workflows, runs }));
+      return this.own(new PanelManager({ extension: context.extensionUri, connection, workflows, runs }));
     });
     this.own(
       registerRowCommand(commands.openRunPanel, runs.tree, async (node) => {

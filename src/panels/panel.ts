@@ -1,5 +1,6 @@
 /** A webview panel that shows data of the service. Subclasses load it and handle the messages of the webview. */
 import { l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import type { Connection } from '../account/index.ts';
 import type { Runs } from '../runs/index.ts';
 import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -18,6 +19,7 @@ import {
 /** Dependencies of the panels. */
 export interface PanelContext {
   readonly extension: Uri;
+  readonly connection: Pick<Connection, 'state' | 'onDidChange'>;
   readonly workflows: Workflows;
   readonly runs: Runs;
 }
@@ -31,6 +33,9 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   protected data: Data;
   /** Epoch milliseconds of the last successful response. */
   protected loadedAt = Date.now();
+  readonly #closing = new AbortController();
+  /** Aborted when the panel is closed. */
+  protected readonly closed = this.#closing.signal;
   #ready = false;
   #view: ViewModel | undefined;
 
@@ -111,6 +116,12 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   protected show(notes: ViewNotes = {}): void {
     this.#view = this.view(notes);
     this.#post();
+  }
+
+  override dispose(): void {
+    this.#ready = false;
+    this.#closing.abort();
+    super.dispose();
   }
 
   #post(): void {

@@ -13,6 +13,7 @@ export async function relatedRun(
   feed: Pick<RunFeed, 'page'>,
   run: Run,
   which: 'previous' | 'next' | 'lastSuccess',
+  signal?: AbortSignal,
 ): Promise<{ readonly run: WorkflowRunMetadata | undefined; readonly isCertain: boolean }> {
   const { workflow_id } = run;
   const history = new RunHistory(
@@ -20,7 +21,7 @@ export async function relatedRun(
     which === 'lastSuccess' ? { workflow_id, status: 'SUCCEEDED' } : { workflow_id },
   );
   const since = Date.parse(run.created_at);
-  await history.load(() => history.isLoadedSince(since));
+  await history.load(() => history.isLoadedSince(since), signal);
   // Runs created at the same time are ordered by ID.
   const before = (one: Run, other: Run) =>
     Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);

@@ -1,6 +1,8 @@
 /** Panel with the timeline of a run. An active run refreshes while the panel is visible. */
 import { l10n, commands as registry, window } from 'vscode';
+import { canRequest } from '../account/index.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
+import { withCancellableProgress } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -22,13 +24,15 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     this.#name = name;
     this.#loop = this.own(
       new RefreshLoop({
-        isNeeded: () => this.panel.visible && window.state.focused && isActive(this.data),
+        isNeeded: () =>
+          this.panel.visible && window.state.focused && canRequest(context.connection.state) && isActive(this.data),
         delay: activeRunDelay,
         refresh: () => this.refresh(),
       }),
     );
     this.own(this.panel.onDidChangeViewState(() => this.#loop.wake()));
     this.own(window.onDidChangeWindowState(() => this.#loop.wake()));
+    this.own(context.connection.onDidChange(() => this.#loop.wake()));
     this.#loop.wake();
   }
 
@@ -75,9 +79,12 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   async #find(which: Parameters<typeof relatedRun>[2], none: string, use: (id: string) => unknown): Promise<void> {
     const { id } = this;
     try {
-      const { run: found, isCertain } = await relatedRun(this.context.workflows.feed, this.data, which);
-      // The user may have moved to another run in the meantime.
-      if (this.id !== id) return;
+      const title = l10n.t('Loading runs of {0}', oneLine(this.#name, 40));
+      const { run: found, isCertain } = await withCancellableProgress(title, (signal) =>
+        relatedRun(this.context.workflows.feed, this.data, which, AbortSignal.any([signal, this.closed])),
+      );
+      // The user may have moved to another run or closed the panel in the meantime.
+      if (this.id !== id || this.closed.aborted) return;
       if (found !== undefined) await use(found.id);
       else this.show({ notice: isCertain ? none : l10n.t('No such run among the latest runs of the workflow.') });
     } catch (error) {
@@ -86,7 +93,9 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   }
 
   async #go(id: string): Promise<void> {
-    await this.replace(await this.context.workflows.feed.run(id));
+    const run = await this.context.workflows.feed.run(id);
+    if (this.closed.aborted) return;
+    await this.replace(run);
     this.#loop.wake();
   }
 }

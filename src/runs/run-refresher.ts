@@ -1,10 +1,9 @@
 /** Keeps visible and watched runs up to date, with one request at a time, in turn. */
 import { type Event, window, workspace } from 'vscode';
 import { type Clock, realClock } from '../../common/clock.ts';
-import type { Connection } from '../account/index.ts';
+import { type Connection, canRequest } from '../account/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
-import { setting } from '../shared/settings.ts';
+import { activeRunDelay, idleDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import type { LatestRuns } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
@@ -71,8 +70,7 @@ export class RunRefresher extends DisposableStore {
 
   /** A rejected key isn't retried automatically, and nothing is requested while the window isn't focused. */
   #canRequest(): boolean {
-    const { kind } = this.#sources.connection.state;
-    return window.state.focused && kind !== 'unauthorized' && kind !== 'signedOut';
+    return window.state.focused && canRequest(this.#sources.connection.state);
   }
 
   get #runsAreVisible(): boolean {
@@ -105,8 +103,7 @@ export class RunRefresher extends DisposableStore {
     const { runs, latest } = this.#sources;
     const active = (this.#runsAreVisible && runs.active) || (this.#latestAreVisible && latest.active);
     if (active) return activeRunDelay();
-    const seconds = setting('switchyard.refresh.whenIdle');
-    return seconds > 0 ? seconds * 1000 : undefined;
+    return idleDelay();
   }
 
   async #requestNext(): Promise<unknown> {

@@ -17,7 +17,13 @@ export interface RefreshLoopOptions {
 /** Milliseconds between two requests while a run is active. */
 export const activeRunDelay = () => Math.max(SHORTEST_S, setting('switchyard.refresh.whileRunning')) * 1000;
 
-/** Lower bound of the setting, in seconds. */
+/** Milliseconds between two requests while no run is active, or undefined for manual refresh only. */
+export const idleDelay = () => {
+  const seconds = setting('switchyard.refresh.whenIdle');
+  return seconds > 0 ? Math.max(SHORTEST_S, seconds) * 1000 : undefined;
+};
+
+/** Lower bound of both settings, in seconds, because the files of a workspace can set them. */
 const SHORTEST_S = 3;
 
 /** Maximum back-off after errors. */

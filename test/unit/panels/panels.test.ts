@@ -28,9 +28,15 @@ async function openRun() {
       return value;
     });
   };
-  const feed = { run: (id: string) => ask(id), page: () => ask('page') };
+  const page = (_query: unknown, signal?: AbortSignal) => {
+    const ended = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('canceled'))));
+    return Promise.race([ask('page'), ended]);
+  };
+  const feed = { run: (id: string) => ask(id), page };
   const workflows = { feed, store: { nameOf: (id: string) => id } };
-  const manager = new PanelManager({ extension: Uri.parse('file:///x'), workflows } as unknown as PanelContext);
+  const connection = { state: { kind: 'connected' }, onDidChange: () => ({ dispose: () => undefined }) };
+  const context = { extension: Uri.parse('file:///x'), connection, workflows };
+  const manager = new PanelManager(context as unknown as PanelContext);
   const open = () => manager.openRun(shown.id);
   const opening = open();
   await requests[0]?.answer(shown);
@@ -72,6 +78,20 @@ describe('the panel of a run', () => {
     await send({ kind: 'refresh' });
     await requests.at(-1)?.answer(shown);
     expect(last()?.stale).toBe('');
+  });
+
+  test.each([
+    ['searching for the previous run', { kind: 'action', action: 'previousRun' }, pageOf(run([], { id: 'other' }))],
+    ['a refresh', { kind: 'refresh' }, shown],
+  ])('ends %s when it is closed', async (_, message, answer) => {
+    const { requests, send, views } = await openRun();
+    await send(message);
+    const sent = requests.length;
+    const shownBefore = views.length;
+    panels[0]?.dispose();
+    await requests.at(-1)?.answer({ total: 5000, ...answer });
+    expect(requests).toHaveLength(sent);
+    expect(views).toHaveLength(shownBefore);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiFailure } from '../../../src/api/index.ts';
-import { RefreshLoop } from '../../../src/shared/refresh-loop.ts';
+import { idleDelay, RefreshLoop } from '../../../src/shared/refresh-loop.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { settings } from '../fake-vscode.ts';
 
 function setUp(given: { watched?: boolean; running?: boolean } = {}) {
   const clock = new FakeClock();
@@ -123,4 +124,13 @@ describe('RefreshLoop', () => {
     await clock.advanceAndSettle(MINUTE);
     expect(asked).toEqual([]);
   });
+});
+
+test.each([
+  [0, undefined],
+  [0.001, 3000],
+  [60, 60_000],
+])('waits after an idle setting of %s s for %s ms', (seconds, delay) => {
+  settings.set('switchyard.refresh.whenIdle', seconds);
+  expect(idleDelay()).toBe(delay);
 });
