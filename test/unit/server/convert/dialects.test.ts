@@ -59,6 +59,32 @@ describe('format detection', () => {
     expect(toolOfPath('/p/.mcp.json')).toBeUndefined();
     expect(toolOfPath('/p/settings.json')).toBeUndefined();
   });
+
+  test('finds the servers next to custom commands of OpenCode', async () => {
+    const command = { test: { template: 'Run the tests' }, url: { template: 'Open the page' } };
+    const text = JSON.stringify({ command, mcp: { docs: { type: 'local', command: ['npx', 'docs'] } } });
+    const { dialect, text: result, report } = await convert(text);
+    expect(dialect).toBe('opencode');
+    expect(JSON.parse(result).mcpServers).toEqual({ docs: { command: 'npx', args: ['docs'] } });
+    expect(report).toEqual([]);
+    const path = '/p/opencode.json';
+    await expect(convert(JSON.stringify({ command }), { path })).rejects.toThrow("doesn't define any tool servers");
+  });
+
+  test('finds the servers next to a command or URL at the top level', async () => {
+    const servers = { docs: { command: 'docs-server' } };
+    for (const key of ['mcpServers', 'servers', 'context_servers'])
+      for (const other of [{ url: 'https://example.com' }, { command: 'x' }]) {
+        const { text } = await convert(JSON.stringify({ [key]: servers, ...other }));
+        expect(JSON.parse(text).mcpServers, key).toEqual(servers);
+      }
+  });
+
+  test('recognizes a single server at the top level', async () => {
+    const zed = { command: { path: '/usr/bin/docs-server' } };
+    for (const single of [{ command: 'docs-server', env: { url: 'x' } }, zed, { url: 'https://example.com/mcp' }])
+      expect(Object.keys(JSON.parse((await convert(JSON.stringify(single))).text).mcpServers)).toHaveLength(1);
+  });
 });
 
 test('the report contains server, field, line, and reason', async () => {
