@@ -82,14 +82,15 @@ async function readYaml(text: string): Promise<JsonNode> {
     if (yaml.isMap(node)) {
       const members = node.items.map(({ key, value }) => {
         const name = tree(key);
-        const text = 'value' in name ? String(name.value) : '';
+        const text = name.type === 'number' ? name.source : 'value' in name ? String(name.value) : '';
         return memberOf(text, name, value === null ? { ...at, type: 'null' } : tree(value));
       });
       return { type: 'object', members, ...at };
     }
     if (yaml.isSeq(node)) return { type: 'array', items: node.items.map(tree), ...at };
-    const value = yaml.isScalar(node) ? node.value : undefined;
-    if (typeof value === 'number' || typeof value === 'bigint') return { type: 'number', value: Number(value), ...at };
+    const { value, source } = yaml.isScalar(node) ? node : {};
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return { type: 'number', value: Number(value), source: source ?? String(value), ...at };
     if (typeof value === 'boolean') return { type: 'boolean', value, ...at };
     return value === null || value === undefined
       ? { type: 'null', ...at }

@@ -105,6 +105,73 @@ test('reports line numbers in TOML and YAML files', async () => {
   expect(yaml.report).toMatchObject([{ server: 'a', field: 'icon', line: 4 }]);
 });
 
+describe('numbers in args, env, and headers', () => {
+  const spelled = /^Converted to a string with the same spelling\./;
+
+  test('keep their spelling, and an unusual one is reported', async () => {
+    const json = `{"mcpServers": {
+      "local": {
+        "command": "docs-server",
+        "args": ["--guild", 1234567890123456789, 1.10, 80],
+        "env": {"PRICE": 1e3, "PORT": 3000},
+        "timeout": 6e4
+      },
+      "remote": {"type": "http", "url": "https://example.com/mcp", "headers": {"X-Version": 2.0}}
+    }}`;
+    for (const path of ['/p/.cursor/mcp.json', '/p/.mcp.json']) {
+      const { text, report } = await convert(json, { path });
+      expect(JSON.parse(text).mcpServers).toEqual({
+        local: {
+          command: 'docs-server',
+          args: ['--guild', '1234567890123456789', '1.10', '80'],
+          env: { PRICE: '1e3', PORT: '3000' },
+          timeout: 60000,
+        },
+        remote: { type: 'http', url: 'https://example.com/mcp', headers: { 'X-Version': '2.0' } },
+      });
+      expect(report.map(inShort)).toEqual([
+        'changed local args[1]',
+        'changed local args[2]',
+        'changed local env.PRICE',
+        'changed remote headers.X-Version',
+      ]);
+      for (const { reason } of report) expect(reason).toMatch(spelled);
+    }
+  });
+
+  test('keep their spelling in TOML', async () => {
+    const { text, report } = await convert(
+      '[mcp_servers.docs]\ncommand = "docs-server"\nargs = [0x1F, 1234567890123456789]\nenv = { RATE = 1.10, LIMIT = inf }\n' +
+        'tool_timeout_sec = 60.0\n',
+    );
+    expect(JSON.parse(text).mcpServers.docs).toEqual({
+      command: 'docs-server',
+      args: ['0x1F', '1234567890123456789'],
+      env: { RATE: '1.10', LIMIT: 'inf' },
+      timeout: 60000,
+    });
+    expect(report).toHaveLength(4);
+  });
+
+  test('keep their spelling in YAML', async () => {
+    const { text, report } = await convert(
+      'mcpServers:\n  - name: docs\n    command: docs-server\n    args: [0x1F, &rate 1.10]\n' +
+        '    env: { RATE: *rate, LIMIT: .inf, GUILD: 1234567890123456789, 1.0: 007 }\n',
+    );
+    expect(JSON.parse(text).mcpServers.docs).toEqual({
+      command: 'docs-server',
+      args: ['0x1F', '1.10'],
+      env: { RATE: '1.10', LIMIT: '.inf', GUILD: '1234567890123456789', '1.0': '007' },
+    });
+    expect(report).toHaveLength(6);
+  });
+
+  test('keep their spelling if the command is a list', async () => {
+    const { text } = await convert('{"mcp": {"docs": {"type": "local", "command": ["docs-server", 1.10]}}}');
+    expect(JSON.parse(text).mcpServers.docs).toEqual({ command: 'docs-server', args: ['1.10'] });
+  });
+});
+
 test('removes values of other tools that the agent would run as commands', async () => {
   const text = JSON.stringify({ servers: { a: { command: 'x', env: { A: '!touch /tmp/x' } } } });
   const { text: result, report } = await convert(text);

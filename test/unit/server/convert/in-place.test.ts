@@ -40,6 +40,12 @@ describe('converting in place', () => {
     });
   });
 
+  test('keeps the spelling of numbers that become strings', () => {
+    expect(
+      servers('{"servers": {"a": {"command": "x", "args": [1234567890123456789], "env": {"RATE": 1.10}}}}'),
+    ).toEqual({ a: { command: 'x', args: ['1234567890123456789'], env: { RATE: '1.10' } } });
+  });
+
   test('reports the removed parts', () => {
     const text =
       '{\n  // ours\n  "inputs": [{"id": "key"}],\n  "servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}\n}';
