@@ -116,12 +116,12 @@ function number(fault: Fault, word: string, shown: string): readonly Fix[] {
   return [make(l10n.t('Change to {0}', word.startsWith(shown) ? plain : shown), replace(fault, String(plain)))];
 }
 
-/** Doubles backslashes that don't start an escape sequence, as in Windows paths. */
+/** Doubles backslashes that don't start an escape sequence; in a path with a drive, all that aren't doubled yet. */
 function escapes(fault: Fault, word: string): readonly Fix[] {
   if (!word.startsWith('"') || !word.endsWith('"')) return [];
-  const better = word
-    .replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi, (found) => (found === '\\' ? '\\\\' : found))
-    .replace(/\t/g, '\\t');
+  // In `C:\temp\new`, a tab or a line break can't be meant.
+  const backslash = /^"[A-Za-z]:\\/.test(word) ? /\\["\\]|\\/g : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
+  const better = word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found)).replace(/\t/g, '\\t');
   return isString(better) ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))] : [];
 }
 
