@@ -33,9 +33,21 @@ export async function readTree(text: string, language: Language): Promise<JsonNo
 export function readJson(text: string): JsonNode {
   assertSize(text, 'json');
   const { root, faults } = parseText(text);
-  const fault = faults.find(({ damaging }) => damaging);
+  const fault = faults.find(({ damaging }) => damaging) ?? (faults.length > 0 ? invalidIn(root) : undefined);
   if (root === undefined || fault !== undefined) throw broken('json', lineOf(text, fault?.offset ?? 0));
   return root;
+}
+
+/** Returns the first value that would get lost, because it isn't JSON: `'text'` or `.5`. Works without recursion. */
+function invalidIn(root: JsonNode | undefined): JsonNode | undefined {
+  const waiting = [root];
+  let first: JsonNode | undefined;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'invalid' && node.offset < (first?.offset ?? Number.POSITIVE_INFINITY)) first = node;
+    if (node.type === 'array') for (const item of node.items) waiting.push(item);
+    if (node.type === 'object') for (const { value } of node.members) if (value !== undefined) waiting.push(value);
+  }
+  return first;
 }
 
 /** Returns the comments in a JSON text. */

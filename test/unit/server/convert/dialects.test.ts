@@ -105,6 +105,16 @@ test('reports line numbers in TOML and YAML files', async () => {
   expect(yaml.report).toMatchObject([{ server: 'a', field: 'icon', line: 4 }]);
 });
 
+test.each(["'docs'", '.5'])('rejects the value %s, which is not JSON and would get lost', async (value) => {
+  const text = `{\n  "servers": {"docs": {"command": "x",\n    "args": [${value}]}}\n}`;
+  await expect(convert(text)).rejects.toThrow("The text isn't valid JSON (line 3). Fix it first.");
+});
+
+test('checks deeply nested JSON for values that would get lost', async () => {
+  const deep = `// ours\n${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  await expect(convert(deep)).rejects.toThrow('Unknown format');
+});
+
 describe('numbers in args, env, and headers', () => {
   const spelled = /^Converted to a string with the same spelling\./;
 

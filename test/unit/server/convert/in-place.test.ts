@@ -61,6 +61,7 @@ describe('converting in place', () => {
 
   test.each([
     ['a server has no command or URL', '{"servers": {"a": {"enabled": false}}}'],
+    ['a string is in single quotes', '{"servers": {"a": {"command": "x", "args": [\'y\']}}}'],
     ['a value has the wrong type', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
     ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
     [
