@@ -1,4 +1,4 @@
-/** Masks secrets in command lines and URLs, so that a hash of the rest doesn't reveal them. */
+/** Masks secrets in command lines and URLs for messages, and so that a hash of the rest doesn't reveal them. */
 import { looksSecret, namesSecret, tokenIn } from './secrets.ts';
 
 const mask = '<secret>';
@@ -19,6 +19,11 @@ function maskArgument(arg: string): string {
   const [, name] = assignment.exec(arg) ?? [];
   if (name !== undefined && namesSecret(name)) return `${name}=${mask}`;
   return arg.includes('://') ? maskUrl(arg) : maskText(arg);
+}
+
+/** Masks a value that looks like a secret, on its own or together with the name of its variable, property, or option. */
+export function maskNamed(name: string, value: string): string {
+  return namesSecret(name) && looksSecret(value) ? mask : maskArgument(value);
 }
 
 /** Masks the user info, and secrets in the path, the query, and the fragment. The rest is kept as written. */

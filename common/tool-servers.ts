@@ -131,6 +131,6 @@ export interface ServerProposal {
 export interface CopiedServers {
   /** `null` if no server can be copied. */
   readonly text: string | null;
-  /** What the text omits, and servers that can't be written in this form, one sentence each. */
+  /** What the text omits or expresses differently, and servers that can't be written in this form, one sentence each. */
   readonly omitted: readonly string[];
 }

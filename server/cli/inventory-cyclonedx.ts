@@ -12,6 +12,7 @@ import {
 import { JSON as Json, JsonSerializer } from '@cyclonedx/cyclonedx-library/Serialize';
 import { Spec1dot6 } from '@cyclonedx/cyclonedx-library/Spec';
 import { PackageURL } from 'packageurl-js';
+import { escapeJson } from '../../common/escape.ts';
 import type { PackageIdentity } from '../config/package-identity.ts';
 import type { InventoryServer } from './inventory-server.ts';
 
@@ -24,7 +25,7 @@ export function inventoryCycloneDx(servers: readonly InventoryServer[], version:
     if (server.transport === 'http' || server.transport === 'sse') bom.services.add(serviceOf(server));
     else bom.components.add(componentOf(server));
   const serializer = new JsonSerializer(new Json.Normalize.Factory(Spec1dot6));
-  return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
+  return `${escapeJson(serializer.serialize(bom, { sortLists: true, space: 2 }))}\n`;
 }
 
 function componentOf(server: InventoryServer): Component {

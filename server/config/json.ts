@@ -18,6 +18,8 @@ export interface StringNode extends Span {
 interface NumberNode extends Span {
   readonly type: 'number';
   readonly value: number;
+  /** The number as it's written. */
+  readonly source: string;
 }
 interface BooleanNode extends Span {
   readonly type: 'boolean';

@@ -1,5 +1,7 @@
 /** The language of all texts of the server: the editor's language, or English. */
 import * as l10n from '@vscode/l10n';
+import { maskArguments } from '../../common/mask-secrets.ts';
+import { splitCommandLine } from './shell-words.ts';
 
 /** Translations by English text; undefined if the language has none. */
 export type Translations = Readonly<Record<string, string>> | undefined;
@@ -18,10 +20,17 @@ export function useLanguage(locale: string, translations: Translations): void {
 /** Maximum length of quoted text in a message. */
 const quoteLimit = 60;
 
-/** Quotes text from a file for a message: escapes control characters and truncates long text. */
+/** Quotes a name from a file for a message: escapes control characters and truncates long text. */
 export function quote(text: string): string {
   const cut = text.length > quoteLimit ? `${text.slice(0, quoteLimit)}…` : text;
   return JSON.stringify(cut);
+}
+
+/** Quotes a value from a file for a message, with its secrets masked. The value may be a URL or a command line. */
+export function quoteValue(value: string): string {
+  const words = splitCommandLine(value) ?? [value];
+  const masked = maskArguments(words);
+  return quote(masked.every((word, index) => word === words[index]) ? value : masked.join(' '));
 }
 
 /** "a", "a or b", "a, b, or c". */

@@ -195,7 +195,8 @@ export class TolerantParser {
     if (this.#placeKnown()) return;
     if (this.#opens()) this.#open(false);
     else if (kind === Token.string) this.#place({ type: 'string', value, offset, length });
-    else if (kind === Token.number) this.#place({ type: 'number', value: Number(value), offset, length });
+    else if (kind === Token.number)
+      this.#place({ type: 'number', value: Number(value), source: value, offset, length });
     else if (kind === Token.null) this.#place({ type: 'null', offset, length });
     else if (kind === Token.true || kind === Token.false) {
       this.#place({ type: 'boolean', value: kind === Token.true, offset, length });

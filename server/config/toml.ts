@@ -107,7 +107,7 @@ function jsonNode(node: AST.TOMLContentNode): JsonNode {
       return { type: 'string', value: node.value, ...at };
     case 'integer':
     case 'float':
-      return { type: 'number', value: Number(node.value), ...at };
+      return { type: 'number', value: Number(node.value), source: node.number, ...at };
     case 'boolean':
       return { type: 'boolean', value: node.value, ...at };
     default:

@@ -127,5 +127,12 @@ const isGooses = (entry: ObjectNode): boolean =>
 
 /** True for an object with a command or URL in the format of any tool. */
 export function hasEndpoint(node: JsonNode | undefined): boolean {
-  return node?.type === 'object' && keysOf(node).some((key) => /^(?:command|url|serverUrl|httpUrl)$/.test(key));
+  return (
+    node?.type === 'object' &&
+    node.members.some(({ key, value }) => /^(?:command|url|serverUrl|httpUrl)$/.test(key.value) && mayBeEndpoint(value))
+  );
 }
+
+/** False for an object, such as the custom commands of OpenCode, unless it's a command in Zed's earlier format. */
+const mayBeEndpoint = (value: JsonNode | undefined): boolean =>
+  value?.type !== 'object' || stringValue(memberValue(value, 'path')) !== undefined;

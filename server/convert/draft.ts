@@ -114,7 +114,7 @@ export class ServerDraft {
     const paths = new Map(known?.paths);
     for (const [name, item] of pairs) {
       if (all.has(name)) {
-        if (all.get(name) !== item)
+        if (!areEqual(all.get(name) ?? null, item))
           this.lose(pathOf(name), l10n.t('Already set in {0}.', JSON.stringify(this.keyOf(field))));
         continue;
       }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import { milliseconds } from '../fixes/values.ts';
 import type { ServerDraft } from './draft.ts';
-import { isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
+import { isList, isMap, mapOf, numberOf, textOf, type Value, type ValueMap } from './value.ts';
 
 /** Converts the value of a key and adds it to the draft. */
 export type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;
@@ -14,7 +14,8 @@ export const renameTo =
     draft.put(field, value, key);
 
 export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
-  const amount = typeof value === 'number' ? `${value}s` : typeof value === 'string' ? value : '';
+  const number = numberOf(value);
+  const amount = number === undefined ? (textOf(value) ?? '') : `${number}s`;
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
   if (time === undefined) draft.lose(key, l10n.t('Invalid value. Expected a number of seconds.'));
   else draft.put('timeout', time, key);

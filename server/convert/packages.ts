@@ -6,7 +6,7 @@ import { type JsonNode, memberValue, type Span, stringValue } from '../config/js
 import { variableName } from '../config/variables.ts';
 import { type SourceMember, sourceMembersAt } from './draft.ts';
 import type { Remarks } from './remarks.ts';
-import { isList, isMap, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server, with the keys of the agent's format. */
 export interface DescribedServer {
@@ -193,4 +193,4 @@ class Offer {
 const isFlag = (input: JsonNode): boolean =>
   ['description', 'format', 'choices', 'valueHint'].every((key) => memberIn(input, key) === undefined);
 
-const plainText = (value: Value): string => (isList(value) || isMap(value) ? '' : String(value));
+const plainText = (value: Value): string => scalarText(value) ?? '';

@@ -13,7 +13,7 @@ import { type ConversionContext, ServerDraft, type SourceMember } from './draft.
 import { converterOf } from './keys.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
-import { isList, isMap, textOf, type Value, type ValueMap } from './value.ts';
+import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
 
 /** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to. */
@@ -132,7 +132,7 @@ function misfit(draft: ServerDraft, key: string, needed: string): undefined {
 }
 
 function fitText(draft: ServerDraft, info: FieldInfo, value: Value, key: string): Value | undefined {
-  const text = scalarText(value);
+  const text = stringFor(draft, value, key);
   if (text === undefined) return misfit(draft, key, l10n.t('a string'));
   if (info.minLength !== undefined && text.length < info.minLength)
     return misfit(draft, key, l10n.t('a non-empty string'));
@@ -141,38 +141,41 @@ function fitText(draft: ServerDraft, info: FieldInfo, value: Value, key: string)
   return translated(draft, text, key);
 }
 
-const scalarText = (value: Value): string | undefined =>
-  typeof value === 'string'
-    ? value
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : undefined;
+/** Returns a scalar as a string; undefined for other values. A number keeps its spelling. */
+function stringFor(draft: ServerDraft, value: Value, key: string): string | undefined {
+  if (value instanceof SpelledNumber)
+    draft.change(
+      key,
+      l10n.t('Converted to a string with the same spelling. The source tool may use another form of this number.'),
+    );
+  return scalarText(value);
+}
 
 function fitNumber(draft: ServerDraft, info: FieldInfo, value: Value, key: string): Value | undefined {
-  const number = typeof value === 'string' ? milliseconds(value) : value;
+  const number = typeof value === 'string' ? milliseconds(value) : numberOf(value);
   const { minimum = 0, maximum = Number.MAX_VALUE } = info;
   const range =
     info.maximum === undefined
       ? l10n.t('a number of at least {0}', minimum)
       : l10n.t('a number from {0} to {1}', minimum, maximum);
-  if (typeof number !== 'number' || !(number >= minimum && number <= maximum)) return misfit(draft, key, range);
+  if (number === undefined || !(number >= minimum && number <= maximum)) return misfit(draft, key, range);
   if (info.type === 'integer' && !Number.isInteger(number)) return misfit(draft, key, range);
   return number;
 }
 
 function fitList(draft: ServerDraft, list: readonly Value[], key: string): Value {
   return list.flatMap((item, index) => {
-    const text = scalarText(item);
-    if (text === undefined) return misfit(draft, `${key}[${index}]`, l10n.t('a string')) ?? [];
-    return translated(draft, text, `${key}[${index}]`);
+    const path = `${key}[${index}]`;
+    const text = stringFor(draft, item, path);
+    return text === undefined ? (misfit(draft, path, l10n.t('a string')) ?? []) : translated(draft, text, path);
   });
 }
 
 function fitStrings(draft: ServerDraft, field: string, map: ValueMap): Value {
   const strings = new Map<string, Value>();
   for (const [name, value] of map) {
-    const text = scalarText(value);
     const path = draft.pathOf(field, name);
+    const text = stringFor(draft, value, path);
     if (text === undefined) misfit(draft, path, l10n.t('a string'));
     else if (isCommand(draft, field, text))
       draft.lose(

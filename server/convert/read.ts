@@ -95,8 +95,10 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): ConversionSource {
   const described = descriptionIn(tree);
   if (described !== undefined) return readDescription(text, tree, described);
-  const alone = hasEndpoint(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
-  const root = alone === undefined ? rootOf(tree, options) : undefined;
+  const found = rootOf(tree, options);
+  // Next to servers under a known key, a command or URL at the top level is another setting.
+  const alone = found?.key === undefined && hasEndpoint(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
+  const root = alone === undefined ? found : undefined;
   const projects = memberValue(tree, 'projects');
   if (alone === undefined && root === undefined && projects === undefined) {
     const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);

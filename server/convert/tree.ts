@@ -33,9 +33,21 @@ export async function readTree(text: string, language: Language): Promise<JsonNo
 export function readJson(text: string): JsonNode {
   assertSize(text, 'json');
   const { root, faults } = parseText(text);
-  const fault = faults.find(({ damaging }) => damaging);
+  const fault = faults.find(({ damaging }) => damaging) ?? (faults.length > 0 ? invalidIn(root) : undefined);
   if (root === undefined || fault !== undefined) throw broken('json', lineOf(text, fault?.offset ?? 0));
   return root;
+}
+
+/** Returns the first value that would get lost, because it isn't JSON: `'text'` or `.5`. Works without recursion. */
+function invalidIn(root: JsonNode | undefined): JsonNode | undefined {
+  const waiting = [root];
+  let first: JsonNode | undefined;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'invalid' && node.offset < (first?.offset ?? Number.POSITIVE_INFINITY)) first = node;
+    if (node.type === 'array') for (const item of node.items) waiting.push(item);
+    if (node.type === 'object') for (const { value } of node.members) if (value !== undefined) waiting.push(value);
+  }
+  return first;
 }
 
 /** Returns the comments in a JSON text. */
@@ -82,14 +94,15 @@ async function readYaml(text: string): Promise<JsonNode> {
     if (yaml.isMap(node)) {
       const members = node.items.map(({ key, value }) => {
         const name = tree(key);
-        const text = 'value' in name ? String(name.value) : '';
+        const text = name.type === 'number' ? name.source : 'value' in name ? String(name.value) : '';
         return memberOf(text, name, value === null ? { ...at, type: 'null' } : tree(value));
       });
       return { type: 'object', members, ...at };
     }
     if (yaml.isSeq(node)) return { type: 'array', items: node.items.map(tree), ...at };
-    const value = yaml.isScalar(node) ? node.value : undefined;
-    if (typeof value === 'number' || typeof value === 'bigint') return { type: 'number', value: Number(value), ...at };
+    const { value, source } = yaml.isScalar(node) ? node : {};
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return { type: 'number', value: Number(value), source: source ?? String(value), ...at };
     if (typeof value === 'boolean') return { type: 'boolean', value, ...at };
     return value === null || value === undefined
       ? { type: 'null', ...at }

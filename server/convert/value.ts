@@ -1,8 +1,28 @@
 /** JSON values during conversion. Objects are maps, so that keys such as `__proto__` aren't special. */
 import { type JsonNode, liveMembers } from '../config/json.ts';
 
-export type Value = string | number | boolean | null | readonly Value[] | ValueMap;
+export type Value = string | number | SpelledNumber | boolean | null | readonly Value[] | ValueMap;
 export type ValueMap = ReadonlyMap<string, Value>;
+
+/** A number that JavaScript would print in another way: `1.10`, `0x1F`, or more digits than a double has. */
+export class SpelledNumber {
+  readonly value: number;
+  readonly #source: string;
+
+  /** @param source the number as it's written */
+  constructor(value: number, source: string) {
+    this.value = value;
+    this.#source = source;
+  }
+
+  toString(): string {
+    return this.#source;
+  }
+
+  toJSON(): number {
+    return this.value;
+  }
+}
 
 /** How a text is formatted. */
 export interface TextLayout {
@@ -30,6 +50,8 @@ export function valueIn(node: JsonNode | undefined, depth = 0): Value | undefine
       return node.items.flatMap((item) => valueIn(item, depth + 1) ?? (item.type === 'null' ? [null] : []));
     case 'object':
       return mapOf([...liveMembers(node)].map(([key, member]) => [key, valueIn(member.value, depth + 1)] as const));
+    case 'number':
+      return String(node.value) === node.source ? node.value : new SpelledNumber(node.value, node.source);
     default:
       return node.value;
   }
@@ -52,6 +74,19 @@ export function isList(value: Value | undefined): value is readonly Value[] {
 
 export function textOf(value: Value | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+export function numberOf(value: Value | undefined): number | undefined {
+  if (value instanceof SpelledNumber) return value.value;
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Returns a string, number, or boolean as text; numbers exactly as they're written. */
+export function scalarText(value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' || value instanceof SpelledNumber
+    ? String(value)
+    : undefined;
 }
 
 /** Returns the words of a command line: a command, which may be a list, and its arguments. */
@@ -102,5 +137,6 @@ export function areEqual(one: Value, other: Value): boolean {
     );
   if (isList(one) && isList(other))
     return one.length === other.length && one.every((value, index) => areEqual(value, other[index] ?? null));
-  return one === other;
+  if (one instanceof SpelledNumber && other instanceof SpelledNumber) return String(one) === String(other);
+  return (numberOf(one) ?? one) === (numberOf(other) ?? other);
 }

@@ -6,6 +6,7 @@ import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plain } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
+import { FreeNames } from '../fixes/names.ts';
 import { type Draft, Refusal } from './draft.ts';
 import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { portable, type ReadFiles, remarksInSentences } from './portable.ts';
@@ -46,16 +47,29 @@ export function copy(
     return { text: lines.length === 0 ? null : lines.join('\n'), omitted };
   }
   const entries = each((found) => entryOf(draft, files, found));
-  const mcpServers = Object.fromEntries(entries);
+  const mcpServers = Object.fromEntries(uniquelyNamed(entries, omitted));
   return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), omitted };
 }
 
+type Entry = readonly [name: string, server: unknown];
+
+/** Renames servers of the same name, such as an overridden one and its winner. @param remarks gets one for each */
+function uniquelyNamed(entries: readonly Entry[], remarks: string[]): ReadonlyMap<string, unknown> {
+  const names = new FreeNames(entries.map(([name]) => name));
+  const servers = new Map<string, unknown>();
+  for (const [name, server] of entries) {
+    if (JSON.stringify(servers.get(name)) === JSON.stringify(server)) continue;
+    const unique = servers.has(name) ? names.take(name) : name;
+    servers.set(unique, server);
+    if (unique === name) continue;
+    const why = l10n.t('the original name is invalid or already used');
+    remarks.push(`${quote(name)}: ${l10n.t('Renamed to {0}: {1}.', quote(unique), why)}`);
+  }
+  return servers;
+}
+
 /** Returns an entry of the agent's own files unchanged, and another tool's in the agent's format. @throws Refusal */
-function entryOf(
-  draft: Draft,
-  files: ReadFiles,
-  found: LocatedDefinition,
-): Copy<readonly [name: string, server: unknown]> {
+function entryOf(draft: Draft, files: ReadFiles, found: LocatedDefinition): Copy<Entry> {
   const { name, file, definition } = found;
   const { source } = file;
   if (source.layout !== 'own') {

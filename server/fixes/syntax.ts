@@ -2,9 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
+import { maskNamed } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
-import { endOf } from '../config/json.ts';
+import { endOf, type Span } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { applyChanges, choice, type Fix, insert, preferred, replace, replaceString, safe } from './fix.ts';
 import { cutWithLine } from './members.ts';
@@ -40,10 +41,20 @@ export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
   ];
 }
 
+/** Returns the faulty text for messages and titles; masked if it's a secret, as the name before it may indicate. */
+export function shownText(text: string, { offset, length }: Span): string {
+  const written = text.slice(offset, offset + Math.min(length, 100));
+  const before = text.slice(Math.max(0, offset - 100), offset);
+  const [, name = ''] = /([\w.-]+)["']?[\s:,=]*(?:(?:bearer|basic|token)\s+)?$/i.exec(before) ?? [];
+  const [, start = '', word = '', end = ''] = /^("?)(.*?)("?)$/s.exec(written) ?? [];
+  return start + maskNamed(name, word) + end;
+}
+
 const alwaysHelp: ReadonlySet<Fault['kind']> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
 
 function fixesFor(text: string, fault: Fault): readonly Fix[] {
   const word = text.slice(fault.offset, endOf(fault));
+  const shown = shownText(text, fault);
   switch (fault.kind) {
     case 'comment':
       return [preferred(l10n.t('Remove the comment'), cutWithLine(text, fault.offset, endOf(fault)))];
@@ -60,9 +71,9 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
     case 'bad-key':
       return /^[\w$.-]+$/.test(word) ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))] : [];
     case 'bad-value':
-      return literal(fault, word);
+      return literal(fault, word, shown);
     case 'bad-number':
-      return number(fault, word);
+      return number(fault, word, shown);
     case 'bad-string':
       return escapes(fault, word);
     case 'single-quotes':
@@ -87,30 +98,30 @@ function endOfPrevious(text: string, offset: number): number {
 
 const words: Readonly<Record<string, string>> = { none: 'null', nil: 'null', undefined: 'null' };
 
-function literal(fault: Fault, word: string): readonly Fix[] {
+function literal(fault: Fault, word: string, shown: string): readonly Fix[] {
   const lower = word.toLowerCase();
   const meant = own(words, lower);
   const json = ['true', 'false', 'null'].includes(lower) ? lower : meant;
   if (json !== undefined) return [preferred(l10n.t('Change to {0}', json), replace(fault, json))];
   return /^[A-Za-z][\w.@/-]*$/.test(word)
-    ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))]
+    ? [preferred(l10n.t('Change to "{0}"', shown), replaceString(fault, word))]
     : [];
 }
 
-function number(fault: Fault, word: string): readonly Fix[] {
+function number(fault: Fault, word: string, shown: string): readonly Fix[] {
   const plain = /^[-+]?[\d.]+(?:e[-+]?\d+)?$|^0x[\da-f]+$/i.test(word) ? Number(word) : Number.NaN;
   if (!Number.isFinite(plain)) return [];
   // Some languages read a number with a leading zero as octal.
   const make = /^[-+]?0\d/.test(word) ? choice : preferred;
-  return [make(l10n.t('Change to {0}', plain), replace(fault, String(plain)))];
+  return [make(l10n.t('Change to {0}', word.startsWith(shown) ? plain : shown), replace(fault, String(plain)))];
 }
 
-/** Doubles backslashes that don't start an escape sequence, as in Windows paths. */
+/** Doubles backslashes that don't start an escape sequence; in a path with a drive, all that aren't doubled yet. */
 function escapes(fault: Fault, word: string): readonly Fix[] {
   if (!word.startsWith('"') || !word.endsWith('"')) return [];
-  const better = word
-    .replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/gi, (found) => (found === '\\' ? '\\\\' : found))
-    .replace(/\t/g, '\\t');
+  // In `C:\temp\new`, a tab or a line break can't be meant.
+  const backslash = /^"[A-Za-z]:\\/.test(word) ? /\\["\\]|\\/g : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
+  const better = word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found)).replace(/\t/g, '\\t');
   return isString(better) ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))] : [];
 }
 

@@ -1,7 +1,9 @@
 /** Converts values of the wrong type if their meaning is clear. */
 import { own } from '../../common/guards.ts';
+import { maskArguments } from '../../common/mask-secrets.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { JsonNode } from '../config/json.ts';
+import { quoteValue } from '../config/language.ts';
 import { plainWords } from '../config/launch.ts';
 
 const unitsInMilliseconds: Readonly<Record<string, number>> = {
@@ -31,6 +33,8 @@ export function milliseconds(text: string): number | undefined {
 export interface Converted {
   /** The value as JSON text. */
   readonly json: string;
+  /** The value for messages and titles, with the secrets of a command line masked. */
+  readonly shown: string;
   /** The old value has no other meaning. */
   readonly certain: boolean;
 }
@@ -50,7 +54,7 @@ export function converted(info: FieldInfo, value: JsonNode, source: string): Con
     case 'string':
       // If the field has a fixed set of values, the quoted value would still be invalid.
       return (value.type === 'number' || value.type === 'boolean') && info.values === undefined
-        ? { json: JSON.stringify(source), certain: true }
+        ? unmasked(JSON.stringify(source), true)
         : undefined;
     case 'array':
       return toArray(info, value, source);
@@ -61,18 +65,21 @@ export function converted(info: FieldInfo, value: JsonNode, source: string): Con
 
 function toBoolean(value: JsonNode): Converted | undefined {
   if (value.type === 'number' && (value.value === 0 || value.value === 1))
-    return { json: String(value.value === 1), certain: false };
+    return unmasked(String(value.value === 1), false);
   const word = value.type === 'string' ? value.value.trim().toLowerCase() : '';
-  if (word === 'true' || word === 'false') return { json: word, certain: true };
-  if (['yes', 'on', '1'].includes(word)) return { json: 'true', certain: false };
-  return ['no', 'off', '0'].includes(word) ? { json: 'false', certain: false } : undefined;
+  if (word === 'true' || word === 'false') return unmasked(word, true);
+  if (['yes', 'on', '1'].includes(word)) return unmasked('true', false);
+  return ['no', 'off', '0'].includes(word) ? unmasked('false', false) : undefined;
 }
+
+/** A value that is shown as it is. */
+const unmasked = (json: string, certain: boolean): Converted => ({ json, shown: json, certain });
 
 function toNumber(info: FieldInfo, value: JsonNode): Converted | undefined {
   const number = numberMeant(info, value);
   if (number === undefined || !isInRange(info, number)) return undefined;
   const certain = value.type === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(value.value.trim());
-  return { json: String(number), certain };
+  return unmasked(String(number), certain);
 }
 
 function numberMeant(info: FieldInfo, value: JsonNode): number | undefined {
@@ -91,6 +98,9 @@ export function isInRange({ type, minimum, maximum }: FieldInfo, value: number):
 function toArray(info: FieldInfo, value: JsonNode, source: string): Converted | undefined {
   if (value.type !== 'string') return undefined;
   const words = info.name === 'args' ? plainWords(value.value) : undefined;
-  if (words === undefined || words.length < 2) return { json: `[${source}]`, certain: false };
-  return { json: `[${words.map((word) => JSON.stringify(word)).join(', ')}]`, certain: false };
+  if (words === undefined || words.length < 2)
+    return { json: `[${source}]`, shown: `[${quoteValue(value.value)}]`, certain: false };
+  return { json: listOf(words), shown: listOf(maskArguments(words)), certain: false };
 }
+
+const listOf = (words: readonly string[]): string => `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;

@@ -6,7 +6,7 @@ import { endOf, type StringNode } from '../config/json.ts';
 import { type Launch, plainWords, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
-import { fileWith, quote } from './message-text.ts';
+import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
 /** Programs whose names never contain a space. */
@@ -32,7 +32,7 @@ export const commandWithArguments: ServerRule = {
     if (others.length === 0 || !launchers.has(programName(first))) return;
     report(
       command,
-      l10n.t('{0} is used as the name of one program. Move the arguments to "args".', quote(command.value)),
+      l10n.t('{0} is used as the name of one program. Move the arguments to "args".', quoteValue(command.value)),
       ({ text }) => splitWords(text, parsed.group, command),
     );
   },
@@ -91,7 +91,7 @@ function withoutShell({ fields }: Group, { words, shell }: Launch): readonly Fix
   const shellWords = [command, ...args.items.slice(0, shell?.script)].flatMap((word) =>
     word.type === 'string' ? [word.value] : [],
   );
-  const title = l10n.t('Remove {0} and start {1} directly', quote(shellWords.join(' ')), quote(program));
+  const title = l10n.t('Remove {0} and start {1} directly', quoteValue(shellWords.join(' ')), quoteValue(program));
   return [removal(title, replaceString(command, program), replace(gone, kept))];
 }
 

@@ -7,7 +7,7 @@ import { liveMembers } from '../config/json.ts';
 import { isPath, type LocalPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { LaunchContext, MachineRule } from './cross-rule.ts';
-import { fileWith, quote } from './message-text.ts';
+import { fileWith, quoteValue } from './message-text.ts';
 
 function missing({ paths, machine }: LaunchContext, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);
@@ -34,9 +34,9 @@ export const commandNotFound: MachineRule = {
     const name = command.value;
     if (isPath(name)) {
       if (missing(context, 'command') !== undefined)
-        report(command, l10n.t('File {0} not found on this machine. Correct the path.', quote(name)));
+        report(command, l10n.t('File {0} not found on this machine. Correct the path.', quoteValue(name)));
     } else if (!/[\s$~%]/.test(name) && name !== '' && !hasOwnPath(context.entry) && !context.machine.hasCommand(name))
-      report(command, l10n.t('Program {0} not found on PATH. Install it or correct the name.', quote(name)));
+      report(command, l10n.t('Program {0} not found on PATH. Install it or correct the name.', quoteValue(name)));
   },
 };
 
@@ -54,7 +54,7 @@ export const cwdNotFound: MachineRule = {
     if (path !== undefined)
       report(
         path.node,
-        l10n.t('Folder {0} not found on this machine. Create it or correct the path.', quote(path.node.value)),
+        l10n.t('Folder {0} not found on this machine. Create it or correct the path.', quoteValue(path.node.value)),
       );
   },
 };
@@ -72,6 +72,6 @@ export const scriptNotFound: MachineRule = {
     // If the working directory is missing too, only that is reported.
     const path = missing(context, 'cwd') === undefined ? missing(context, 'script') : undefined;
     if (path !== undefined)
-      report(path.node, l10n.t('File {0} not found on this machine. Correct the path.', quote(path.node.value)));
+      report(path.node, l10n.t('File {0} not found on this machine. Correct the path.', quoteValue(path.node.value)));
   },
 };

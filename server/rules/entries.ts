@@ -1,7 +1,8 @@
 /** Entries of `mcpServers`: valid names, and objects as values. */
 import * as l10n from '@vscode/l10n';
+import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
 import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
-import { type Span, typeInWords } from '../config/json.ts';
+import { type StringNode, typeInWords } from '../config/json.ts';
 import { plainWords } from '../config/launch.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { type Fix, preferred, replace } from '../fixes/fix.ts';
@@ -74,21 +75,23 @@ export const serverNotObject: EntryRule = {
         quote(name),
         typeInWords(value),
       ),
-      () => (value.type === 'string' ? asObject(value.value).map((text) => objectInstead(value, text)) : []),
+      () => (value.type === 'string' ? asObject(value) : []),
     );
   },
 };
 
-const objectInstead = (value: Span, text: string): Fix =>
-  preferred(l10n.t('Change to {0}', text), replace(value, text));
+/** Returns the fix for a command line or URL that was written instead of an object; empty if it's ambiguous. */
+function asObject(node: StringNode): readonly Fix[] {
+  const { value } = node;
+  const change = (title: string, json: string): Fix => preferred(l10n.t('Change to {0}', title), replace(node, json));
+  if (/^https?:\/\/\S+$/i.test(value)) return [change(serverAt(maskUrl(value)), serverAt(value))];
+  const words = plainWords(value);
+  return words === undefined ? [] : [change(serverRunning(maskArguments(words)), serverRunning(words))];
+}
 
-/** Returns the entry for a command line or URL that was written instead of an object; empty if it's ambiguous. */
-function asObject(text: string): readonly string[] {
-  if (/^https?:\/\/\S+$/i.test(text)) {
-    return [`{"type": "${transportOfAddress(text)}", "url": ${JSON.stringify(text)}}`];
-  }
-  const [command, ...args] = plainWords(text) ?? [];
-  if (command === undefined) return [];
+const serverAt = (url: string): string => `{"type": "${transportOfAddress(url)}", "url": ${JSON.stringify(url)}}`;
+
+function serverRunning([command, ...args]: readonly string[]): string {
   const list = args.length === 0 ? '' : `, "args": [${args.map((arg) => JSON.stringify(arg)).join(', ')}]`;
-  return [`{"command": ${JSON.stringify(command)}${list}}`];
+  return `{"command": ${JSON.stringify(command)}${list}}`;
 }

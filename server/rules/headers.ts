@@ -5,7 +5,7 @@ import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
-import { fileWith, quote } from './message-text.ts';
+import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
 
 const withHeaders = (headers: object): string =>
@@ -34,17 +34,20 @@ export const headerName: ServerRule = {
     };
     for (const { key, live } of headers.members) {
       if (!live || headerNamePattern.test(key.value) || key.value.includes('$')) continue;
-      report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quote(key.value)), () =>
+      report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quoteValue(nameIn(key.value))), () =>
         renamed(key, names()),
       );
     }
   },
 };
 
+/** Omits a value after a colon. */
+const nameIn = (key: string): string => key.replace(/:.+/s, ':…');
+
 function renamed(key: StringNode, names: ReadonlySet<string>): readonly Fix[] {
   const better = trimEndOf(key.value.trim(), ':').trim().replace(/\s+/g, '-');
   if (!headerNamePattern.test(better) || names.has(better.toLowerCase())) return [];
-  return [preferred(l10n.t('Rename to {0}', quote(better)), replaceString(key, better))];
+  return [preferred(l10n.t('Rename to {0}', quoteValue(better)), replaceString(key, better))];
 }
 
 export const missingToken: TextRule = {

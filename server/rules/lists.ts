@@ -1,5 +1,6 @@
 /** The two lists of names: valid entries, and their effects (spec config-format.md, Top-level object). */
 import * as l10n from '@vscode/l10n';
+import { maskNamed } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { type ListName, listNames } from '../config/format.ts';
 import { type ArrayNode, endOf, type Span, type StringNode, typeInWords } from '../config/json.ts';
@@ -13,7 +14,15 @@ import { removeKeyFix } from './unknown-keys.ts';
 
 const right = '{"disabledServers": ["docs"]}';
 
-const shown = (written: string): string => (written.length > 60 ? `${written.slice(0, 60)}…` : written);
+/** Returns JSON for a title: shortened, and with its secrets masked. Every second piece between quotes is a string. */
+function shown(written: string): string {
+  const masked = written.split('"').map((piece, index, pieces) => {
+    const isString = index % 2 === 1;
+    return isString ? maskNamed(pieces[index - 2] ?? '', piece) : piece;
+  });
+  const text = masked.join('"');
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
 
 export const listItemNotString: FieldRule = {
   code: 'list-item-not-string',

@@ -1,21 +1,30 @@
 /** Text fragments that several messages use. */
 
 import * as l10n from '@vscode/l10n';
+import { namesSecret } from '../../common/secrets.ts';
 import type { ForeignKey } from '../config/dialects.ts';
 import type { JsonNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 
-export { andList, orList, quote } from '../config/language.ts';
+export { andList, orList, quote, quoteValue } from '../config/language.ts';
 
 /** The consequence of every syntax error. */
 export const fileIsSkipped = (): string => l10n.t("Oh My Pi skips files that aren't strict JSON.");
 
-/** The remedy for a number or boolean that must be a string. The value of `1.0` or `1e2` doesn't show its spelling. */
-export function inQuotes(value: JsonNode & { readonly value: number | boolean }): string {
+/**
+ * The remedy for a number or boolean that must be a string. Without the value if its spelling isn't known (`1.0`, `1e2`)
+ * or its name indicates a secret.
+ */
+export function inQuotes(value: JsonNode & { readonly value: number | boolean }, name: string): string {
   const written = String(value.value);
-  return written.length === value.length && !written.endsWith('00')
+  return written.length === value.length && !written.endsWith('00') && !namesSecret(name)
     ? l10n.t('Use "{0}"', written)
     : l10n.t('Enclose it in double quotes');
+}
+
+/** The title of the fix for `inQuotes`. */
+export function inQuotesTitle(quoted: string, name: string): string {
+  return namesSecret(name) ? l10n.t('Enclose in double quotes') : l10n.t('Change to {0}', quoted);
 }
 
 /** The first sentence of a message about another tool's property. */

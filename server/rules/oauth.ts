@@ -5,7 +5,7 @@ import type { StringNode } from '../config/json.ts';
 import type { ParsedServer } from '../config/server.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
-import { fileWith, quote } from './message-text.ts';
+import { fileWith, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
 
@@ -65,7 +65,7 @@ export const promptWithoutConsent: ServerRule = {
       prompt,
       l10n.t(
         'With "prompt": {0}, many servers don\'t issue a refresh token for "offline_access". Use "consent".',
-        quote(prompt.value),
+        quoteValue(prompt.value),
       ),
       () => [preferred(l10n.t('Change to "consent"'), replaceString(prompt, 'consent'))],
     );

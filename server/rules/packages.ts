@@ -7,7 +7,7 @@ import { wellKnownPackages } from '../config/well-known-packages.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
 import { insertItemBefore } from '../fixes/members.ts';
 import type { Names } from './context.ts';
-import { fileWith, quote } from './message-text.ts';
+import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
 const example: Readonly<Record<Registry, (name: string) => string>> = {
@@ -47,7 +47,7 @@ export const unpinnedPackage: ServerRule = {
       node,
       l10n.t(
         "{0} isn't pinned, so {1} may run different code at each start. {2}.",
-        quote(spec),
+        quoteValue(spec),
         quote(runner.join(' ')),
         remedy,
       ),

@@ -3,19 +3,20 @@ import * as l10n from '@vscode/l10n';
 import { endOf, type JsonNode, typeInWords } from '../config/json.ts';
 import { choice, type Fix, removal, replace, safe } from '../fixes/fix.ts';
 import { removeMember } from '../fixes/members.ts';
-import { fileWith, inQuotes, quote } from './message-text.ts';
+import { fileWith, inQuotes, inQuotesTitle, quote } from './message-text.ts';
 import type { FieldRule } from './rule.ts';
 
-function remedyFor(value: JsonNode): string {
-  if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
+/** @param name of the variable, header, or option */
+function remedyFor(value: JsonNode, name: string): string {
+  if (value.type === 'number' || value.type === 'boolean') return inQuotes(value, name);
   return value.type === 'null' ? l10n.t('Remove it, or use "" for an empty string') : l10n.t('Use a string');
 }
 
 /** Returns the fix that encloses the value in quotes exactly as it's written. */
-function quoted(text: string, value: JsonNode): readonly Fix[] {
+function quoted(text: string, value: JsonNode, name: string): readonly Fix[] {
   if (value.type !== 'number' && value.type !== 'boolean') return [];
   const quoted = `"${text.slice(value.offset, endOf(value))}"`;
-  return [safe(l10n.t('Change to {0}', quoted), replace(value, quoted))];
+  return [safe(inQuotesTitle(quoted, name), replace(value, quoted))];
 }
 
 export const itemNotString: FieldRule = {
@@ -30,12 +31,14 @@ export const itemNotString: FieldRule = {
   check({ info, value }, _group, report) {
     if (info.holds !== 'strings' || info.names === true) return;
     if (info.type !== 'array' || value.type !== 'array') return;
-    for (const item of value.items) {
+    for (const [index, item] of value.items.entries()) {
       if (item.type === 'string' || item.type === 'invalid') continue;
+      const before = value.items[index - 1];
+      const option = before?.type === 'string' ? before.value : '';
       report(
         item,
-        l10n.t('Expected a string in "{0}", got {1}. {2}.', info.name, typeInWords(item), remedyFor(item)),
-        ({ text }) => quoted(text, item),
+        l10n.t('Expected a string in "{0}", got {1}. {2}.', info.name, typeInWords(item), remedyFor(item, option)),
+        ({ text }) => quoted(text, item, option),
       );
     }
   },
@@ -62,7 +65,7 @@ export const valueNotString: FieldRule = {
           quote(key.value),
           info.name,
           typeInWords(value),
-          remedyFor(value),
+          remedyFor(value, key.value),
         ),
         ({ text }) =>
           value.type === 'null'
@@ -70,7 +73,7 @@ export const valueNotString: FieldRule = {
                 choice(l10n.t('Change to ""'), replace(value, '""')),
                 removal(l10n.t('Remove {0}', quote(key.value)), ...removeMember(text, map, member)),
               ]
-            : quoted(text, value),
+            : quoted(text, value, key.value),
       );
     }
   },

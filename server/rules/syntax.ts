@@ -1,7 +1,7 @@
 /** Text that is not strict JSON. */
 import * as l10n from '@vscode/l10n';
 import type { Fault, FaultKind } from '../config/fault.ts';
-import { curlyQuote, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
+import { curlyQuote, shownText, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
 import { fileIsSkipped, quote } from './message-text.ts';
 import type { DocumentRule, Report, RuleDocs } from './rule.ts';
 
@@ -66,9 +66,9 @@ function reportCurly(fault: Fault, report: Report): void {
   );
 }
 
-/** Returns the faulty text in double quotes; a JSON string keeps its own quotes. */
+/** Returns the faulty text in double quotes, with secrets masked; a JSON string keeps its own quotes. */
 function textOf(text: string, fault: Fault): string {
-  const written = text.slice(fault.offset, fault.offset + Math.min(fault.length, 100));
+  const written = shownText(text, fault);
   return /^"[^"\\\p{Cc}]{1,60}"$/u.test(written) ? written : quote(written);
 }
 

@@ -6,7 +6,7 @@ import type { ExpandableString } from '../config/expandable-strings.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { variableName } from '../config/variables.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
-import { fileWith, quote } from './message-text.ts';
+import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
 
 const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
@@ -32,7 +32,7 @@ export const invalidUrl: TextRule = {
     if (flaw === undefined) return;
     const { message, better } = flaw;
     report(node, message, (): readonly Fix[] =>
-      better === undefined ? [] : [preferred(l10n.t('Change to {0}', quote(better)), replaceString(node, better))],
+      better === undefined ? [] : [preferred(l10n.t('Change to {0}', quoteValue(better)), replaceString(node, better))],
     );
   },
 };
@@ -53,7 +53,7 @@ function flawOf(url: string): Flaw | undefined {
     /^(?:[\w-]+\.)*[\w-]+(?::\d+)?(?:[/?#]\S*)?$|^\[[\da-f:]+\](?::\d+)?(?:[/?#]\S*)?$/i.test(plain)
   ) {
     const better = `${onThisMachine.test(plain) ? 'http' : 'https'}://${plain}`;
-    return { message: l10n.t('Missing scheme in the URL. Use {0}.', quote(better)), better };
+    return { message: l10n.t('Missing scheme in the URL. Use {0}.', quoteValue(better)), better };
   }
   if (/\s/.test(plain) || scheme === undefined || (!/[${}]/.test(plain) && !URL.canParse(plain)))
     return { message: l10n.t('Invalid URL. Use a URL such as "https://example.com/mcp".') };

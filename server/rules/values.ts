@@ -9,7 +9,7 @@ import { choice, type Fix, preferred, replace, replaceString, safe } from '../fi
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
 import { converted, isInRange } from '../fixes/values.ts';
-import { fileWith, inQuotes, orList, quote } from './message-text.ts';
+import { fileWith, inQuotes, inQuotesTitle, orList, quote, quoteValue } from './message-text.ts';
 import type { FieldRule, FilledField } from './rule.ts';
 
 function fits(info: FieldInfo, value: JsonNode): boolean {
@@ -33,13 +33,13 @@ function remedyFor(info: FieldInfo, value: JsonNode): string {
         : l10n.t('Use {0}', number.json);
     }
     case 'string':
-      if (value.type === 'number' || value.type === 'boolean') return inQuotes(value);
+      if (value.type === 'number' || value.type === 'boolean') return inQuotes(value, info.name);
       if (info.name === 'command' && value.type === 'array')
         return l10n.t('Use the first item as "command" and the rest as "args"');
       break;
     case 'array':
       if (value.type === 'string' && value.value.length < 60)
-        return l10n.t('Use {0}', converted(info, value, JSON.stringify(value.value))?.json ?? '');
+        return l10n.t('Use {0}', converted(info, value, JSON.stringify(value.value))?.shown ?? '');
       return l10n.t('Use an array of strings');
     case 'object':
       if (info.name === 'mcpServers' && value.type === 'array')
@@ -73,8 +73,10 @@ export const wrongJsonType: FieldRule = {
         }
         const better = converted(info, value, text.slice(value.offset, endOf(value)));
         if (better === undefined) return [];
-        const make = better.certain ? safe : preferred;
-        return [make(l10n.t('Change to {0}', better.json), replace(value, better.json))];
+        const { json, shown, certain } = better;
+        const make = certain ? safe : preferred;
+        const title = info.type === 'string' ? inQuotesTitle(shown, info.name) : l10n.t('Change to {0}', shown);
+        return [make(title, replace(value, json))];
       },
     );
   },
@@ -126,7 +128,7 @@ export const notAllowedValue: FieldRule = {
     const names = info.values.map((allowed) => allowed.value);
     report(
       value,
-      l10n.t('Invalid value {0} for "{1}". Use {2}.', quote(value.value), info.name, orList(names.map(quote))),
+      l10n.t('Invalid value {0} for "{1}". Use {2}.', quoteValue(value.value), info.name, orList(names.map(quote))),
       () => {
         const meant = closestMatch(value.value, names);
         return names

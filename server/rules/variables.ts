@@ -2,6 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import * as l10n from '@vscode/l10n';
+import { maskNamed } from '../../common/mask-secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
@@ -54,13 +55,15 @@ function reportForm(
   report: Report,
 ): void {
   const better = formInstead(setting, name, operator, value);
-  const remedy = better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', better);
-  report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(form), remedy), () =>
+  // The default may be a secret.
+  const shown = (text: string): string => text.replace(`${value}}`, () => `${maskNamed(name, value)}}`);
+  const remedy = better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', shown(better));
+  report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(shown(form)), remedy), () =>
     better === undefined
       ? []
       : [
           preferred(
-            l10n.t('Change to {0}', better),
+            l10n.t('Change to {0}', shown(better)),
             replaceString(
               node,
               node.value.replace(form, () => better),

@@ -1,6 +1,7 @@
 /** Rules beyond the spec: the places they report, and the places they must not report. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { args, env, http, launch, oauth, project, says, silent, stdio, user } from './advice-checks.ts';
 import { problemsOf, server } from './support.ts';
@@ -203,6 +204,47 @@ describe('secrets', () => {
     const problems = problemsOf(text, { level: 'project', environment: new Set(['HOME']) });
     expect(problems.map(({ code }) => code)).toEqual(['literal-secret', 'literal-secret', 'credentials-in-url']);
     expect(JSON.stringify(problems)).not.toContain(random);
+  });
+
+  test.each([
+    ['invalid-url', server(`{"type": "http", "url": "mcp.example.com/mcp?api_key=${random}"}`)],
+    ['invalid-url', server(`{"type": "http", "url": " https://mcp.example.com/mcp?api_key=${random}"}`)],
+    ['command-with-arguments', launch(`npx -y docs-server --token ${random}`)],
+    ['command-with-arguments', launch(`npx docs-server -H 'Authorization: Bearer ${random}'`)],
+    ['wrong-json-type', server(`{${stdio}, "args": "--token ${random}"}`)],
+    ['wrong-json-type', server(`{${http}, "oauth": {"clientSecret": 982451653097}}`)],
+    ['item-not-string', args('"--token"', '982451653097')],
+    ['value-not-string', env('DB_PASSWORD', '982451653097')],
+    ['not-allowed-value', server(`{${http}, "auth": {"type": "Bearer ${random}"}}`)],
+    ['unknown-transport', server(`{"type": "https://mcp.example.com/mcp?api_key=${random}"}`)],
+    ['header-name', server(`{${http}, "headers": {"Authorization: Bearer ${random}": ""}}`)],
+    ['server-not-object', server(`"https://mcp.example.com/mcp?api_key=${random}"`)],
+    ['server-not-object', server(`"npx docs-server --token ${random}"`)],
+    ['unpinned-package', launch('uvx', `"git+https://ada:${random}@git.example.com/docs-server"`)],
+    ['foreign-variable', env('DOCS_KEY', `"\${API_KEY-${random}}"`)],
+    ['list-item-not-string', `{"disabledServers": [{"env": {"API_KEY": "${random}"}}]}`],
+    ['json-syntax', args('"--token"').replace('"--token"', `"--token" "${random}"`)],
+    ['json-syntax', env('DB_PASSWORD', 'correct-horse-42')],
+    ['json-syntax', env('DB_PASSWORD', '0982451653097')],
+    ['json-syntax', server(`{${http}, "headers": {"Authorization": Bearer correct-horse-42}}`)],
+  ])('are masked in the message and the fix titles of %s: %s', (code, text) => {
+    const document = new ConfigDocument(text);
+    const problems = problemsOf(text);
+    const texts = problems.flatMap(({ message, fixes }) => [
+      message,
+      ...(fixes?.(document) ?? []).map(({ title }) => title),
+    ]);
+    expect(problems.map((problem) => problem.code)).toContain(code);
+    expect(texts.join('\n')).not.toMatch(/k3Jq9vT2|982451653097|correct-horse-42/);
+  });
+
+  test('are masked in messages, and the fix keeps them', () => {
+    const text = server(`{"type": "http", "url": "mcp.example.com/mcp?api_key=${random}"}`);
+    const problem = problemsOf(text).find(({ code }) => code === 'invalid-url');
+    expect(problem?.message).toBe('Missing scheme in the URL. Use "https://mcp.example.com/mcp?api_key=<secret>".');
+    const [fix] = problem?.fixes?.(new ConfigDocument(text)) ?? [];
+    expect(fix?.title).toBe('Change to "https://mcp.example.com/mcp?api_key=<secret>"');
+    expect(fix?.changes[0]?.text).toBe(`"https://mcp.example.com/mcp?api_key=${random}"`);
   });
 });
 

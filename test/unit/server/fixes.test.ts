@@ -45,7 +45,19 @@ const one: readonly Case[] = [
     server('{"command": "x", "timeout": .5}'),
     server('{"command": "x", "timeout": 0.5}'),
   ],
-  ['json-syntax', 'Double the backslashes', server('{"command": "C:\\q\\n"}'), server('{"command": "C:\\\\q\\n"}')],
+  ['json-syntax', 'Double the backslashes', server('{"command": "a\\q\\n"}'), server('{"command": "a\\\\q\\n"}')],
+  [
+    'json-syntax',
+    'Double the backslashes',
+    server(String.raw`{"command": "bin\Foo\Bar\New\Run\Test\u00e9"}`),
+    server(String.raw`{"command": "bin\\Foo\\Bar\\New\\Run\\Test\u00e9"}`),
+  ],
+  [
+    'json-syntax',
+    'Double the backslashes',
+    server(String.raw`{"command": "C:\temp\new\\Users\bin\u00e9\Run"}`),
+    server(String.raw`{"command": "C:\\temp\\new\\Users\\bin\\u00e9\\Run"}`),
+  ],
   ['json-syntax', 'Replace the single quotes', server('{"command": \'x\'}'), server('{"command": "x"}')],
   [
     'json-syntax',

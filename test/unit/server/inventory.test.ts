@@ -207,6 +207,15 @@ describe('inventory formats', () => {
     expect((await cli('inventory', 'repos', '-f', 'cyclonedx')).out).toBe(out);
   });
 
+  test('escape characters in CycloneDX that control a terminal or reorder text', async () => {
+    const name = 'docs\u202egnp\u009b31m\u007f';
+    folder.write('r/.mcp.json', servers({ [name]: { type: 'http', url: 'https://example.com/mcp' } }));
+    const { out } = await cli('inventory', 'r', '-f', 'cyclonedx');
+    expect(out).toContain('"docs\\u202egnp\\u009b31m\\u007f"');
+    expect(out).not.toMatch(/[\u202e\u009b\u007f]/);
+    expect(JSON.parse(out).services[0].name).toBe(name);
+  });
+
   test('omit secrets, which are not part of the digest either', async () => {
     const secrets = ['ghp_0123456789012345678901234567890123456', 'k3Jq9vT2mXw8Lr5Z', 'hunter2pass9'];
     const [token = '', key = '', password = ''] = secrets;

@@ -429,7 +429,7 @@ describe('copies', () => {
       evil: { command: 'x', args: ['\u001b[201~'] },
     }),
     [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "local", "command": ["x"]}}}',
-    [cursor]: config({ old: { type: 'sse', url: 'http://b' } }),
+    [cursor]: '{"mcpServers": {"old": {"type": "sse", "url": "http://b"}, "guild": {"command": "x", "args": [1.10]}}}',
   });
   const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => {
     const draft = new Draft((uri) => texts.read(uri));
@@ -447,6 +447,21 @@ describe('copies', () => {
       },
     });
     expect(omitted).toEqual([]);
+  });
+
+  test('contain servers of the same name under unique names, and report them', async () => {
+    const opencode = `${project}/opencode.json`;
+    const { text, omitted } = await copied('json', [own, 'docs'], [opencode, 'docs'], [own, 'docs']);
+    const { docs, ...others } = JSON.parse(text ?? '').mcpServers;
+    expect(docs.command).toBe('npx');
+    expect(others).toEqual({ 'docs-2': { command: 'x' } });
+    expect(omitted).toEqual(['"docs": Renamed to "docs-2": the original name is invalid or already used.']);
+  });
+
+  test('keep the spelling of numbers in files of other tools, and report it', async () => {
+    const { text, omitted } = await copied('json', [cursor, 'guild']);
+    expect(JSON.parse(text ?? '')).toEqual({ mcpServers: { guild: { command: 'x', args: ['1.10'] } } });
+    expect(omitted).toEqual([expect.stringMatching(/^"guild" › args\[0\]: Converted to a string/)]);
   });
 
   test('contain servers as command lines, and omitted settings are reported', async () => {

@@ -59,6 +59,32 @@ describe('format detection', () => {
     expect(toolOfPath('/p/.mcp.json')).toBeUndefined();
     expect(toolOfPath('/p/settings.json')).toBeUndefined();
   });
+
+  test('finds the servers next to custom commands of OpenCode', async () => {
+    const command = { test: { template: 'Run the tests' }, url: { template: 'Open the page' } };
+    const text = JSON.stringify({ command, mcp: { docs: { type: 'local', command: ['npx', 'docs'] } } });
+    const { dialect, text: result, report } = await convert(text);
+    expect(dialect).toBe('opencode');
+    expect(JSON.parse(result).mcpServers).toEqual({ docs: { command: 'npx', args: ['docs'] } });
+    expect(report).toEqual([]);
+    const path = '/p/opencode.json';
+    await expect(convert(JSON.stringify({ command }), { path })).rejects.toThrow("doesn't define any tool servers");
+  });
+
+  test('finds the servers next to a command or URL at the top level', async () => {
+    const servers = { docs: { command: 'docs-server' } };
+    for (const key of ['mcpServers', 'servers', 'context_servers'])
+      for (const other of [{ url: 'https://example.com' }, { command: 'x' }]) {
+        const { text } = await convert(JSON.stringify({ [key]: servers, ...other }));
+        expect(JSON.parse(text).mcpServers, key).toEqual(servers);
+      }
+  });
+
+  test('recognizes a single server at the top level', async () => {
+    const zed = { command: { path: '/usr/bin/docs-server' } };
+    for (const single of [{ command: 'docs-server', env: { url: 'x' } }, zed, { url: 'https://example.com/mcp' }])
+      expect(Object.keys(JSON.parse((await convert(JSON.stringify(single))).text).mcpServers)).toHaveLength(1);
+  });
 });
 
 test('the report contains server, field, line, and reason', async () => {
@@ -77,6 +103,83 @@ test('reports line numbers in TOML and YAML files', async () => {
   expect(toml.report).toMatchObject([{ server: 'a', field: 'enabled_tools', line: 4 }]);
   const yaml = await convert('mcpServers:\n  - name: a\n    command: x\n    icon: y\n');
   expect(yaml.report).toMatchObject([{ server: 'a', field: 'icon', line: 4 }]);
+});
+
+test.each(["'docs'", '.5'])('rejects the value %s, which is not JSON and would get lost', async (value) => {
+  const text = `{\n  "servers": {"docs": {"command": "x",\n    "args": [${value}]}}\n}`;
+  await expect(convert(text)).rejects.toThrow("The text isn't valid JSON (line 3). Fix it first.");
+});
+
+test('checks deeply nested JSON for values that would get lost', async () => {
+  const deep = `// ours\n${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  await expect(convert(deep)).rejects.toThrow('Unknown format');
+});
+
+describe('numbers in args, env, and headers', () => {
+  const spelled = /^Converted to a string with the same spelling\./;
+
+  test('keep their spelling, and an unusual one is reported', async () => {
+    const json = `{"mcpServers": {
+      "local": {
+        "command": "docs-server",
+        "args": ["--guild", 1234567890123456789, 1.10, 80],
+        "env": {"PRICE": 1e3, "PORT": 3000},
+        "timeout": 6e4
+      },
+      "remote": {"type": "http", "url": "https://example.com/mcp", "headers": {"X-Version": 2.0}}
+    }}`;
+    for (const path of ['/p/.cursor/mcp.json', '/p/.mcp.json']) {
+      const { text, report } = await convert(json, { path });
+      expect(JSON.parse(text).mcpServers).toEqual({
+        local: {
+          command: 'docs-server',
+          args: ['--guild', '1234567890123456789', '1.10', '80'],
+          env: { PRICE: '1e3', PORT: '3000' },
+          timeout: 60000,
+        },
+        remote: { type: 'http', url: 'https://example.com/mcp', headers: { 'X-Version': '2.0' } },
+      });
+      expect(report.map(inShort)).toEqual([
+        'changed local args[1]',
+        'changed local args[2]',
+        'changed local env.PRICE',
+        'changed remote headers.X-Version',
+      ]);
+      for (const { reason } of report) expect(reason).toMatch(spelled);
+    }
+  });
+
+  test('keep their spelling in TOML', async () => {
+    const { text, report } = await convert(
+      '[mcp_servers.docs]\ncommand = "docs-server"\nargs = [0x1F, 1234567890123456789]\nenv = { RATE = 1.10, LIMIT = inf }\n' +
+        'tool_timeout_sec = 60.0\n',
+    );
+    expect(JSON.parse(text).mcpServers.docs).toEqual({
+      command: 'docs-server',
+      args: ['0x1F', '1234567890123456789'],
+      env: { RATE: '1.10', LIMIT: 'inf' },
+      timeout: 60000,
+    });
+    expect(report).toHaveLength(4);
+  });
+
+  test('keep their spelling in YAML', async () => {
+    const { text, report } = await convert(
+      'mcpServers:\n  - name: docs\n    command: docs-server\n    args: [0x1F, &rate 1.10]\n' +
+        '    env: { RATE: *rate, LIMIT: .inf, GUILD: 1234567890123456789, 1.0: 007 }\n',
+    );
+    expect(JSON.parse(text).mcpServers.docs).toEqual({
+      command: 'docs-server',
+      args: ['0x1F', '1.10'],
+      env: { RATE: '1.10', LIMIT: '.inf', GUILD: '1234567890123456789', '1.0': '007' },
+    });
+    expect(report).toHaveLength(6);
+  });
+
+  test('keep their spelling if the command is a list', async () => {
+    const { text } = await convert('{"mcp": {"docs": {"type": "local", "command": ["docs-server", 1.10]}}}');
+    expect(JSON.parse(text).mcpServers.docs).toEqual({ command: 'docs-server', args: ['1.10'] });
+  });
 });
 
 test('removes values of other tools that the agent would run as commands', async () => {

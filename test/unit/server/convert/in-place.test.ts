@@ -40,6 +40,12 @@ describe('converting in place', () => {
     });
   });
 
+  test('keeps the spelling of numbers that become strings', () => {
+    expect(
+      servers('{"servers": {"a": {"command": "x", "args": [1234567890123456789], "env": {"RATE": 1.10}}}}'),
+    ).toEqual({ a: { command: 'x', args: ['1234567890123456789'], env: { RATE: '1.10' } } });
+  });
+
   test('reports the removed parts', () => {
     const text =
       '{\n  // ours\n  "inputs": [{"id": "key"}],\n  "servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}\n}';
@@ -55,6 +61,7 @@ describe('converting in place', () => {
 
   test.each([
     ['a server has no command or URL', '{"servers": {"a": {"enabled": false}}}'],
+    ['a string is in single quotes', '{"servers": {"a": {"command": "x", "args": [\'y\']}}}'],
     ['a value has the wrong type', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
     ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],
     [
