@@ -9,7 +9,7 @@ import { hasBehavior } from './agent-version.ts';
 import { replaces } from './built-in.ts';
 import { mergeLayers } from './opencode-layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
-import type { Place, Source } from './sources.ts';
+import { hasLists, type Place, type Source } from './sources.ts';
 
 export type Reason =
   /** `allowed`: `enabledServers` overrides `enabled: false` in the entry. */
@@ -156,7 +156,7 @@ function honorsEnabled({ kind, provider }: Source, version: string): boolean {
 
 /** Determines what excludes servers before names are compared. Excluded servers don't claim their names. */
 function exclusions(files: readonly SourceFile[], { version, settings, claude }: Place) {
-  const user = files.find(isUserFile);
+  const user = files.find(({ source }) => hasLists(source));
   const stopsAll = user?.broken === true && !hasBehavior(version, 'brokenUserFile') ? user.source : undefined;
   const stopped = new Map(
     files.flatMap(({ source, stopsLoader, broken }) =>
@@ -196,7 +196,7 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
   return { ofFile, ofName };
 }
 
-/** Returns the items of the two lists, which apply only in the user-level file. */
+/** Returns the items of the two lists, which apply only in one file. */
 function listsIn(files: readonly SourceFile[], version: string) {
   const user = userFile(files);
   const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
@@ -208,12 +208,8 @@ function listsIn(files: readonly SourceFile[], version: string) {
   };
 }
 
-/** Returns the file whose lists apply: the first user-level file. Undefined if it doesn't exist or isn't valid. */
+/** Returns the file whose lists apply. Undefined if it doesn't exist or isn't valid. */
 export function userFile(files: readonly SourceFile[]): SourceFile | undefined {
-  const user = files.find(isUserFile);
+  const user = files.find(({ source }) => hasLists(source));
   return user?.broken === true ? undefined : user;
-}
-
-function isUserFile({ source }: SourceFile): boolean {
-  return source.kind === 'agent' && source.level === 'user';
 }

@@ -330,6 +330,7 @@ describe('hover', () => {
     expect(hover(source, around, user)?.markdown).toContain('Defined in:\n- `.omp/mcp.json`: ');
     expect(hover(source, around, user)?.markdown).not.toContain('no effect');
     expect(hover(source, around, standalone)?.markdown).toContain('This list has no effect here');
+    expect(hover(source, around, `${home}/.omp/agent/.mcp.json`)?.markdown).toContain('This list has no effect here');
     expect(hover(source, {}, user)?.markdown).toContain('Not defined in any file that Oh My Pi reads here.');
   });
 
