@@ -808,6 +808,14 @@ describe('many fixes at once', () => {
     expect(safely(before)).toBe(before);
   });
 
+  test('keep a value that is also the name of a variable, because other tools read it as written', () => {
+    const text = server('{"command": "x", "env": {"LOG_LEVEL": "DEBUG"}}');
+    const context = { environment: new Set(['DEBUG']) };
+    expect(checkDocument(new ConfigDocument(text), context).map(({ code }) => code)).toEqual(['value-names-variable']);
+    expect(safeChanges(text, context)).toEqual([]);
+    expect(applyChanges(text, kindChanges(text, context, ['value-names-variable']))).toContain('"${DEBUG}"');
+  });
+
   test('move any number of servers to "mcpServers" in one run', () => {
     const names = Array.from({ length: 50 }, (_, index) => `s${index}`);
     const outside = names.map((name) => `  "${name}": {"command": "x"}`).join(',\n');
