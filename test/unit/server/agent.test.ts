@@ -390,6 +390,24 @@ describe('by version', () => {
     expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
   });
 
+  test.each([
+    ['command = "./server.sh"\ncwd = "tools"', project, './server.sh', '.codex/tools'],
+    ['command = "./server.sh"', project, '.codex/server.sh', undefined],
+    ['command = "../server.sh"', project, '.codex/../server.sh', undefined],
+    ['command = "./server.sh"\ncwd = "/srv/tools"', project, './server.sh', '/srv/tools'],
+    ['command = "npx"', project, 'npx', undefined],
+    ['command = "/usr/bin/docs"', project, '/usr/bin/docs', undefined],
+    ['command = "./server.sh"\ncwd = "tools"', home, './server.sh', '/home/me/.codex/tools'],
+    ['command = "./server.sh"', home, '/home/me/.codex/server.sh', undefined],
+  ])('relative paths start at the folder of Codex’s file: %s in %s', (entry, folder, command, cwd) => {
+    const uri = `${folder}/.codex/config.toml`;
+    const text = `[mcp_servers.a]\n${entry}\n`;
+    const workspace = workspaceWith({ [uri]: text });
+    const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
+    const definition = server && serverDefinition(server.definition, text, newestVersion);
+    expect(definition?.transport === 'stdio' && [definition.command, definition.cwd]).toEqual([command, cwd]);
+  });
+
   test('values that OpenCode reads from files are unknown', () => {
     const uri = `${project}/opencode.json`;
     const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
