@@ -41,6 +41,8 @@ export interface Place {
   /** Settings files that a variable adds to those of the folders. */
   readonly addedSettings: readonly string[];
   readonly settings: AgentSettings;
+  /** Names of the environment variables that are set. */
+  readonly variables: ReadonlySet<string>;
   /** The folder that `CLAUDE_CONFIG_DIR` names. */
   readonly claude?: string | undefined;
 }

@@ -1,4 +1,5 @@
 /** Which servers are in effect depends on the version and the settings of Oh My Pi. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
@@ -251,6 +252,27 @@ describe('files of one tool', () => {
       `b ~/.omp/agent/mcp.json: ${why}`,
       'c .mcp.json: In effect',
     ]);
+  });
+
+  test('a null entry in a file that Oh My Pi does not read has no effect on other files', () => {
+    const local = `${project}/.claude/mcp.json`;
+    const notAdmitted = { [`${home}/.claude.json`]: config({ x: null }), [local]: config({ y }) };
+    expect(states(notAdmitted)[0]).toBe('y .claude/mcp.json: In effect');
+    expect(states({ ...notAdmitted, ...settings({ enabledProviders: ['claude'] }) })[0]).toContain("can't load");
+    const second = { [`${project}/.claude/.mcp.json`]: config({ a: x }), [local]: config({ b: null }) };
+    expect(states(second)[0]).toBe('a .claude/.mcp.json: In effect');
+    const first = { [`${project}/.claude/.mcp.json`]: config({ a: null }), [local]: config({ b: y }) };
+    expect(states(first)[0]).toContain("can't load");
+  });
+
+  test.each([
+    [own, [], 'Disabled: "enabled": false in this entry'],
+    [own, ['DOCS'], 'In effect'],
+    [`${project}/.mcp.json`, [], 'In effect'],
+  ])('a variable in "enabled" has its default unless it is set: %s with %j', (uri, names, state) => {
+    const texts = { [uri]: config({ a: { ...x, enabled: '${DOCS:-false}' } }) };
+    const [server] = states(texts, { machine: { variables: () => names } });
+    expect(server?.replace(/^.*?: /, '')).toBe(state);
   });
 
   test.each([
