@@ -34,7 +34,7 @@ export const valueNamesVariable: TextRule = {
   },
   check({ field, node }, _entry, report, { environment }) {
     if ((field !== 'env' && field !== 'headers') || environment === undefined) return;
-    if (!/^[A-Za-z_]\w*$/.test(node.value) || !environment.has(node.value)) return;
+    if (/[}:]/.test(node.value) || !environment.has(node.value)) return;
     const name = node.value;
     report(
       node,

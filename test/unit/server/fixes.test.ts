@@ -135,7 +135,7 @@ const one: readonly Case[] = [
   [
     'foreign-variable',
     'Change to ${PORT:-80}',
-    server(`{${stdio}, "args": ["a-\${PORT-80}"]}`),
+    server(`{${stdio}, "args": ["a-\${PORT:=80}"]}`),
     server(`{${stdio}, "args": ["a-\${PORT:-80}"]}`),
   ],
   [
