@@ -1,7 +1,24 @@
 /** Variables in config files. The language server only finds them; connection tests expand them. */
 
-/** `$1` is the name, `$2` the default with its `:-`. Returns a new pattern, because a global one is stateful. */
-export const variablePattern = (): RegExp => /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}]{0,200})?\}/g;
+/** A variable as a file of the agent contains it. */
+export interface WrittenVariable {
+  readonly index: number;
+  /** The variable with its braces. */
+  readonly written: string;
+  readonly name: string;
+  /** The text after `:-`. */
+  readonly fallback: string | undefined;
+}
+
+/** Finds `${NAME}` and `${NAME:-default}`. As for the agent, a name is any text without `}` and `:`. */
+export function writtenVariables(text: string): readonly WrittenVariable[] {
+  if (!text.includes('${')) return [];
+  // Also matches unclosed ones, because searching again inside of them would take quadratic time.
+  const matches = [...text.matchAll(/\$\{([^}:]+)(?::-([^}]*))?(\}?)/g)];
+  return matches.flatMap(({ 0: written, 1: name = '', 2: fallback, 3: end, index }) =>
+    end === '' ? [] : { index, written, name, fallback },
+  );
+}
 
 /**
  * The variables that the agent expands in a file: `${NAME}` and `${NAME:-default}`, where older versions use the
@@ -10,11 +27,7 @@ export const variablePattern = (): RegExp => /\$\{([A-Za-z_][A-Za-z0-9_]*)(:-[^}
 export type VariableSyntax = 'dollar' | 'dollar-if-unset' | 'env' | 'none';
 
 /** A variable in a text. */
-export interface UsedVariable {
-  readonly index: number;
-  /** The variable as written. */
-  readonly written: string;
-  readonly name: string;
+export interface UsedVariable extends WrittenVariable {
   readonly hasDefault: boolean;
   /** What the agent replaces it with. Without a value and a default: the variable as written, or '' for `env`. */
   readonly replacement: string;
@@ -29,15 +42,24 @@ export function usedVariables(
   syntax: VariableSyntax = 'dollar',
 ): readonly UsedVariable[] {
   if (syntax === 'none') return [];
-  const pattern = syntax === 'env' ? /\{env:([^}]+)\}/g : variablePattern();
-  return Array.from(text.matchAll(pattern), ({ 0: written, 1: name = '', 2: fallback, index }) => {
+  return (syntax === 'env' ? environmentVariables(text) : writtenVariables(text)).map((variable) => {
+    const { written, name, fallback } = variable;
     const set = value(name);
     const hasDefault = fallback !== undefined;
     const usesDefault = hasDefault && (syntax === 'dollar' ? !set : set === undefined);
     const unset = syntax === 'env' ? '' : written;
-    const replacement = usesDefault ? fallback.slice(2) : (set ?? unset);
-    return { index, written, name, hasDefault, replacement, isValue: set !== undefined && !usesDefault };
+    const replacement = usesDefault ? fallback : (set ?? unset);
+    return { ...variable, hasDefault, replacement, isValue: set !== undefined && !usesDefault };
   });
+}
+
+function environmentVariables(text: string): readonly WrittenVariable[] {
+  return Array.from(text.matchAll(/\{env:([^}]+)\}/g), ({ 0: written, 1: name = '', index }) => ({
+    index,
+    written,
+    name,
+    fallback: undefined,
+  }));
 }
 
 /** Returns the text as the agent would use it. Every other form (`$NAME`, `${env:NAME}`, `~`) is kept as written. */
@@ -46,11 +68,20 @@ export function expandVariables(
   value: (name: string) => string | undefined,
   syntax?: VariableSyntax,
 ): string {
+  return replaceVariables(text, usedVariables(text, value, syntax), ({ replacement }) => replacement);
+}
+
+/** Returns the text with its variables replaced. @param variables in the order of the text */
+export function replaceVariables<T extends WrittenVariable>(
+  text: string,
+  variables: readonly T[],
+  replacement: (variable: T) => string,
+): string {
   const parts: string[] = [];
   let end = 0;
-  for (const { index, written, replacement } of usedVariables(text, value, syntax)) {
-    parts.push(text.slice(end, index), replacement);
-    end = index + written.length;
+  for (const variable of variables) {
+    parts.push(text.slice(end, variable.index), replacement(variable));
+    end = variable.index + variable.written.length;
   }
   return parts.join('') + text.slice(end);
 }

@@ -1,9 +1,11 @@
 /** File watchers for the files that the agent reads, inside and outside of the workspace folders. */
 import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserver';
+import { settingsFiles } from './config/agent-settings.ts';
 import { sourcesOf } from './config/sources.ts';
-import { baseName, isInside, parentUri } from './config/uris.ts';
-import { settingsUris } from './place-settings.ts';
+import { baseName, isInside, parentUri, uriKey } from './config/uris.ts';
+import { userSettingsUris } from './place-settings.ts';
 import type { Places } from './places.ts';
+import { repositoryConfigName } from './rules/repository-config.ts';
 
 /**
  * Returns the watchers to register; empty if the client doesn't support dynamic registration.
@@ -16,22 +18,28 @@ export function watchersFor(
 ): FileSystemWatcher[] {
   const { dynamicRegistration, relativePatternSupport } = can?.didChangeWatchedFiles ?? {};
   if (dynamicRegistration !== true) return [];
-  const inFolders = ['**/mcp.json', '**/.mcp.json'];
-  const outside = new Map<string, FileSystemWatcher>();
-  for (const uri of others) outside.set(uri, watcherOf(uri));
+  const patterns = new Set(['mcp.json', '.mcp.json', repositoryConfigName, ...settingsFiles.project].map(anywhere));
+  /** Files outside of projects, although they can be in a workspace folder. */
+  const files = new Set(others);
   for (const place of places.all) {
+    for (const uri of userSettingsUris(place)) files.add(uri);
     for (const { uri, level, label, layout } of sourcesOf(place)) {
-      if (level === 'project' && layout !== 'own') inFolders.push(`**/${label}`);
-      if (level === 'user' && !places.roots.some((root) => isInside(uri, root))) outside.set(uri, watcherOf(uri));
+      if (level === 'user') files.add(uri);
+      else if (layout !== 'own') patterns.add(anywhere(label));
     }
-    for (const uri of settingsUris(place))
-      if (places.roots.some((root) => isInside(uri, root)))
-        inFolders.push(parentUri(uri) === place.project ? `**/${baseName(uri)}` : `**/.omp/${baseName(uri)}`);
-      else outside.set(uri, watcherOf(uri));
   }
-  const everywhere = [...new Set(inFolders)].map((globPattern) => ({ globPattern }));
-  return relativePatternSupport === true ? [...everywhere, ...outside.values()] : everywhere;
+  const everywhere = Array.from(patterns, (globPattern) => ({ globPattern }));
+  if (relativePatternSupport === true) return [...everywhere, ...Array.from(files, watcherOf)];
+  // Without relative patterns, only files in workspace folders can be watched.
+  const inFolders = Array.from(files).flatMap((uri) =>
+    places.roots
+      .filter((root) => isInside(uri, root))
+      .map((root) => ({ globPattern: anywhere(uriKey(uri).slice(uriKey(root).length + 1)) })),
+  );
+  return [...everywhere, ...inFolders];
 }
+
+const anywhere = (path: string): string => `**/${path}`;
 
 const watcherOf = (uri: string): FileSystemWatcher => ({
   globPattern: { baseUri: parentUri(uri), pattern: baseName(uri) },

@@ -193,8 +193,12 @@ export class LanguageFeatures {
     if (found === undefined) return null;
     const refused = refusal(found.name, newName, view.files);
     if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
+    const { workspace } = this.#context;
+    const elsewhere = [...workspace.places.all, ...workspace.places.known].flatMap(
+      (place) => workspace.placeState(place).files,
+    );
     const edits = new Map<string, TextEdit[]>();
-    for (const edit of renameEdits(found.name, newName, view.files)) {
+    for (const edit of renameEdits(found.name, newName, view.files, elsewhere)) {
       const list = edits.get(edit.uri) ?? [];
       list.push(...this.#textEdit(edit));
       edits.set(edit.uri, list);

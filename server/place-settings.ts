@@ -73,9 +73,14 @@ function settingsPlaces({ project, agent }: SettingsPlace) {
 
 /** Returns the URIs of the files that determine how the files of a place are read and checked. */
 export function settingsUris(place: Place): readonly string[] {
-  const { user, project } = settingsPlaces(place);
+  const { project } = settingsPlaces(place);
   const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
-  return [...user, ...project, ...place.addedSettings, ...repository];
+  return [...userSettingsUris(place), ...project, ...repository];
+}
+
+/** Returns the URIs of the settings files that aren't part of a project. */
+export function userSettingsUris(place: Place): readonly string[] {
+  return [...settingsPlaces(place).user, ...place.addedSettings];
 }
 
 /** True if a file has the name of a settings file. */

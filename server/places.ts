@@ -22,7 +22,8 @@ import { isSettingsFile, PlaceSettings } from './place-settings.ts';
 import { RepositoryConfigs } from './repository-configs.ts';
 
 /** Properties that all places of a process share. */
-interface PlaceCommon extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory'> {
+interface PlaceCommon
+  extends Pick<Place, 'version' | 'home' | 'addedSettings' | 'claude' | 'projectDirectory' | 'variables'> {
   /** The agent's user-level folder, and its label. */
   readonly own: string | undefined;
   readonly ownLabel: string;
@@ -193,6 +194,7 @@ export class Places {
       addedSettings: this.#addedSettings,
       claude: claudeFolder === undefined ? undefined : fileUri(claudeFolder),
       projectDirectory: trimmed(projectDirectory),
+      variables: new Set(this.#machine.variables()),
     };
     return this.#common;
   }

@@ -91,6 +91,7 @@ export class RuleOptions {
   #levelOf(uri: string): DocumentLevel | undefined {
     const level = this.#workspace.places.level(uri);
     if (level === 'standalone' && this.#isInPlugin(uri)) return 'plugin';
+    if (level === 'user' && baseName(uri) !== 'mcp.json') return 'secondary';
     if (level !== undefined) return level;
     if (isOtherTools(uri)) return 'imported';
     return isConfigName(baseName(uri)) ? 'foreign' : undefined;

@@ -1,5 +1,6 @@
 /** What a server connects to, in a form that makes entries of different tools comparable. */
 import * as l10n from '@vscode/l10n';
+import { expandVariables, usedVariables } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
 import type { Transport } from './field.ts';
@@ -7,14 +8,17 @@ import { type JsonNode, type ObjectNode, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from './read-properties.ts';
 import type { ParsedServer, ServerEntry } from './server.ts';
-import type { Source } from './sources.ts';
+import type { Place, Source } from './sources.ts';
 
 /** A definition of a server as the agent sees it. Has no positions and no nodes, because it's kept while texts change. */
 export interface Connection {
   readonly transport: Transport | undefined;
   /** Equal for equal connections only, in a version of Oh My Pi; absent if the entry can't be connected or compared. */
   readonly key?: (version: string) => string;
+  /** With the defaults of variables. */
   readonly enabled: boolean | undefined;
+  /** Names of variables in "enabled". If one is set, the value is unknown. */
+  readonly enabledBy?: readonly string[];
   /** Why the agent can't connect to it, as text to put after a colon. */
   readonly flaw: string | undefined;
   /** The agent's own tool that makes it unnecessary. */
@@ -49,7 +53,7 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
   const connection: Connection = {
     transport,
-    enabled: kind === 'agent' ? lenientBoolean(value('enabled')) : booleanOf(value('enabled')),
+    ...(kind === 'agent' ? lenientEnabled(value('enabled')) : { enabled: booleanOf(value('enabled')) }),
     flaw,
     builtIn: builtInFor(name, valuesOf(group.node, 'own')),
   };
@@ -83,11 +87,22 @@ function endpointFlaw(name: string, value: JsonNode | undefined): string | undef
   return value?.type === 'string' ? undefined : l10n.t('invalid "{0}"', name);
 }
 
-/** Also accepts the strings "true", "false", "1", and "0" in any letter case. */
-function lenientBoolean(node: JsonNode | undefined): boolean | undefined {
-  const text = stringValue(node)?.toLowerCase();
-  if (text === 'true' || text === '1') return true;
-  return text === 'false' || text === '0' ? false : booleanOf(node);
+/** Also accepts the strings "true", "false", "1", and "0" in any letter case, after the expansion of variables. */
+function lenientEnabled(node: JsonNode | undefined): Pick<Connection, 'enabled' | 'enabledBy'> {
+  const written = stringValue(node);
+  if (written === undefined) return { enabled: booleanOf(node) };
+  const unset = () => undefined;
+  const text = expandVariables(written, unset).toLowerCase();
+  const isFalse = text === 'false' || text === '0';
+  return {
+    enabled: text === 'true' || text === '1' || (isFalse ? false : undefined),
+    enabledBy: usedVariables(written, unset).map(({ name }) => name),
+  };
+}
+
+/** Returns whether a server is enabled at a place; undefined if nothing says so, or if a variable decides. */
+export function enabledAt({ variables }: Place, { enabled, enabledBy = [] }: Connection): boolean | undefined {
+  return enabledBy.some((name) => variables.has(name)) ? undefined : enabled;
 }
 
 /** Returns the connection of an entry in another tool's file, of which the agent reads only some properties. */

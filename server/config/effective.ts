@@ -7,9 +7,10 @@ import { groupBy } from '../../common/group-by.ts';
 import type { ServerState } from '../../common/tool-servers.ts';
 import { hasBehavior } from './agent-version.ts';
 import { replaces } from './built-in.ts';
+import { enabledAt } from './connection.ts';
 import { mergeLayers } from './opencode-layers.ts';
 import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
-import type { Place, Source } from './sources.ts';
+import { hasLists, type Place, type Source } from './sources.ts';
 
 export type Reason =
   /** `allowed`: `enabledServers` overrides `enabled: false` in the entry. */
@@ -133,7 +134,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     if (first !== undefined)
       return { kind: first.source.layout === 'opencode' && isLayer(definition) ? 'merged' : 'same-name', by: first };
     const allowance = lists.allowed.get(name);
-    const switchedOff = connection.enabled === false && honorsEnabled(definition.source, version);
+    const switchedOff = enabledAt(place, connection) === false && honorsEnabled(definition.source, version);
     if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
     if (connection.flaw !== undefined) return { kind: 'flawed', flaw: connection.flaw };
     const twin = key === undefined ? undefined : connected.get(key);
@@ -156,13 +157,8 @@ function honorsEnabled({ kind, provider }: Source, version: string): boolean {
 
 /** Determines what excludes servers before names are compared. Excluded servers don't claim their names. */
 function exclusions(files: readonly SourceFile[], { version, settings, claude }: Place) {
-  const user = files.find(isUserFile);
+  const user = files.find(({ source }) => hasLists(source));
   const stopsAll = user?.broken === true && !hasBehavior(version, 'brokenUserFile') ? user.source : undefined;
-  const stopped = new Map(
-    files.flatMap(({ source, stopsLoader, broken }) =>
-      stopsLoader && !broken ? [[source.provider, source] as const] : [],
-    ),
-  );
   const firstOfClaude = new Map<Source['level'], Source>();
   for (const { source, definitions, broken } of files)
     if (source.layout === 'claude' && !broken && definitions.length > 0 && !firstOfClaude.has(source.level))
@@ -170,22 +166,35 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
   const optedIn = (provider: string): boolean =>
     ['*', 'all', provider].some((id) => settings.enabledProviders.has(id)) ||
     (provider === 'claude' && claude !== undefined);
+  const lacksOptIn = ({ kind, level, provider }: Source): boolean =>
+    kind === 'imported' && level === 'user' && hasBehavior(version, 'importOptIn') && !optedIn(provider);
+  /** Returns the file that is read instead. */
+  function earlierFile(source: Source): Source | undefined {
+    const first = source.layout === 'claude' ? firstOfClaude.get(source.level) : undefined;
+    return first === source ? undefined : first;
+  }
+  const stopped = new Map(
+    files.flatMap(({ source, stopsLoader, broken }) =>
+      stopsLoader && !broken && !lacksOptIn(source) && earlierFile(source) === undefined
+        ? [[source.provider, source] as const]
+        : [],
+    ),
+  );
 
   function ofFile({ source, broken, strict }: SourceFile): Reason | undefined {
-    const { provider, level, kind, layout } = source;
+    const { provider, level, layout } = source;
     if (broken || (layout === 'opencode' && !strict && !hasBehavior(version, 'openCodeComments')))
       return { kind: 'broken-file' };
     if (settings.disabledProviders.has(provider))
       return { kind: 'setting', setting: l10n.t('"{0}" is in "disabledProviders"', provider) };
     if (level === 'project' && !settings.projectConfig)
       return { kind: 'setting', setting: l10n.t('"mcp.enableProjectConfig" is false') };
-    if (kind === 'imported' && level === 'user' && hasBehavior(version, 'importOptIn') && !optedIn(provider))
-      return { kind: 'setting', setting: l10n.t('"{0}" isn\'t in "enabledProviders"', provider) };
+    if (lacksOptIn(source)) return { kind: 'setting', setting: l10n.t('"{0}" isn\'t in "enabledProviders"', provider) };
     if (stopsAll !== undefined) return { kind: 'stopped', file: stopsAll };
     const stopper = stopped.get(provider);
     if (stopper !== undefined) return { kind: 'stopped', file: stopper };
-    const first = layout === 'claude' ? firstOfClaude.get(level) : undefined;
-    return first === undefined || first === source ? undefined : { kind: 'later-file', first };
+    const first = earlierFile(source);
+    return first && { kind: 'later-file', first };
   }
 
   function ofName(name: string): Reason | undefined {
@@ -196,7 +205,7 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
   return { ofFile, ofName };
 }
 
-/** Returns the items of the two lists, which apply only in the user-level file. */
+/** Returns the items of the two lists, which apply only in one file. */
 function listsIn(files: readonly SourceFile[], version: string) {
   const user = userFile(files);
   const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
@@ -208,12 +217,8 @@ function listsIn(files: readonly SourceFile[], version: string) {
   };
 }
 
-/** Returns the file whose lists apply: the first user-level file. Undefined if it doesn't exist or isn't valid. */
+/** Returns the file whose lists apply. Undefined if it doesn't exist or isn't valid. */
 export function userFile(files: readonly SourceFile[]): SourceFile | undefined {
-  const user = files.find(isUserFile);
+  const user = files.find(({ source }) => hasLists(source));
   return user?.broken === true ? undefined : user;
-}
-
-function isUserFile({ source }: SourceFile): boolean {
-  return source.kind === 'agent' && source.level === 'user';
 }

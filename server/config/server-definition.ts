@@ -1,11 +1,14 @@
 /** How to reach a defined server, with its values as written, for the files of all tools. */
-import type { ServerDefinition } from '../../common/server-definition.ts';
+import { absolute, pathOf } from '../../common/config-place.ts';
+import type { ServerDefinition, StdioDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { valuesOf } from './read-properties.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
+import type { Source } from './sources.ts';
+import { parentUri } from './uris.ts';
 
 /**
  * Returns the fields that the agent would use.
@@ -44,7 +47,22 @@ export function serverDefinition(
     args: listOf(field('args')),
     env: mapOf(field('env')),
     ...(cwd !== undefined && { cwd }),
+    ...(source.layout === 'codex' && codexPaths(command, cwd, source)),
   };
+}
+
+/**
+ * Returns the paths that start at the folder of Codex's file, relative to the project, so that they're the same on every
+ * computer. Those of user-level files are absolute. A command starts at `cwd`, if there is one.
+ */
+function codexPaths(
+  command: string,
+  cwd: string | undefined,
+  { level, uri, label }: Source,
+): Pick<StdioDefinition, 'command' | 'cwd'> {
+  const folder = level === 'project' ? parentUri(label) : pathOf(parentUri(uri))?.replace(/^\/(?=[a-z]:)/, '');
+  if (cwd !== undefined) return { command, cwd: absolute(cwd, undefined) === undefined ? `${folder}/${cwd}` : cwd };
+  return { command: command.replace(/^(?:\.[\\/]|(?=\.\.[\\/]))/, () => `${folder}/`) };
 }
 
 /** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */

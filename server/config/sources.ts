@@ -3,7 +3,7 @@ import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type FileLayout, importedProviders, type Provider } from './providers.ts';
-import { childUri, uriKey } from './uris.ts';
+import { baseName, childUri, uriKey } from './uris.ts';
 
 /** A file that the agent looks for, whether it exists or not. */
 export interface Source {
@@ -41,6 +41,8 @@ export interface Place {
   /** Settings files that a variable adds to those of the folders. */
   readonly addedSettings: readonly string[];
   readonly settings: AgentSettings;
+  /** Names of the environment variables that are set. */
+  readonly variables: ReadonlySet<string>;
   /** The folder that `CLAUDE_CONFIG_DIR` names. */
   readonly claude?: string | undefined;
 }
@@ -99,4 +101,7 @@ export function sourcesOf(place: Place): readonly Source[] {
   return [...distinct.values()];
 }
 
-const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+/** True for `mcp.json` in the user's agent folder: the only file whose two lists of names apply. */
+export function hasLists({ kind, level, uri }: Pick<Source, 'kind' | 'level' | 'uri'>): boolean {
+  return kind === 'agent' && level === 'user' && baseName(uri) === 'mcp.json';
+}

@@ -1,7 +1,7 @@
 /** `${VAR}` and `${VAR:-default}` in the values where the agent expands them. */
-import { variablePattern } from '../../common/variables.ts';
+import { writtenVariables } from '../../common/variables.ts';
 import type { ConfigDocument } from './document.ts';
-import type { Span, StringNode } from './json.ts';
+import { endOf, type Span, type StringNode } from './json.ts';
 import { entryAt } from './names.ts';
 
 /** A variable in a string. Offsets are relative to the document. */
@@ -14,17 +14,16 @@ export interface VariableUse extends Span {
 
 /** Returns the variables in a range of the text. */
 export function variableUses(text: string, { offset, length }: Span): readonly VariableUse[] {
-  return Array.from(
-    text.slice(offset, offset + length).matchAll(variablePattern()),
-    ({ 0: whole, 1: name = '', 2: rest, index }) => ({
+  return writtenVariables(text.slice(offset, offset + length)).map(({ index, written, name, fallback }) => {
+    const nameSpan = { offset: offset + index + '${'.length, length: name.length };
+    return {
       name,
       offset: offset + index,
-      length: whole.length,
-      nameSpan: { offset: offset + index + 2, length: name.length },
-      fallback:
-        rest === undefined ? undefined : { offset: offset + index + 2 + name.length + 2, length: rest.length - 2 },
-    }),
-  );
+      length: written.length,
+      nameSpan,
+      fallback: fallback === undefined ? undefined : { offset: endOf(nameSpan) + ':-'.length, length: fallback.length },
+    };
+  });
 }
 
 /** Returns the string at an offset, if the agent expands variables in it. */

@@ -1,5 +1,5 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
-import { variablePattern } from '../../common/variables.ts';
+import { writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from './expandable-strings.ts';
 import type { Launch } from './launch.ts';
 
@@ -9,15 +9,14 @@ export interface Variable {
   readonly hasDefault: boolean;
 }
 
-const none: readonly Variable[] = [];
-
 /** Returns the variables that the agent expands. */
 export function variablesIn(text: string): readonly Variable[] {
-  if (!text.includes('${')) return none;
-  return Array.from(text.matchAll(variablePattern()), ([, name = '', fallback]) => ({
-    name,
-    hasDefault: fallback !== undefined,
-  }));
+  return writtenVariables(text).map(({ name, fallback }) => ({ name, hasDefault: fallback !== undefined }));
+}
+
+/** False for text that the agent accepts as a name, but that is hardly meant as one. */
+export function isUsualName(name: string): boolean {
+  return /^[A-Za-z_][\w.()+-]{0,99}$/.test(name);
 }
 
 /** True if a shell processes the text before the server gets it, and expands `$NAME` and `~`. */

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
-import { isCommandValue, variablePattern } from '../../common/variables.ts';
+import { isCommandValue, writtenVariables } from '../../common/variables.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { Span, StringNode } from '../config/json.ts';
@@ -224,7 +224,7 @@ function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string):
 function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
   const { dialect, fromShell, prompts } = draft.context;
-  if (!fromShell && traitsOf(dialect).noVariables === true && variablePattern().test(text))
+  if (!fromShell && traitsOf(dialect).noVariables === true && writtenVariables(text).length > 0)
     draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
   const { text: own, notes } = toOwn(text, dialect, prompts);
   for (const note of notes) draft.change(key, note);

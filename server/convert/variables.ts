@@ -2,8 +2,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
-import { variablePattern } from '../../common/variables.ts';
-import { hostVariables, variableName } from '../config/variables.ts';
+import { replaceVariables, writtenVariables } from '../../common/variables.ts';
+import { hostVariables, isUsualName, variableName } from '../config/variables.ts';
 import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
 
@@ -19,8 +19,6 @@ export type Prompts = ReadonlyMap<string, string>;
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
 
-const identifier = /^[A-Za-z_]\w*$/;
-
 /** Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`. */
 export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
@@ -34,9 +32,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     return `\${${name}}`;
   };
   const environment = (name: string, fallback = ''): string =>
-    identifier.test(name)
-      ? `\${${name}${fallback}}`
-      : made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`));
+    name.includes(':') ? made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`)) : `\${${name}${fallback}}`;
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
     const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
@@ -90,9 +86,10 @@ export function fromOwn(
     notes.push(l10n.t('{0} expands variables in the form $NAME too.', tool));
   if (variables === 'braces' && /\{(?:env|file):/.test(text))
     notes.push(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
-  if (variables === 'none' && variablePattern().test(text)) notes.push(l10n.t("{0} doesn't expand variables.", tool));
+  const written = writtenVariables(text).filter(({ name }) => isUsualName(name));
+  if (variables === 'none' && written.length > 0) notes.push(l10n.t("{0} doesn't expand variables.", tool));
   if (variables === 'own' || variables === 'none') return { text, notes };
-  const translated = text.replace(variablePattern(), (_, name: string, fallback: string | undefined) => {
+  const translated = replaceVariables(text, written, ({ name, fallback }) => {
     if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
       notes.push(

@@ -66,7 +66,7 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
   let bearer: string | undefined;
   for (const [key, item] of value) {
     // An empty default has the same effect as omitting the entry.
-    const [, scheme, variable] = /^(Bearer )?\$\{([A-Za-z_]\w*)(?::-)?\}$/.exec(textOf(item) ?? '') ?? [];
+    const [, scheme, variable] = /^(Bearer )?\$\{([^}:]+)(?::-)?\}$/.exec(textOf(item) ?? '') ?? [];
     if (variable === undefined) rest.set(key, item);
     else if (field === 'env' && scheme === undefined && variable === key) list.push(variable);
     else if (field === 'headers' && scheme === undefined) map.set(key, variable);

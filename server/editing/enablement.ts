@@ -2,6 +2,7 @@
  * Enables and disables servers: in the entry, or in the user-level lists if the file belongs to another tool. Opposite
  * list items are removed, because the denylist overrides everything and the allowlist overrides an entry.
  */
+import { enabledAt } from '../config/connection.ts';
 import type { Place } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers } from '../fixes/members.ts';
@@ -13,7 +14,7 @@ import { type LocatedDefinition, objectOf } from './locate-definition.ts';
 export function enableServer(draft: Draft, place: Place, found: LocatedDefinition): Draft {
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'disabledServers', name);
-  if (definition.connection.enabled !== false) return cleared;
+  if (enabledAt(place, definition.connection) !== false) return cleared;
   if (file.source.kind === 'imported') return withListed(cleared, place, 'enabledServers', name);
   return removeEnabled(cleared, place, found);
 }
@@ -22,7 +23,7 @@ export function enableServer(draft: Draft, place: Place, found: LocatedDefinitio
 export function disableServer(draft: Draft, place: Place, found: LocatedDefinition): Draft {
   const { name, file, definition } = found;
   const cleared = withoutListed(draft, place, 'enabledServers', name);
-  if (definition.connection.enabled === false) return cleared;
+  if (enabledAt(place, definition.connection) === false) return cleared;
   if (file.source.kind === 'imported') return withListed(cleared, place, 'disabledServers', name);
   return setDisabled(cleared, place, found);
 }

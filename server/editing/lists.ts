@@ -1,17 +1,17 @@
-/** The two lists of names, `disabledServers` and `enabledServers`. Only those in the user-level file are read. */
+/** The two lists of names, `disabledServers` and `enabledServers`. Only those in the user-level `mcp.json` are read. */
 import * as l10n from '@vscode/l10n';
 import { userFile } from '../config/effective.ts';
 import type { ListName } from '../config/format.ts';
-import { type Place, sourcesOf } from '../config/sources.ts';
+import { hasLists, type Place, sourcesOf } from '../config/sources.ts';
 import { insert } from '../fixes/fix.ts';
 import { insertBehind, removeStrings } from '../fixes/members.ts';
 import { type Draft, Refusal } from './draft.ts';
 import { appendMember } from './layout.ts';
 
-/** Adds a name to a list in the user-level file, and creates the list if it's missing. @throws Refusal */
+/** Adds a name to a list in the user-level `mcp.json`, and creates the file and the list if missing. @throws Refusal */
 export function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
   const files = draft.files(place);
-  const user = files.find(({ source }) => isUsers(source)) ?? { source: sourcesOf(place).find(isUsers), items: [] };
+  const user = files.find(({ source }) => hasLists(source)) ?? { source: sourcesOf(place).find(hasLists), items: [] };
   if (user.source === undefined)
     throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
   if (user.items.some((item) => item.list === list && item.name === name)) return draft;
@@ -29,14 +29,10 @@ export function withListed(draft: Draft, place: Place, list: ListName, name: str
   return prepared.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
 }
 
-/** Removes every occurrence of a name from a list in the user-level file. */
+/** Removes every occurrence of a name from a list in the user-level `mcp.json`. */
 export function withoutListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
   const user = userFile(draft.files(place));
   const value = user?.document?.top?.fields.get(list)?.value;
   if (user?.document === undefined || value?.type !== 'array') return draft;
   return draft.with(user.source.uri, removeStrings(user.document.text, value, name));
-}
-
-function isUsers({ kind, level }: { kind: string; level: string }): boolean {
-  return kind === 'agent' && level === 'user';
 }

@@ -8,6 +8,7 @@ import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
+import { isUsualName } from '../config/variables.ts';
 import { argumentsFor, type ItemProposal, variablesInUse, variablesOfOthers } from './argument-completion.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
@@ -180,12 +181,12 @@ function variablesAt(
   const node = expandedStringAt(document, offset);
   if (node === undefined) return undefined;
   const { text } = document;
-  const begun = /\$\{[A-Za-z0-9_]*$/.exec(text.slice(node.offset, offset))?.[0];
+  const begun = /\$\{[\w.()+-]*$/.exec(text.slice(node.offset, offset))?.[0];
   if (begun === undefined) return undefined;
-  const rest = /^[A-Za-z0-9_]*\}?/.exec(text.slice(offset, endOf(node)))?.[0] ?? '';
+  const rest = /^(?:[\w.()+-]*\}|\w*)/.exec(text.slice(offset, endOf(node)))?.[0] ?? '';
   const replace = { offset: offset - begun.length, length: begun.length + rest.length };
-  const set = known.variables.filter((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
-  const others = variablesInUse(document, node).filter((name) => !set.includes(name));
+  const set = known.variables.filter(isUsualName);
+  const others = variablesInUse(document, node).filter((name) => isUsualName(name) && !set.includes(name));
   return [...set, ...others].map((name, index) => ({
     label: name,
     kind: 'variable',

@@ -4,11 +4,13 @@ import type { Span } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
 import type { SourceFile } from '../config/source-file.ts';
+import { uriKey } from '../config/uris.ts';
+import { insertBehind } from '../fixes/members.ts';
 import { occurrencesOf } from './navigation.ts';
 
 export interface RenameEdit {
   readonly uri: string;
-  /** The string, including its quotes. */
+  /** The string, including its quotes, or an insertion behind it. */
   readonly span: Span;
   readonly newText: string;
 }
@@ -24,9 +26,29 @@ export function refusal(name: string, newName: string, files: readonly SourceFil
   return taken && l10n.t('A server named {0} already exists in {1}.', quote(newName), taken.source.label);
 }
 
-/** Returns minimal edits. Files of other tools aren't changed. */
-export function renameEdits(name: string, newName: string, files: readonly SourceFile[]): readonly RenameEdit[] {
+/**
+ * Returns minimal edits. Files of other tools aren't changed, nor are those of other places. If one of them defines the
+ * old name, it stays in the lists, which would otherwise no longer apply to that server.
+ * @param elsewhere files of other places
+ */
+export function renameEdits(
+  name: string,
+  newName: string,
+  files: readonly SourceFile[],
+  elsewhere: readonly SourceFile[],
+): readonly RenameEdit[] {
   const own = files.filter(({ source }) => source.layout === 'own');
+  const changed = new Set(own.map(({ source }) => uriKey(source.uri)));
+  const isKept = [...files, ...elsewhere].some(
+    ({ source, definitions }) =>
+      newName !== name &&
+      !changed.has(uriKey(source.uri)) &&
+      definitions.some((definition) => definition.name === name),
+  );
   const newText = JSON.stringify(newName);
-  return occurrencesOf(name, own).map(({ uri, span }) => ({ uri, span, newText }));
+  return occurrencesOf(name, own).map(({ uri, span, role, file }) => {
+    if (role === 'definition' || !isKept) return { uri, span, newText };
+    const { offset, length, text } = insertBehind(file.document?.text ?? '', span, newText);
+    return { uri, span: { offset, length }, newText: text };
+  });
 }

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { hasBehavior } from '../config/agent-version.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
+import { hasLists } from '../config/sources.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
 import { asText, code } from './markdown.ts';
@@ -44,10 +45,9 @@ export function listedText(list: string, name: string, { file, effective }: Docu
     list === 'disabledServers'
       ? l10n.t('Disables all servers named {0}, wherever they are defined.', code(name))
       : l10n.t('Enables {0} even if its entry has `"enabled": false`. `disabledServers` takes precedence.', code(name));
-  const counts = file.source.kind === 'agent' && file.source.level === 'user';
-  const nothing = counts
+  const nothing = hasLists(file.source)
     ? []
-    : [l10n.t('This list has no effect here. Oh My Pi reads it only from your user-level file.')];
+    : [l10n.t('This list has no effect here. Oh My Pi reads it only from your user-level `mcp.json`.')];
   const definitions = effective?.withName(name) ?? [];
   const where =
     definitions.length > 0

@@ -190,7 +190,7 @@ export function insertItemBefore(text: string, anchor: JsonNode, added: string):
 }
 
 /** Inserts an item after another one, in the same layout. */
-export function insertBehind(text: string, anchor: JsonNode, added: string): Change {
+export function insertBehind(text: string, anchor: Span, added: string): Change {
   return insert(endOf(anchor), `,${gapBefore(text, anchor.offset)}${added}`);
 }
 

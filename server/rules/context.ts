@@ -6,9 +6,9 @@ import type { Severities } from './severity.ts';
 /**
  * Location of the file. `imported`: in the folder of another tool from which the agent imports servers. `plugin`: a
  * standalone file that is part of a plugin. `foreign`: named like a config file of the agent, but not in one of the
- * agent's locations.
+ * agent's locations. `secondary`: the user-level `.mcp.json`, whose lists have no effect.
  */
-export type DocumentLevel = ConfigLevel | 'imported' | 'plugin' | 'foreign';
+export type DocumentLevel = ConfigLevel | 'imported' | 'plugin' | 'foreign' | 'secondary';
 
 /** A set of names that only supports membership tests. */
 export interface Names {
@@ -35,6 +35,11 @@ export const nothingKnown: RuleContext = {};
 /** True for a file that is shared with others, because it's in a project or a plugin. */
 export function isShared({ level }: RuleContext): boolean {
   return level === 'project' || level === 'standalone' || level === 'plugin';
+}
+
+/** True for a file of the agent whose two lists of names have no effect. */
+export function ignoresLists(context: RuleContext): boolean {
+  return isShared(context) || context.level === 'secondary';
 }
 
 /** Folders of other tools from which the agent imports servers. */

@@ -1,6 +1,7 @@
 /** Names in the two lists that don't match a server. */
 import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
+import { hasLists } from '../config/sources.ts';
 import type { CrossRule } from './cross-rule.ts';
 import { quote } from './message-text.ts';
 
@@ -14,8 +15,7 @@ export const unknownListedName: CrossRule = {
     right: '{"mcpServers": {"docs": {"command": "docs-server"}}, "disabledServers": ["docs"]}',
   },
   check({ file, effective, elsewhere, place }, report) {
-    // The lists have an effect only in the agent's user-level file.
-    if (file.source.level !== 'user' || file.source.kind !== 'agent') return;
+    if (!hasLists(file.source)) return;
     const all = [effective, ...elsewhere];
     for (const { list, name, node } of file.items) {
       if (all.some((each) => each.withName(name).length > 0)) continue;

@@ -7,7 +7,7 @@ import { type ArrayNode, endOf, type Span, type StringNode, typeInWords } from '
 import { preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { removeItem, removeMember, removeStrings } from '../fixes/members.ts';
 import { isEmpty } from '../fixes/removal.ts';
-import { isShared } from './context.ts';
+import { ignoresLists } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { DocumentRule, FieldRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
@@ -157,21 +157,21 @@ export const listsWithoutEffect: DocumentRule = {
   severity: 'warning',
   tag: 'unnecessary',
   docs: {
-    title: 'List in a project file',
-    why: 'Oh My Pi reads disabledServers and enabledServers only from your user-level file. In a project file, they have no effect.',
+    title: 'List without effect',
+    why: 'Oh My Pi reads disabledServers and enabledServers only from your user-level mcp.json. In other files, such as those of a project, they have no effect.',
     wrong: '{"disabledServers": ["docs"]}',
     right: '{}',
     context: { level: 'project' },
   },
   check({ top }, report, context) {
-    if (!isShared(context) || top === undefined) return;
+    if (!ignoresLists(context) || top === undefined) return;
     for (const list of listNames) {
       const field = top.fields.get(list);
       if (field === undefined) continue;
       report(
         field.key,
         l10n.t(
-          '"{0}" has no effect in a project file. Add the names to your user-level file, or remove the property.',
+          '"{0}" has no effect in this file. Add the names to your user-level mcp.json, or remove the property.',
           list,
         ),
         removeKeyFix(top.node, field),
@@ -191,7 +191,7 @@ export const enabledOverridden: DocumentRule = {
   },
   check(document, report, context) {
     const list = listOf(document, 'enabledServers');
-    if (isShared(context) || list === undefined) return;
+    if (ignoresLists(context) || list === undefined) return;
     const allowed = namesIn(document, 'enabledServers');
     const denied = namesIn(document, 'disabledServers');
     for (const { live, damaged, name, parsed } of document.servers) {

@@ -63,8 +63,8 @@ export const disabledStub: ServerRule = {
           name,
         )
       : l10n.t("Entry {0} only disables a server, which isn't supported here.", name);
-    const remedy = l10n.t('List it in "disabledServers" in your user-level file, or add its "command" or "url"');
-    // The lists have an effect only in the user-level file.
+    const remedy = l10n.t('List it in "disabledServers" in your user-level mcp.json, or add its "command" or "url"');
+    // The lists have an effect only in the user-level mcp.json.
     report(entry.key, l10n.t('{0} {1}.', problem, remedy), (document) =>
       level === undefined || level === 'user' ? listInstead(document, entry) : [],
     );

@@ -1,6 +1,6 @@
 /** Values of `env` and `headers` that the agent doesn't pass on unchanged. */
 import * as l10n from '@vscode/l10n';
-import { replaceString, safe } from '../fixes/fix.ts';
+import { choice, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { TextRule } from './rule.ts';
 
@@ -27,14 +27,14 @@ export const valueNamesVariable: TextRule = {
   severity: 'hint',
   docs: {
     title: 'Value that matches a variable name',
-    why: 'In env and headers, a value that is exactly the name of a set environment variable is replaced with the value of that variable.',
+    why: 'In env and headers, Oh My Pi replaces a value that is exactly the name of a non-empty environment variable with the value of that variable. Other tools, and computers without the variable, use the value as written.',
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_TOKEN": "OTHER_TOKEN"}}'),
     right: fileWith(`{"command": "docs-server", "env": {"DOCS_TOKEN": "$${'{OTHER_TOKEN}'}"}}`),
     context: { environment: new Set(['OTHER_TOKEN']) },
   },
   check({ field, node }, _entry, report, { environment }) {
     if ((field !== 'env' && field !== 'headers') || environment === undefined) return;
-    if (!/^[A-Za-z_]\w*$/.test(node.value) || !environment.has(node.value)) return;
+    if (/[}:]/.test(node.value) || !environment.has(node.value)) return;
     const name = node.value;
     report(
       node,
@@ -43,7 +43,8 @@ export const valueNamesVariable: TextRule = {
         quote(name),
         `\${${name}}`,
       ),
-      () => [safe(l10n.t('Change to {0}', `\${${name}}`), replaceString(node, `$\{${name}}`))],
+      // Not safe: other tools, and computers without the variable, use the value as written.
+      () => [choice(l10n.t('Change to {0}', `\${${name}}`), replaceString(node, `$\{${name}}`))],
     );
   },
 };

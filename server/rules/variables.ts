@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { maskNamed } from '../../common/mask-secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
-import { hostVariables, isReadByShell, variableName, variablesIn } from '../config/variables.ts';
+import { hostVariables, isReadByShell, isUsualName, variableName, variablesIn } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
@@ -44,10 +44,10 @@ export const foreignVariable: TextRule = {
 };
 
 /**
- * Forms that shells support and the agent doesn't, and settings of desktop extensions: `${PORT-80}`, `${X:?}`,
- * `${user_config.x}`.
+ * Forms that shells support and the agent doesn't, and settings of desktop extensions: `${X:?}`, `${user_config.x}`.
+ * Without the colon, `X?` is the name of a variable.
  */
-const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*)(?!:-)(:?[-?=+])([^{}]*))\}/;
+const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*):([?=+])([^{}]*))\}/;
 
 function reportForm(
   { node }: ExpandableString,
@@ -75,8 +75,8 @@ function reportForm(
 
 function formInstead(setting: string | undefined, name: string, operator = '', value = ''): string | undefined {
   if (setting !== undefined) return `\${${variableName(setting)}}`;
-  if (operator.endsWith('+')) return undefined;
-  return operator.endsWith('?') ? `\${${name}}` : `\${${name}:-${value}}`;
+  if (operator === '+') return undefined;
+  return operator === '?' ? `\${${name}}` : `\${${name}:-${value}}`;
 }
 
 function asOwn([kind, name, braces, inside]: readonly unknown[]): string {
@@ -181,6 +181,9 @@ function hostFixes(node: ExpandableString['node'], name: string): readonly Fix[]
   return [write(`\${${name}:-.}`)];
 }
 
+/** A name that a shell would read as a variable with an operator: `PORT-80`, `PORT?`. */
+const shellName = /^([A-Za-z_]\w*)([-?=])(.*)$/s;
+
 export const unsetVariable: TextRule = {
   code: 'unset-variable',
   severity: 'hint',
@@ -191,18 +194,30 @@ export const unsetVariable: TextRule = {
     right: withArgument('${DOCS_HOME:-docs}'),
     context: { environment: new Set(['HOME']) },
   },
-  check({ node }, _entry, report, { environment }) {
+  check(text, { launch }, report, { environment }) {
     if (environment === undefined) return;
+    const { node } = text;
     for (const { name, hasDefault } of variablesIn(node.value)) {
       if (hasDefault || hostVariables.has(name) || environment.has(name)) continue;
-      report(
-        node,
-        l10n.t(
-          "The environment variable {0} isn't set. Set it, or add a default, such as {1}.",
-          name,
-          `\${${name}:-…}`,
-        ),
-      );
+      // foreign-variable reports the former. A shell expands more forms, such as ${PORT-80}.
+      if (name.startsWith('user_config.') || (!/^[A-Za-z_]\w*$/.test(name) && isReadByShell(launch, text))) continue;
+      const [, base = '', operator, value] = shellName.exec(name) ?? [];
+      const better = operator && formInstead(undefined, base, operator, value);
+      if (better) {
+        report(node, l10n.t("The environment variable {0} isn't set. Did you mean {1}?", quote(name), better), () => {
+          const changed = node.value.replace(`\${${name}}`, () => better);
+          return [choice(l10n.t('Change to {0}', better), replaceString(node, changed))];
+        });
+      } else if (isUsualName(name)) {
+        report(
+          node,
+          l10n.t(
+            "The environment variable {0} isn't set. Set it, or add a default, such as {1}.",
+            name,
+            `\${${name}:-…}`,
+          ),
+        );
+      }
     }
   },
 };

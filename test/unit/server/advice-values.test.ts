@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isOneEdit } from '../../../server/config/closest-match.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { wellKnownPackages } from '../../../server/config/well-known-packages.ts';
+import type { RuleContext } from '../../../server/rules/context.ts';
 import { args, env, launch, oauth, says, silent, stdio } from './advice-checks.ts';
 import { problemsOf, server } from './support.ts';
 
@@ -105,7 +106,6 @@ describe('characters', () => {
 
 describe('variables in another syntax', () => {
   says([
-    ['foreign-variable', args('«"${PORT-80}"»'), /Use \$\{PORT:-80\}/],
     ['foreign-variable', args('«"${PORT:=80}"»'), /Use \$\{PORT:-80\}/],
     ['foreign-variable', args('«"${X:?}"»'), /Use \$\{X\}/],
     ['foreign-variable', args('«"${X:+a}"»'), /Use \$\{NAME\} or/],
@@ -113,7 +113,22 @@ describe('variables in another syntax', () => {
   ]);
   silent([
     ['foreign-variable', args('"${PORT:-80}"', '"${A:-b-c}"', '"${A:-}"', '"${A}"', '"{a-b}"', '"$1-2"')],
-    ['foreign-variable', launch('sh', '"-c"', '"x ${PORT-80}"')],
+    ['foreign-variable', args('"${PORT-80}"', '"${MY-VAR}"', '"${X?}"', '"${ProgramFiles(x86)}/docs"')],
+  ]);
+});
+
+describe('unset variables', () => {
+  const known: RuleContext = { environment: new Set(['MY-VAR', 'ProgramFiles(x86)']) };
+  says([
+    ['unset-variable', args('«"${PORT-80}"»'), /"PORT-80" isn't set\. Did you mean \$\{PORT:-80\}\?/, known],
+    ['unset-variable', args('«"${PORT?}"»'), /Did you mean \$\{PORT\}\?/, known],
+    ['unset-variable', args('«"${OTHER.VAR}"»'), /OTHER\.VAR isn't set/, known],
+  ]);
+  silent([
+    ['unset-variable', args('"${MY-VAR}"', '"${ProgramFiles(x86)}/docs"', '"${PORT-80}"')],
+    ['unset-variable', args('"${MY-VAR}"', '"${ProgramFiles(x86)}/docs"', '"${PORT-80:-}"'), known],
+    ['unset-variable', launch('sh', '"-c"', '"x ${PORT-80} ${PORT+x} ${1}"'), known],
+    ['unset-variable', args('"${user_config.apiKey}"', '"${{ secrets.KEY }}"', '"${env:KEY}"'), known],
   ]);
 });
 

@@ -9,8 +9,9 @@ import { problemsOf, server } from './support.ts';
 describe('lists', () => {
   says([
     ['listed-in-both', '{"disabledServers": ["a"], "enabledServers": ["b", «"a"»]}', /takes precedence/],
-    ['lists-without-effect', '{«"enabledServers"»: []}', /no effect in a project/, project],
+    ['lists-without-effect', '{«"enabledServers"»: []}', /no effect in this file/, project],
     ['lists-without-effect', '{«"disabledServers"»: []}', /no effect/, { level: 'standalone' }],
+    ['lists-without-effect', '{«"disabledServers"»: []}', /no effect/, { level: 'secondary' }],
     [
       'enabled-overridden',
       `{"mcpServers": {"a": {${stdio}, "enabled": «false»}}, "enabledServers": ["a"]}`,

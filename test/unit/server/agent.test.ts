@@ -1,4 +1,5 @@
 /** Which servers are in effect depends on the version and the settings of Oh My Pi. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
@@ -253,6 +254,27 @@ describe('files of one tool', () => {
     ]);
   });
 
+  test('a null entry in a file that Oh My Pi does not read has no effect on other files', () => {
+    const local = `${project}/.claude/mcp.json`;
+    const notAdmitted = { [`${home}/.claude.json`]: config({ x: null }), [local]: config({ y }) };
+    expect(states(notAdmitted)[0]).toBe('y .claude/mcp.json: In effect');
+    expect(states({ ...notAdmitted, ...settings({ enabledProviders: ['claude'] }) })[0]).toContain("can't load");
+    const second = { [`${project}/.claude/.mcp.json`]: config({ a: x }), [local]: config({ b: null }) };
+    expect(states(second)[0]).toBe('a .claude/.mcp.json: In effect');
+    const first = { [`${project}/.claude/.mcp.json`]: config({ a: null }), [local]: config({ b: y }) };
+    expect(states(first)[0]).toContain("can't load");
+  });
+
+  test.each([
+    [own, [], 'Disabled: "enabled": false in this entry'],
+    [own, ['DOCS'], 'In effect'],
+    [`${project}/.mcp.json`, [], 'In effect'],
+  ])('a variable in "enabled" has its default unless it is set: %s with %j', (uri, names, state) => {
+    const texts = { [uri]: config({ a: { ...x, enabled: '${DOCS:-false}' } }) };
+    const [server] = states(texts, { machine: { variables: () => names } });
+    expect(server?.replace(/^.*?: /, '')).toBe(state);
+  });
+
   test.each([
     ['agent', own, ['a', 'c']],
     ['standalone', `${project}/.mcp.json`, []],
@@ -388,6 +410,24 @@ describe('by version', () => {
     const workspace = workspaceWith({ [uri]: text });
     const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
     expect(server && serverDefinition(server.definition, text, version)?.variables).toBe(expected);
+  });
+
+  test.each([
+    ['command = "./server.sh"\ncwd = "tools"', project, './server.sh', '.codex/tools'],
+    ['command = "./server.sh"', project, '.codex/server.sh', undefined],
+    ['command = "../server.sh"', project, '.codex/../server.sh', undefined],
+    ['command = "./server.sh"\ncwd = "/srv/tools"', project, './server.sh', '/srv/tools'],
+    ['command = "npx"', project, 'npx', undefined],
+    ['command = "/usr/bin/docs"', project, '/usr/bin/docs', undefined],
+    ['command = "./server.sh"\ncwd = "tools"', home, './server.sh', '/home/me/.codex/tools'],
+    ['command = "./server.sh"', home, '/home/me/.codex/server.sh', undefined],
+  ])('relative paths start at the folder of Codex’s file: %s in %s', (entry, folder, command, cwd) => {
+    const uri = `${folder}/.codex/config.toml`;
+    const text = `[mcp_servers.a]\n${entry}\n`;
+    const workspace = workspaceWith({ [uri]: text });
+    const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
+    const definition = server && serverDefinition(server.definition, text, newestVersion);
+    expect(definition?.transport === 'stdio' && [definition.command, definition.cwd]).toEqual([command, cwd]);
   });
 
   test('values that OpenCode reads from files are unknown', () => {

@@ -161,6 +161,8 @@ describe('listed names', () => {
 
   test('aren’t reported in files where lists have no effect', () => {
     expect(told(workspaceWith({ [own]: listing }), own)).toEqual([]);
+    const secondary = `${home}/.omp/agent/.mcp.json`;
+    expect(told(workspaceWith({ [secondary]: listing }), secondary)).toEqual([]);
   });
 });
 

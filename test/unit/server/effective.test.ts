@@ -312,6 +312,7 @@ describe('server lists', () => {
     ['project', own],
     ['standalone', standalone],
     ['imported', cursor],
+    ['secondary user-level', `${home}/.omp/agent/.mcp.json`],
   ])('are ignored in a %s file', (_name, uri) => {
     const lists = { disabledServers: ['a'], enabledServers: ['b'] };
     expect(Object.values(states({ [uri]: config({ a: x, b: { ...y, enabled: false } }, lists) }))).toEqual([

@@ -217,6 +217,7 @@ describe('semantic tokens', () => {
 
   test('mark a variable with or without a default', () => {
     expect(tokens({ command: '${A}' })).toEqual(['operator ${', 'variable A', 'operator }']);
+    expect(tokens({ command: '${MY-VAR}' })).toEqual(['operator ${', 'variable MY-VAR', 'operator }']);
     expect(tokens({ command: '${A_1:-x}' })).toEqual(['operator ${', 'variable A_1', 'operator :-', 'operator }']);
     expect(tokens({ command: '${A:-"x"}' })).toEqual(['operator ${', 'variable A', 'operator :-', 'operator }']);
   });
@@ -227,7 +228,7 @@ describe('semantic tokens', () => {
     ['url and headers', { type: 'http', url: '${A}', headers: { B: 'Bearer ${B}' } }, 2],
     ['auth and oauth', { command: 'x', auth: { type: 'oauth', clientId: '${A}' }, oauth: { scope: '${B}' } }, 2],
     ['fields that are not expanded', { command: 'x', type: '${A}', other: '${B}' }, 0],
-    ['text that the agent does not expand', { command: '$A ${env:B} ${input:c} ${} ${1A} {D}' }, 0],
+    ['text that the agent does not expand', { command: '$A ${env:B} ${input:c} ${} ${C:?} {D}' }, 0],
   ])('mark only variables that are expanded: %s', (_name, server, count) => {
     expect(tokens(server).filter((token) => token.startsWith('variable'))).toHaveLength(count);
   });
@@ -330,6 +331,7 @@ describe('hover', () => {
     expect(hover(source, around, user)?.markdown).toContain('Defined in:\n- `.omp/mcp.json`: ');
     expect(hover(source, around, user)?.markdown).not.toContain('no effect');
     expect(hover(source, around, standalone)?.markdown).toContain('This list has no effect here');
+    expect(hover(source, around, `${home}/.omp/agent/.mcp.json`)?.markdown).toContain('This list has no effect here');
     expect(hover(source, {}, user)?.markdown).toContain('Not defined in any file that Oh My Pi reads here.');
   });
 
@@ -373,11 +375,12 @@ describe('completion', () => {
   };
 
   test('suggests names of variables after ${, without their values', () => {
-    const variables = ['HOME', 'TOKEN', 'ProgramFiles(x86)'];
+    const variables = ['HOME', 'TOKEN', 'ProgramFiles(x86)', '=C:', '1'];
     const { proposals } = offered(serverWith('"command": "x${|}"'), {}, standalone, variables);
     expect(proposals.map(({ label, kind }) => [label, kind])).toEqual([
       ['HOME', 'variable'],
       ['TOKEN', 'variable'],
+      ['ProgramFiles(x86)', 'variable'],
     ]);
   });
 
@@ -385,6 +388,8 @@ describe('completion', () => {
     ['"command": "${|"', '"command": "${TOKEN}"'],
     ['"command": "${|}"', '"command": "${TOKEN}"'],
     ['"command": "a${TO|}b"', '"command": "a${TOKEN}b"'],
+    ['"command": "${MY-|VAR}.sh"', '"command": "${TOKEN}.sh"'],
+    ['"command": "${|.sh"', '"command": "${TOKEN}.sh"'],
     ['"command": "x", "args": ["${T|OK"]', '"command": "x", "args": ["${TOKEN}"]'],
     ['"command": "x", "env": {"A": "${|"}', '"command": "x", "env": {"A": "${TOKEN}"}'],
     [

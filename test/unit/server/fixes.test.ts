@@ -147,7 +147,7 @@ const one: readonly Case[] = [
   [
     'foreign-variable',
     'Change to ${PORT:-80}',
-    server(`{${stdio}, "args": ["a-\${PORT-80}"]}`),
+    server(`{${stdio}, "args": ["a-\${PORT:=80}"]}`),
     server(`{${stdio}, "args": ["a-\${PORT:-80}"]}`),
   ],
   [
@@ -818,6 +818,14 @@ describe('many fixes at once', () => {
   test('exclude changes that require a decision', () => {
     const before = server('{"url": "x", "disabled": true, "env": {}, /* why */ "url": "y"}');
     expect(safely(before)).toBe(before);
+  });
+
+  test('keep a value that is also the name of a variable, because other tools read it as written', () => {
+    const text = server('{"command": "x", "env": {"LOG_LEVEL": "DEBUG"}}');
+    const context = { environment: new Set(['DEBUG']) };
+    expect(checkDocument(new ConfigDocument(text), context).map(({ code }) => code)).toEqual(['value-names-variable']);
+    expect(safeChanges(text, context)).toEqual([]);
+    expect(applyChanges(text, kindChanges(text, context, ['value-names-variable']))).toContain('"${DEBUG}"');
   });
 
   test('move any number of servers to "mcpServers" in one run', () => {

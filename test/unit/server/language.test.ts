@@ -661,7 +661,8 @@ describe('file watching', () => {
     expect(registered).toHaveLength(2);
   });
 
-  test('covers config files inside and outside the workspace folders', async () => {
+  /** Returns the patterns as JSON. */
+  async function patternsIn(folder: string, relativePatternSupport: boolean): Promise<string> {
     const editor = Editor.overStdio(bundle.script);
     editors.push(editor);
     const registered = new Promise<RegistrationParams>((resolve) => {
@@ -671,14 +672,16 @@ describe('file watching', () => {
       });
     });
     await editor.start({
-      capabilities: {
-        workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true } },
-      },
-      workspaceFolders: [{ uri: at('project'), name: 'project' }],
+      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport } } },
+      workspaceFolders: [{ uri: at(folder), name: folder }],
       initializationOptions: { home: root.at('home') },
     });
     const { registrations } = await registered;
-    const patterns = JSON.stringify(registrations[0]?.registerOptions);
+    return JSON.stringify(registrations[0]?.registerOptions);
+  }
+
+  test('covers config files inside and outside the workspace folders', async () => {
+    const patterns = await patternsIn('project', true);
     for (const pattern of [
       '**/mcp.json',
       '**/.mcp.json',
@@ -688,5 +691,18 @@ describe('file watching', () => {
     ])
       expect(patterns).toContain(`{"globPattern":"${pattern}"}`);
     expect(patterns).toContain(JSON.stringify({ globPattern: { baseUri: at('home'), pattern: '.claude.json' } }));
+  });
+
+  test('covers user-level files if the home folder is a workspace folder', async () => {
+    const patterns = await patternsIn('home', true);
+    for (const [folder, pattern] of [
+      ['home', '.claude.json'],
+      ['home/.codeium/windsurf', 'mcp_config.json'],
+      ['home/.omp/agent', 'config.yml'],
+    ] as const)
+      expect(patterns).toContain(JSON.stringify({ globPattern: { baseUri: at(folder), pattern } }));
+    const plain = await patternsIn('home', false);
+    for (const pattern of ['.claude.json', '.codeium/windsurf/mcp_config.json', '.omp/agent/config.yml'])
+      expect(plain).toContain(`{"globPattern":"**/${pattern}"}`);
   });
 });

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readLock } from '../../../common/tool-lock/read-lock.ts';
@@ -234,6 +234,16 @@ describe('consent', () => {
     expect(await cli('asked', 'lock', { answers: ['Yes'] })).toMatchObject({ code: 0 });
     expect(existsSync(witness('asked-ran'))).toBe(true);
     expect(await lockText('asked')).not.toContain('k3Yq0aZ81mB7');
+  });
+
+  test.skipIf(process.platform === 'win32')('starts the program in the folder of a Codex file', async () => {
+    const codex = '[mcp_servers.docs]\ncommand = "./server.sh"\ncwd = "tools"\n';
+    root.write('codex/.codex/config.toml', codex);
+    const args = [process.execPath, changing, 'first', witness('codex-ran')].map((word) => `'${word}'`);
+    await chmod(root.write('codex/.codex/tools/server.sh', `#!/bin/sh\nexec ${args.join(' ')}\n`), 0o755);
+    const { error } = await cli('codex', 'lock', { answers: ['y'] });
+    expect(error).toContain(`Command\n  "./server.sh"\n\nWorking directory\n  "${root.at('codex/.codex/tools')}"`);
+    expect(existsSync(witness('codex-ran'))).toBe(true);
   });
 
   test('does not pass Switchyard variables to a server', async () => {

@@ -125,11 +125,16 @@ describe('references and highlights', () => {
 });
 
 describe('rename', () => {
+  /** Only files that Oh My Pi owns. */
+  const alone = { [own]: texts[own] ?? '', [user]: texts[user] ?? '' };
+
   /** Returns all files with the edits applied. */
   function renamed(workspace: Workspace, name: string, newName: string): Record<string, string> {
-    const { files } = workspace.placeState(workspace.places.ofProject(project));
+    const { places } = workspace;
+    const { files } = workspace.placeState(places.ofProject(project));
+    const elsewhere = places.all.flatMap((place) => workspace.placeState(place).files);
     const results: Record<string, string> = {};
-    for (const { uri, span, newText } of renameEdits(name, newName, files).toReversed()) {
+    for (const { uri, span, newText } of renameEdits(name, newName, files, elsewhere).toReversed()) {
       const text = results[uri] ?? workspace.documents.textOf(uri) ?? '';
       results[uri] = text.slice(0, span.offset) + newText + text.slice(span.offset + span.length);
     }
@@ -137,8 +142,7 @@ describe('rename', () => {
   }
 
   test('changes only server keys and list entries in all agent-owned files', () => {
-    const workspace = workspaceWith(texts);
-    const results = renamed(workspace, 'docs', 'manual');
+    const results = renamed(workspaceWith(alone), 'docs', 'manual');
     expect(results).toEqual({
       [own]: texts[own]?.replaceAll('"docs"', '"manual"'),
       [user]: texts[user]?.replaceAll('"docs"', '"manual"'),
@@ -148,11 +152,27 @@ describe('rename', () => {
   });
 
   test('restores the original text when reversed', () => {
-    const there = renamed(workspaceWith(texts), 'docs', 'manual');
-    expect(renamed(workspaceWith({ ...texts, ...there }), 'manual', 'docs')).toEqual({
+    const there = renamed(workspaceWith(alone), 'docs', 'manual');
+    expect(renamed(workspaceWith({ ...alone, ...there }), 'manual', 'docs')).toEqual({
       [own]: texts[own],
       [user]: texts[user],
     });
+  });
+
+  test("keeps the old name in the lists if another tool's file still defines it", () => {
+    const workspace = workspaceWith({ ...texts, [user]: '{\n  "disabledServers": [\n    "docs"\n  ]\n}' });
+    expect(renamed(workspace, 'docs', 'manual')).toEqual({
+      [own]: texts[own]?.replaceAll('"docs"', '"manual"'),
+      [user]: '{\n  "disabledServers": [\n    "docs",\n    "manual"\n  ]\n}',
+    });
+  });
+
+  test('keeps the old name in the lists if another workspace folder still defines it', () => {
+    const other = 'file:///other';
+    const files = { ...alone, [`${other}/.mcp.json`]: config({ docs: x }) };
+    expect(renamed(workspaceWith(files, { roots: [project, other] }), 'docs', 'manual')[user]).toBe(
+      '{"mcpServers": {"manual": {"command": "y"}}, "disabledServers": ["web", "docs", "manual"], "enabledServers": ["docs", "manual"]}',
+    );
   });
 
   test.each([

@@ -76,3 +76,13 @@ test('the user-level file of Oh My Pi has the level "user"', () => {
   const options = new RuleOptions(workspaceWith({}), undefined);
   expect(options.for(`${home}/.omp/agent/mcp.json`).context.level).toBe('user');
 });
+
+test('lists in the user-level .mcp.json of Oh My Pi have no effect', () => {
+  const options = new RuleOptions(workspaceWith({}), undefined);
+  const { context } = options.for(`${home}/.omp/agent/.mcp.json`);
+  const text = '{"mcpServers": {"docs": {"enabled": false}}, "disabledServers": ["docs"]}';
+  const document = new ConfigDocument(text);
+  const problems = checkDocument(document, context);
+  expect(problems.map(({ code }) => code)).toEqual(['disabled-stub', 'lists-without-effect']);
+  expect(problems[0]?.fixes?.(document)).toEqual([]);
+});

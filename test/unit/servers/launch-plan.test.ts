@@ -55,6 +55,23 @@ describe('a launch plan', () => {
     expect(texts).toEqual(expected.map((text) => `"${text}"`));
   });
 
+  test('expands variables with any name and any default, and keeps unclosed ones', () => {
+    const long = 'd'.repeat(500);
+    const args = [
+      '${MY-VAR}',
+      '${ProgramFiles(x86)}/docs',
+      `\${NO:-${long}}`,
+      '${PORT-80}',
+      '${A${MY-VAR}',
+      '${env:MY-VAR} ${MY-VAR',
+    ];
+    const told = plan(stdio({ args }), { 'MY-VAR': 'mine', 'ProgramFiles(x86)': 'C:/Programs' });
+    expect(told.definition).toMatchObject({
+      args: ['mine', 'C:/Programs/docs', long, '${PORT-80}', '${A${MY-VAR}', '${env:MY-VAR} ${MY-VAR'],
+    });
+    expect(told.unset).toEqual(['PORT-80', 'A${MY-VAR']);
+  });
+
   test('ignores built-in object properties when it expands variables', () => {
     const told = plan(stdio({ args: ['${constructor}', '${toString:-d}'], env: { A: 'constructor', B: 'valueOf' } }));
     expect(told.definition).toMatchObject({

@@ -198,6 +198,13 @@ test('removes variable defaults and names that the agent would run as commands',
   expect((await convert(toml)).text).not.toContain('touch');
 });
 
+test('preserves names of variables that the agent expands', async () => {
+  const text = '{"servers": {"a": {"command": "${env:MY-VAR}", "args": ["${env:ProgramFiles(x86)}/docs"]}}}';
+  const { text: result, report } = await convert(text);
+  expect(JSON.parse(result).mcpServers.a).toEqual({ command: '${MY-VAR}', args: ['${ProgramFiles(x86)}/docs'] });
+  expect(report).toEqual([]);
+});
+
 test('preserves command values only in files of the agent', async () => {
   const text = JSON.stringify({ mcpServers: { a: { command: 'x', env: { A: '!touch /tmp/x' } } } });
   expect((await convert(text)).text).not.toContain('touch');
