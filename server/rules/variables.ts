@@ -75,9 +75,11 @@ function reportForm(
 
 function formInstead(setting: string | undefined, name: string, operator = '', value = ''): string | undefined {
   if (setting !== undefined) return `\${${variableName(setting)}}`;
-  if (operator === '+') return undefined;
-  return operator === '?' ? `\${${name}}` : `\${${name}:-${value}}`;
+  return operator === '+' ? undefined : ownForm(name, operator, value);
 }
+
+const ownForm = (name: string, operator: string, value: string): string =>
+  operator === '?' ? `\${${name}}` : `\${${name}:-${value}}`;
 
 function asOwn([kind, name, braces, inside]: readonly unknown[]): string {
   if (braces !== undefined) return `\${${String(inside).trim()}}`;
@@ -201,12 +203,20 @@ export const unsetVariable: TextRule = {
       if (hasDefault || hostVariables.has(name) || environment.has(name)) continue;
       // foreign-variable reports the former. A shell expands more forms, such as ${PORT-80}.
       if (name.startsWith('user_config.') || (!/^[A-Za-z_]\w*$/.test(name) && isReadByShell(launch, text))) continue;
-      const [, base = '', operator, value] = shellName.exec(name) ?? [];
-      const better = operator && formInstead(undefined, base, operator, value);
-      if (better) {
-        report(node, l10n.t("The environment variable {0} isn't set. Did you mean {1}?", quote(name), better), () => {
+      const [, base = '', operator = '', value = ''] = shellName.exec(name) ?? [];
+      if (operator !== '') {
+        const better = ownForm(base, operator, value);
+        // What looks like a default may be a secret.
+        const masked = maskNamed(base, value);
+        const shown = ownForm(base, operator, masked);
+        const message = l10n.t(
+          "The environment variable {0} isn't set. Did you mean {1}?",
+          quote(base + operator + masked),
+          shown,
+        );
+        report(node, message, () => {
           const changed = node.value.replace(`\${${name}}`, () => better);
-          return [choice(l10n.t('Change to {0}', better), replaceString(node, changed))];
+          return [choice(l10n.t('Change to {0}', shown), replaceString(node, changed))];
         });
       } else if (isUsualName(name)) {
         report(

@@ -222,7 +222,8 @@ describe('secrets', () => {
     ['server-not-object', server(`"https://mcp.example.com/mcp?api_key=${random}"`)],
     ['server-not-object', server(`"npx docs-server --token ${random}"`)],
     ['unpinned-package', launch('uvx', `"git+https://ada:${random}@git.example.com/docs-server"`)],
-    ['foreign-variable', env('DOCS_KEY', `"\${API_KEY-${random}}"`)],
+    ['foreign-variable', env('DOCS_KEY', `"\${API_KEY:=${random}}"`)],
+    ['unset-variable', env('DOCS_KEY', `"\${API_KEY-${random}}"`)],
     ['list-item-not-string', `{"disabledServers": [{"env": {"API_KEY": "${random}"}}]}`],
     ['json-syntax', args('"--token"').replace('"--token"', `"--token" "${random}"`)],
     ['json-syntax', env('DB_PASSWORD', 'correct-horse-42')],
@@ -230,7 +231,7 @@ describe('secrets', () => {
     ['json-syntax', server(`{${http}, "headers": {"Authorization": Bearer correct-horse-42}}`)],
   ])('are masked in the message and the fix titles of %s: %s', (code, text) => {
     const document = new ConfigDocument(text);
-    const problems = problemsOf(text);
+    const problems = problemsOf(text, { environment: new Set() });
     const texts = problems.flatMap(({ message, fixes }) => [
       message,
       ...(fixes?.(document) ?? []).map(({ title }) => title),
