@@ -3,20 +3,26 @@ import { McpHttpServerDefinition, type McpServerDefinition, McpStdioServerDefini
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import { sha256 } from '../../common/sha256.ts';
 import { platform } from '../shared/platform.ts';
+import { startFolder } from './launch-consent.ts';
 
-/** Returns undefined if the URL isn't http or https, or if the server is a program and programs can't be started. */
+/**
+ * Returns undefined if the URL isn't http or https, or if the server is a program and programs can't be started.
+ * @param folder URI of the workspace folder, in which programs start
+ */
 export async function toMcpDefinition(
   definition: ServerDefinition,
+  folder: string | null,
   written = definition,
 ): Promise<McpServerDefinition | undefined> {
   const { name } = definition;
   // A new version makes VS Code ask again. It's a hash of the unexpanded definition, so no variable's value is in it.
   const version = (await sha256(JSON.stringify(written))).slice(0, 12);
   if (definition.transport === 'stdio') {
-    if (!platform().programs) return undefined;
-    const { command, args, env, cwd } = definition;
+    const programs = await platform().programs?.();
+    if (programs === undefined) return undefined;
+    const { command, args, env, cwd = '' } = definition;
     const offered = new McpStdioServerDefinition(name, command, [...args], { ...env }, version);
-    if (cwd !== undefined) offered.cwd = Uri.file(cwd);
+    offered.cwd = Uri.file(programs.resolve(startFolder(folder), cwd));
     return offered;
   }
   if (!/^https?:\/\//i.test(definition.url)) return undefined;

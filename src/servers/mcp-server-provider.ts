@@ -20,12 +20,18 @@ import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
+interface WrittenDefinition {
+  readonly written: ServerDefinition;
+  /** URI of its workspace folder. */
+  readonly folder: string | null;
+}
+
 export class McpServerProvider extends DisposableStore implements McpServerDefinitionProvider {
   readonly #config: ConfigLanguage;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;
   /** Unexpanded definitions of the servers provided last. */
-  #written: ReadonlyMap<McpServerDefinition, ServerDefinition> = new Map();
+  #written: ReadonlyMap<McpServerDefinition, WrittenDefinition> = new Map();
 
   constructor(config: ConfigLanguage) {
     super();
@@ -47,8 +53,8 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     return [...written.keys()];
   }
 
-  async #definitions(): Promise<ReadonlyMap<McpServerDefinition, ServerDefinition>> {
-    const definitions = new Map<McpServerDefinition, ServerDefinition>();
+  async #definitions(): Promise<ReadonlyMap<McpServerDefinition, WrittenDefinition>> {
+    const definitions = new Map<McpServerDefinition, WrittenDefinition>();
     if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return definitions;
     const places = await this.#config.sendRequest('switchyard/servers', undefined);
     const { toMcpDefinition } = await import('./mcp-definition.ts');
@@ -62,10 +68,10 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
           uri: source.uri,
           name,
         });
-        const definition = 'problem' in written ? undefined : await toMcpDefinition(written);
+        const definition = 'problem' in written ? undefined : await toMcpDefinition(written, folder);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);
-        definitions.set(definition, written);
+        definitions.set(definition, { written, folder });
       }
     }
     return definitions;
@@ -78,8 +84,9 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition | undefined> {
     // VS Code may pass a copy. The version identifies the definition.
     const isSame = ({ label, version }: McpServerDefinition) => label === offered.label && version === offered.version;
-    const written = [...this.#written].find(([definition]) => isSame(definition))?.[1];
-    if (written === undefined) return undefined;
+    const found = [...this.#written].find(([definition]) => isSame(definition))?.[1];
+    if (found === undefined) return undefined;
+    const { written, folder } = found;
     const { toMcpDefinition } = await import('./mcp-definition.ts');
     const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import(
       '../../common/connection-test/expand.ts'
@@ -87,7 +94,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     const { definition, leftOut } = expandDefinition(written, serverEnvironment(platform().environment));
     if (leftOut.length > 0)
       log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${leftOut.join(', ')}`);
-    const ready = (await toMcpDefinition(definition, written)) ?? offered;
+    const ready = (await toMcpDefinition(definition, folder, written)) ?? offered;
     // VS Code starts it with the editor's environment; null removes a variable.
     if (ready instanceof McpStdioServerDefinition)
       for (const name of Object.keys(platform().environment)) if (isSwitchyardVariable(name)) ready.env[name] ??= null;
