@@ -78,6 +78,8 @@ describe('the first hour', () => {
       .rowByLabel('Runs', /failed|succeeded/)
       .first()
       .waitFor();
+    // The focus is lost with the message of a view that was still empty.
+    await command('Switchyard: Focus on Runs View');
     await until('a failed run to have the focus', async () => {
       await press('ArrowDown');
       return /, failed, /.test((await row.getAttribute('aria-label')) ?? '');
