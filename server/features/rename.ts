@@ -19,6 +19,10 @@ export interface RenameEdit {
 export function refusal(name: string, newName: string, files: readonly SourceFile[]): string | undefined {
   const invalid = nameProblem(newName);
   if (invalid !== undefined) return invalid;
+  const defining = files.filter(({ definitions }) => definitions.some((definition) => definition.name === name));
+  // Only the files of the agent are changed.
+  if (defining[0] !== undefined && defining.every(({ source }) => source.layout !== 'own'))
+    return l10n.t('The server is defined in {0}. Rename it there.', defining[0].source.label);
   const taken =
     newName === name
       ? undefined

@@ -188,6 +188,13 @@ describe('rename', () => {
     expect(refusal('docs', newName, files)).toContain(message);
   });
 
+  test("rejects a server that only another tool's file defines, whose list entries would be renamed alone", () => {
+    const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
+    const { files } = workspace.placeState(workspace.places.ofProject(project));
+    expect(refusal('other', 'manual', files)).toBe('The server is defined in .cursor/mcp.json. Rename it there.');
+    expect(refusal('listed', 'manual', files)).toBeUndefined();
+  });
+
   test('accepts an unused name and the current name', () => {
     const { files } = workspaceWith(texts).placeState(workspaceWith(texts).places.ofProject(project));
     expect(refusal('docs', 'manual', files)).toBeUndefined();
