@@ -68,6 +68,20 @@ describe('account', () => {
     await shot(ui.page, 'account-key-refused');
   });
 
+  it('shows a link in the reason of the service as text', async () => {
+    const { service, ui } = world;
+    const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode)';
+    service.faults.add({ effect: { kind: 'status', status: 403, body: { error } }, count: 0 });
+    await startKeyInput();
+    await ui.input.fill(service.key);
+    await ui.page.keyboard.press('Enter');
+    await ui.inputWidget.getByText('[Unlock]', { exact: false }).waitFor();
+    assert.equal(await ui.inputWidget.getByRole('link').count(), 0);
+    await shot(ui.page, 'account-hostile-reason');
+    service.faults.clear();
+    await ui.page.keyboard.press('Escape');
+  });
+
   it('signs in with a good key and fills the views', async () => {
     const { ui } = world;
     await signIn();

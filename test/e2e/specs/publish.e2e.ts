@@ -86,6 +86,19 @@ describe('publishing', () => {
     world.service.state.workflowLimit = 25;
   });
 
+  it('shows a link in the reason of the service as text', async () => {
+    const { service, ui } = world;
+    const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode) or [ask](https://unlock.example).';
+    const path = `/v1/workflows/${target().workflow.id}/publish`;
+    service.faults.add({ effect: { kind: 'status', status: 422, body: { error } }, path });
+    await asFarAsTheQuestion('locked');
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    const toast = ui.toast("Couldn't publish");
+    await toast.getByText('[Unlock]', { exact: false }).waitFor();
+    assert.equal(await toast.getByRole('link').count(), 0);
+    await shot(ui.page, 'publish-hostile-reason');
+  });
+
   it('publishes a version with its message and shows it as active', async () => {
     const { workflow, version } = target();
     await showVersions();
