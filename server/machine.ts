@@ -1,4 +1,5 @@
 /** Read-only access to the machine: files and folders by URI, programs and variables by name. */
+import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isConfigName, plainFilePath } from '../common/config-place.ts';
@@ -67,17 +68,21 @@ const files: Files = {
   find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
 };
 
+/** Called for a folder that can't be read. */
+export type FindWarning = (folder: string, error: NodeJS.ErrnoException) => void;
+
 /** Returns URIs, sorted by depth. Symbolic links aren't followed. @param max number of folders to read, and their depth */
 export async function findConfigFiles(
   folder: string,
   max: { readonly folders: number; readonly depth: number },
+  warn: FindWarning = () => undefined,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const folders = [{ uri: folder, depth: 0 }];
   // Also iterates over the folders that are added meanwhile.
   for (const { uri, depth } of folders) {
     const at = systemPathOf(uri);
-    const entries = at === undefined ? [] : await fs.promises.readdir(at, { withFileTypes: true }).catch(() => []);
+    const entries = at === undefined ? [] : await readFolder(at, warn);
     for (const entry of entries) {
       if (entry.isFile() && isConfigName(entry.name)) found.push(childUri(uri, entry.name));
       const hasRoom = depth < max.depth && folders.length < max.folders;
@@ -86,6 +91,17 @@ export async function findConfigFiles(
     }
   }
   return found;
+}
+
+/** Returns the entries of a folder; none if it can't be read. */
+export async function readFolder(folder: string, warn: FindWarning): Promise<readonly Dirent[]> {
+  try {
+    return await fs.promises.readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    // It may have been deleted meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') warn(folder, error as NodeJS.ErrnoException);
+    return [];
+  }
 }
 
 /** Returns the names of this process's environment variables, which are case-insensitive on Windows. */

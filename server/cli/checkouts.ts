@@ -1,9 +1,8 @@
 /** Finds the checkouts in a folder: a folder with `.git`, or one that has config files. */
 import { type Dirent, existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { toolFiles } from '../../common/tool-files.ts';
-import { dependencyFolders } from '../machine.ts';
+import { dependencyFolders, type FindWarning, readFolder } from '../machine.ts';
 
 export interface Checkout {
   /** Absolute path. */
@@ -25,17 +24,17 @@ const depthLimit = 8;
 /**
  * Finds checkouts, sorted by name within each folder. Symbolic links aren't followed, and a folder with `.git` isn't
  * searched for nested checkouts.
- * @param folder absolute path
+ * @param folder absolute path @param warn called for each folder that can't be read
  */
-export async function* checkoutsIn(folder: string, depth = 0): AsyncGenerator<Checkout> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => []);
+export async function* checkoutsIn(folder: string, warn: FindWarning, depth = 0): AsyncGenerator<Checkout> {
+  const entries = await readFolder(folder, warn);
   if (entries.some(({ name }) => name === '.git')) return yield { folder, deep: true };
   if (hasConfigFile(folder, entries)) yield { folder, deep: false };
   if (depth >= depthLimit) return;
   const isSearched = (name: string): boolean => !dependencyFolders.has(name) && !projectFiles.has(name);
   const folders = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
   for (const { name } of folders.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
-    yield* checkoutsIn(path.join(folder, name), depth + 1);
+    yield* checkoutsIn(path.join(folder, name), warn, depth + 1);
 }
 
 const hasConfigFile = (folder: string, entries: readonly Dirent[]): boolean =>

@@ -19,6 +19,7 @@ import { policyInfo, verdictOf } from '../policy/verdict.ts';
 import { Workspace } from '../workspace.ts';
 import type { Checkout } from './checkouts.ts';
 import { FileError, positionIn } from './file-error.ts';
+import { findAllConfigs } from './find-configs.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
 import { readConfig } from './read-file.ts';
 
@@ -54,7 +55,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   const scan = new CheckoutScan(workspace, folder, name, options);
   scan.place(workspace.places.ofProject(root));
   if (deep)
-    for (const uri of await machine.files.find(root))
+    for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
       if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri));
   for (const { project = [], dialect } of toolFiles)
     for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
@@ -191,6 +192,7 @@ function factsOf({ name, transport, fields }: PortableServer): ServerFacts {
     transport,
     commandLine: fields.has('command') ? words : undefined,
     url: textOf(fields.get('url')),
+    hasEndpoint: fields.has('command') || fields.has('url'),
     env: keys(fields.get('env')),
     headers: keys(fields.get('headers')),
   };

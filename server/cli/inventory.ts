@@ -6,6 +6,7 @@ import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
 import { searchFiles } from './files.ts';
+import { unreadableFolder } from './find-configs.ts';
 import {
   changesText,
   type InventoryChanges,
@@ -37,11 +38,14 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const idOf = uniqueIds();
   const versions = new Set<string>();
   let warnings = 0;
-  for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion })) {
+  const warn = (text: string): void => {
+    warnings++;
+    terminal.error(`mcp-config: ${visible(text)}\n`);
+  };
+  for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion, warn })) {
     if (scan.agentVersion !== undefined) versions.add(scan.agentVersion);
     for (const server of scan.servers) servers.push({ ...server, id: idOf(server.id) });
-    for (const warning of scan.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
-    warnings += scan.warnings.length;
+    for (const warning of scan.warnings) warn(warning);
   }
   const changes = earlier && inventoryChanges(earlier, servers);
   terminal.out(await textOf(servers, changes, versions, args, terminal));
@@ -86,14 +90,14 @@ async function* scans(
   folders: readonly string[],
   { user }: InventoryArguments,
   { home }: Terminal,
-  options: ScanOptions,
+  options: ScanOptions & { readonly warn: (text: string) => void },
 ): AsyncGenerator<Scan> {
   if (user) yield await scanUser(home, options);
   for (const folder of folders) {
     // Checkouts in different folders can have the same name.
     const prefix = folders.length > 1 ? path.basename(folder) : '';
     let found = false;
-    for await (const checkout of checkoutsIn(folder)) {
+    for await (const checkout of checkoutsIn(folder, (at, error) => options.warn(unreadableFolder(at, error)))) {
       found = true;
       const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
       yield await scanCheckout(checkout, name, options);

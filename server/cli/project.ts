@@ -9,7 +9,7 @@ import { OpenDocument } from '../documents.ts';
 import { diagnose } from '../features/diagnostics.ts';
 import type { Fix } from '../fixes/fix.ts';
 import { usableFixes } from '../fixes/fix-all.ts';
-import { environmentNames, findConfigFiles, machine, systemPathOf } from '../machine.ts';
+import { environmentNames, machine, systemPathOf } from '../machine.ts';
 import { noPolicy, type Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
@@ -18,6 +18,7 @@ import type { Problem } from '../rules/rule.ts';
 import type { Severity } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
+import { findAllConfigs } from './find-configs.ts';
 import { type CheckedFile, type Finding, fingerprint, regionOf, severityOf } from './finding.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
@@ -39,6 +40,8 @@ export class Project {
   readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
+  /** About folders that couldn't be searched. */
+  readonly warnings: string[] = [];
 
   private constructor(options: ProjectOptions) {
     const {
@@ -54,7 +57,10 @@ export class Project {
     this.cwd = cwd;
     this.repository = repository;
     this.workspace = new Workspace(
-      { ...machine, files: { ...machine.files, find: findAll } },
+      {
+        ...machine,
+        files: { ...machine.files, find: (uri) => findAllConfigs(uri, (warning) => this.warnings.push(warning)) },
+      },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),
     );
     this.workspace.places.repositories.fixed = repository.config;
@@ -97,7 +103,7 @@ export class Project {
     this.options.release();
   }
 
-  /** Returns the findings that an editor would show. @param minSeverity minimum severity; default: the repository's */
+  /** Returns the findings that an editor would show, without its limit. @param minSeverity minimum severity; default: the repository's */
   checkText(file: string, text: string, minSeverity: Severity | undefined): CheckedFile {
     const document = this.openText(file, text);
     try {
@@ -113,7 +119,7 @@ export class Project {
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
     const problems = checkDocument(config, options.context);
     const across = acrossFiles(this.workspace, document, options.context);
-    const diagnostics = diagnose(document, options, across, problems).filter((one) => {
+    const diagnostics = diagnose(document, options, across, problems, Number.POSITIVE_INFINITY).filter((one) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
       const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
       return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(minSeverity ?? own ?? 'warning');
@@ -168,12 +174,6 @@ function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
     changes: changes.map(({ offset, length, text }) => ({ offset, length, text })),
     ...(safe === true && { safe }),
   };
-}
-
-/** Unlimited in number and depth, because a silently omitted file would count as checked. */
-async function findAll(folder: string): Promise<readonly string[]> {
-  const unlimited = Number.POSITIVE_INFINITY;
-  return (await findConfigFiles(folder, { folders: unlimited, depth: unlimited })).toSorted();
 }
 
 const uriOf = (file: string): string => pathToFileURL(file).href;

@@ -91,6 +91,8 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
       }
       if (!isContainer(item) && holds(item, offset, text))
         return { around, role: 'item', member: undefined, node: item, replace: item };
+      // A completion would become a part of the item.
+      if (offset === endOf(item)) return undefined;
     }
     return { around, role: 'item', member: undefined, node: undefined, replace: wordAt(text, offset) };
   }

@@ -183,8 +183,12 @@ function variablesAt(
   const { text } = document;
   const begun = /\$\{[\w.()+-]*$/.exec(text.slice(node.offset, offset))?.[0];
   if (begun === undefined) return undefined;
-  const rest = /^(?:[\w.()+-]*\}|\w*)/.exec(text.slice(offset, endOf(node)))?.[0] ?? '';
-  const replace = { offset: offset - begun.length, length: begun.length + rest.length };
+  const after = text.slice(offset, endOf(node));
+  const rest = /^(?:[\w.()+-]*(?=:-|\}))|^\w*/.exec(after)?.[0] ?? '';
+  // A default is kept, and so is the brace after it.
+  const end = after.startsWith(':-', rest.length) ? '' : '}';
+  const isClosed = after.startsWith('}', rest.length);
+  const replace = { offset: offset - begun.length, length: begun.length + rest.length + (isClosed ? 1 : 0) };
   const set = known.variables.filter(isUsualName);
   const others = variablesInUse(document, node).filter((name) => isUsualName(name) && !set.includes(name));
   return [...set, ...others].map((name, index) => ({
@@ -195,7 +199,7 @@ function variablesAt(
       index < set.length
         ? l10n.t('Set in the environment of the editor.')
         : l10n.t('Used elsewhere in this file, but not set.'),
-    snippet: plain(`\${${name}}`),
+    snippet: plain(`\${${name}${end}`),
     replace,
   }));
 }

@@ -75,19 +75,19 @@ export function toDiagnostic(
 /**
  * Returns all diagnostics of a document, for both push and pull.
  * @param own the problems in the document itself, if they are already known
+ * @param limit maximum number, because editors get slow with more
  */
 export function diagnose(
   document: OpenDocument,
   options: DiagnoseOptions,
   external?: ExternalFindings,
   own: readonly Finding[] = document.findings(options.context),
+  limit = diagnosticsLimit,
 ): Diagnostic[] {
   const { text } = document;
   const others = external?.problems ?? [];
   const problems = others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
-  const shown = problems
-    .slice(0, diagnosticsLimit)
-    .map((problem) => toDiagnostic(text, problem, options, external?.locate));
+  const shown = problems.slice(0, limit).map((problem) => toDiagnostic(text, problem, options, external?.locate));
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };

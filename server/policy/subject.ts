@@ -38,5 +38,6 @@ function subject(
     transport,
     commandLine: command !== undefined && commandLine.length === items.length + 1 ? commandLine : undefined,
     url: stringValue(value('url')),
+    hasEndpoint: value('command') !== undefined || value('url') !== undefined,
   };
 }

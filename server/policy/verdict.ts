@@ -12,6 +12,8 @@ export interface PolicySubject {
   /** Command and arguments; undefined without a command, or if they aren't all strings. */
   readonly commandLine: readonly string[] | undefined;
   readonly url: string | undefined;
+  /** False without a command and a URL, whatever their types: the entry starts nothing. */
+  readonly hasEndpoint: boolean;
 }
 
 export type Verdict =
@@ -29,7 +31,10 @@ export type Verdict =
       readonly why: 'no-match' | 'name-only' | 'variable';
     };
 
-/** Returns undefined without a policy. A denial by any layer wins; otherwise, every layer must allow the server. */
+/**
+ * A denial by any layer wins; otherwise, every layer must allow the server. Returns undefined without a policy, and for an
+ * entry that starts nothing and isn't denied.
+ */
 export function verdictOf(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
   if (layers.length === 0) return undefined;
   const server = { ...subject, address: subject.url === undefined ? undefined : readServerUrl(subject.url) };
@@ -37,6 +42,7 @@ export function verdictOf(subject: PolicySubject, { layers }: Policy): Verdict |
     const at = denied?.find(({ matcher }) => isDenied(matcher, server));
     if (at !== undefined) return { kind: 'denied', label: baseName(at.uri), at };
   }
+  if (!subject.hasEndpoint) return undefined;
   const verdicts = layers.map((layer) => allowance(layer, server));
   return (
     verdicts.find(({ kind }) => kind === 'notListed') ??

@@ -61,16 +61,13 @@ export const policyNotListed: ServerRule = {
   },
   check(parsed, entry, report, context) {
     const verdict = verdictIn(parsed, entry, context);
-    if (verdict?.kind !== 'notListed' || isStub(parsed)) return;
+    if (verdict?.kind !== 'notListed') return;
     const { at, why, label } = verdict;
     const name = quote(entry.name);
     const place = why === 'variable' ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
     report(entry.key, notListed(why, name, label, parsed.transport === 'stdio'), undefined, related(at, place));
   },
 };
-
-/** True without a command and a URL: the entry only disables a server of another file, or is reported as incomplete. */
-const isStub = ({ group: { fields } }: ParsedServer): boolean => !fields.has('command') && !fields.has('url');
 
 function notListed(
   why: Extract<Verdict, { kind: 'notListed' }>['why'],

@@ -50,7 +50,8 @@ export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Tr
   const value = parseJson(text);
   if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);
-  if (/json$/.test(contentType) || /^\s*[[{]/.test(text)) {
+  // A spoken text may begin with a note such as "[Music]".
+  if (Array.isArray(value) || /json$/.test(contentType) || /^\s*(?:\{\s*"|\[\s*[{["])/.test(text)) {
     throw badResponse(l10n.t('The service returned JSON without a transcript.'), status);
   }
   if (/^\s*<(!doctype|html)/i.test(text)) {

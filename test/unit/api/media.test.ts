@@ -150,6 +150,8 @@ describe('transcription', () => {
       },
     ],
     ['plain text', text('Hello\n'), { text: 'Hello' }],
+    ['text that starts with a note', text('[Music] Hello'), { text: '[Music] Hello' }],
+    ['text that starts with a brace', text('{laughs} Hello'), { text: '{laughs} Hello' }],
     ['text that starts like a number', text('42 is the answer'), { text: '42 is the answer' }],
     ['srt', text(srt), { text: 'Hello there you', subtitles: { format: 'srt', source: srt } }],
     ['vtt', text(vtt, 200, 'text/vtt'), { text: 'Hello there', subtitles: { format: 'vtt', source: vtt } }],

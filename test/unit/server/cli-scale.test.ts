@@ -6,6 +6,8 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportFormats } from '../../../server/cli/arguments.ts';
+import { checkoutsIn } from '../../../server/cli/checkouts.ts';
+import { findAllConfigs, unreadableFolder } from '../../../server/cli/find-configs.ts';
 import { fileOutput } from '../../../server/cli/output.ts';
 import { Progress } from '../../../server/cli/progress.ts';
 import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
@@ -38,6 +40,33 @@ describe('many checkouts', () => {
     folder.write('wide/zz/.mcp.json', wrong);
     expect((await cli(['check', 'wide'])).out).toContain('2 files checked: 2 errors');
     expect((await cli(['check', '--project', 'wide'])).out).toContain('2 files checked: 2 errors');
+  });
+
+  test('reports what a policy denies after any number of minor problems', async () => {
+    const entries = Array.from({ length: 1001 }, (_, index) => [`a${index}`, { command: `x-\${UNSET_${index}}` }]);
+    const denied = ['denied', { command: 'y' }] as const;
+    folder.write('large/mcp.json', JSON.stringify({ mcpServers: Object.fromEntries([...entries, denied]) }));
+    folder.write('deny.json', '{ "deniedMcpServers": [{ "serverName": "denied" }] }\n');
+    const { code, out } = await cli(['check', 'large', '--policy', 'deny.json', '-f', 'json']);
+    const [report] = JSON.parse(out) as FileReport[];
+    expect(report?.findings.map(({ code }) => code)).toEqual(['policy-denied']);
+    expect(code).toBe(1);
+  });
+
+  test('warns about folders that cannot be searched', async () => {
+    const file = folder.write('searched/file', '');
+    const warnings: string[] = [];
+    const warn = (text: string) => warnings.push(text);
+    expect(await findAllConfigs(pathToFileURL(file).href, warn)).toEqual([]);
+    for await (const _checkout of checkoutsIn(file, (at, error) => warn(unreadableFolder(at, error))));
+    const expected = `${file}: a part of the path is not a folder (ENOTDIR). Config files in this folder are missing.`;
+    expect(warnings).toEqual([expected, expected]);
+  });
+
+  test('an inventory has no limit for folders and depth', async () => {
+    folder.write('deep/1/2/3/4/5/6/7/8/9/10/.mcp.json', '{"mcpServers": {"docs": {"command": "x"}}}');
+    await mkdir(folder.at('deep/.git'));
+    expect((await cli(['inventory', 'deep'])).out).toContain('docs');
   });
 
   test.each(reportFormats)('worker threads write an identical %s report', async (format) => {

@@ -268,6 +268,29 @@ describe('arguments and variables', () => {
     expect(labelsAt(launch('npx', '"--registry", "https://r.example", |'))).toContain('"@playwright/mcp"');
   });
 
+  test.each([
+    ['npx', '"-y"|'],
+    ['docker', '"run"|'],
+    ['npx', '"-y"|, "docs@1"'],
+  ])('nothing is offered directly behind an item: %s [%s]', (command, args) => {
+    expect(labelsAt(launch(command, args))).toEqual([]);
+  });
+
+  test('the default of a variable is kept', () => {
+    const context = { variables: ['PATH'] } as unknown as Parameters<typeof completionsAt>[2];
+    const taken = (value: string) => {
+      const { text, offset } = withCursor(launch('x', `"${value}"`));
+      const [proposal] = completionsAt(new ConfigDocument(text), offset, context);
+      if (proposal === undefined) return undefined;
+      const { replace, snippet } = proposal;
+      return text.slice(0, replace.offset) + withoutTabStops(snippet) + text.slice(replace.offset + replace.length);
+    };
+    expect(taken('a${HO|ME:-x}b')).toBe(launch('x', '"a${PATH:-x}b"'));
+    expect(taken('a${HO|ME}b')).toBe(launch('x', '"a${PATH}b"'));
+    expect(taken('a${HO|ME b')).toBe(launch('x', '"a${PATH} b"'));
+    expect(taken('a${|')).toBe(launch('x', '"a${PATH}"'));
+  });
+
   test('environment variables of other servers are offered', () => {
     const source =
       '{"mcpServers": {"a": {"command": "x", "env": {"A_KEY": "1", "B": "2"}}, "b": {"command": "y", "env": {"B": "2", |}}}}';

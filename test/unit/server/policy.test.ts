@@ -21,8 +21,15 @@ const process = (commandLine: readonly string[], name = 'any'): PolicySubject =>
   transport: 'stdio',
   commandLine,
   url: undefined,
+  hasEndpoint: true,
 });
-const remote = (url: string, name = 'any'): PolicySubject => ({ name, transport: 'http', commandLine: undefined, url });
+const remote = (url: string, name = 'any'): PolicySubject => ({
+  name,
+  transport: 'http',
+  commandLine: undefined,
+  url,
+  hasEndpoint: true,
+});
 
 /** Returns `allowed`, `denied`, or why the server isn't listed. */
 function told(subject: PolicySubject, ...sources: readonly object[]): string | undefined {
@@ -317,4 +324,11 @@ test('a pattern with many wildcards is matched without backtracking', () => {
     'allowed',
   );
   expect(told(remote(`https://a/${long}`), { deniedMcpServers: [{ serverUrl: `https://a/${many}` }] })).toBe('denied');
+});
+
+test('an entry without a command and a URL starts nothing, so only a denial of its name applies', () => {
+  const off = { ...process([], 'off'), transport: undefined, commandLine: undefined, hasEndpoint: false };
+  const allowlist = { allowedMcpServers: [{ serverName: 'docs' }] };
+  expect(told(off, allowlist)).toBeUndefined();
+  expect(told(off, allowlist, { deniedMcpServers: [{ serverName: 'off' }] })).toBe('denied');
 });
