@@ -328,6 +328,18 @@ describe('fix', () => {
     expect(error).toContain('no problems found');
     expect(code).toBe(0);
   });
+
+  test('a dry run of standard input shows the same as one of a file', async () => {
+    folder.write('stdin/mcp.json', trailing);
+    const words = '--dry-run --stdin-path stdin/mcp.json';
+    expect(await cli(`fix - ${words}`, { input: trailing })).toEqual(await cli('fix stdin/mcp.json --dry-run'));
+    const fixed = '{ "mcpServers": {} }\n';
+    expect(await cli(`fix - ${words}`, { input: fixed })).toMatchObject({
+      code: 0,
+      out: expect.not.stringContaining('mcpServers'),
+      error: '0 files would be changed.\n',
+    });
+  });
 });
 
 describe('effective', () => {
