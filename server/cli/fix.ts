@@ -73,10 +73,10 @@ async function showChange(
   terminal: Terminal,
 ): Promise<void> {
   const load = () => import('./diff.ts');
+  // A pipe or a file gets a patch that applies. With colors, it's for people.
+  const style = { paint: painter(terminal.colors), escapes: terminal.outIsTerminal === true || terminal.colors };
   const diff =
-    format === 'text'
-      ? (await load()).unifiedDiff(project.displayPath(file), before, after, painter(terminal.colors))
-      : undefined;
+    format === 'text' ? (await load()).unifiedDiff(project.displayPath(file), before, after, style) : undefined;
   if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
   else terminal.out(`${diff}\n`);
 }

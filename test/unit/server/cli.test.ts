@@ -24,15 +24,20 @@ interface Setup {
   readonly input?: string;
   readonly cwd?: string;
   readonly colors?: boolean;
+  readonly outIsTerminal?: boolean;
 }
 
-const cli = (words: string, { input = '', cwd = '', colors = false }: Setup = {}): Promise<Ran> =>
+const cli = (
+  words: string,
+  { input = '', cwd = '', colors = false, outIsTerminal = false }: Setup = {},
+): Promise<Ran> =>
   runCli(
     words.split(' ').filter((word) => word !== ''),
     {
       cwd: folder.at(cwd),
       home: folder.at('home'),
       colors,
+      outIsTerminal,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
     },
@@ -305,6 +310,8 @@ describe('fix', () => {
     ['CRLF', trailing.replaceAll('\n', '\r\n')],
     ['tabs', trailing.replaceAll('  ', '\t')],
     ['no line break at the end', trailing.trimEnd()],
+    ['a byte order mark', `\ufeff${trailing}`],
+    ['invisible characters', trailing.replace('"x"', '"\u200bx\u202e"')],
   ])('patch applies the output of a dry run to a file with %s', async (_name, text) => {
     folder.write('patched/mcp.json', text);
     const { out } = await cli('fix mcp.json --dry-run', { cwd: 'patched' });
@@ -314,9 +321,18 @@ describe('fix', () => {
     expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
   });
 
-  test('a dry run removes control sequences of files', async () => {
+  test('a dry run ends names that contain spaces with a tab, so that patch finds the file', async () => {
+    folder.write('my files/mcp.json', trailing);
+    const { out } = await runCli(['fix', 'my files', '--dry-run'], { cwd: folder.at(''), home: folder.at('home') });
+    expect(out).toMatch(/^--- a\/my files\/mcp\.json\t\n\+\+\+ b\/my files\/mcp\.json\t\n@@/);
+  });
+
+  test.each([
+    ['on a terminal', { outIsTerminal: true }],
+    ['with colors', { colors: true }],
+  ])('a dry run %s escapes control sequences of files', async (_name, setup) => {
     folder.write('steer\u202e/mcp.json', '{ "mcpServers": {\n// \u001b[31m\u202e\n"a": { "command": "x", } } }');
-    const { out } = await cli('fix steer\u202e/mcp.json --dry-run');
+    const out = stripVTControlCharacters((await cli('fix steer\u202e/mcp.json --dry-run', setup)).out);
     expect(out).toContain('// \\u{1b}[31m\\u{202e}');
     expect(out).toContain('--- "a/steer\\342\\200\\256/mcp.json"');
     expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
