@@ -59,6 +59,13 @@ describe('check', () => {
     expect([code, error]).toEqual([1, '']);
   });
 
+  test('names only files outside of the current folder by their absolute path', async () => {
+    const file = folder.write('..one/mcp.json', wrong);
+    expect((await cli('check ..one/mcp.json')).out).toMatch(/^\.\.one\/mcp\.json:3:15: /);
+    const { out } = await cli('check ../..one/mcp.json', { cwd: '..two' });
+    expect(out).toContain(`${file.replaceAll('\\', '/')}:3:15: `);
+  });
+
   test('counts problems that `fix` fixes automatically as fixable', async () => {
     folder.write(
       'one/mcp.json',
