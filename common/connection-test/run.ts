@@ -1,7 +1,15 @@
 /** Tests a server: connects, lists what it offers, and disconnects. Nothing is called. */
 
-import { Client, SdkError, SdkErrorCode, SdkHttpError, type Transport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type RequestOptions,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import * as l10n from '@vscode/l10n';
+import { realClock } from '../clock.ts';
 import { CrossOriginError } from '../cross-origin-error.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
 import { endpointTransport, type Fetch, otherHost } from './endpoint-transport.ts';
@@ -65,7 +73,7 @@ export async function connectAndList(
     doing(definition.transport === 'stdio' ? l10n.t('Starting') : l10n.t('Connecting'));
     const began = performance.now();
     const request = { signal: options.signal, timeout: limit };
-    await client.connect(setup.transport, request);
+    await connect(client, setup.transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
     return {
@@ -84,6 +92,23 @@ export async function connectAndList(
     await client.close().catch(() => undefined);
     await setup.transport.close().catch(() => undefined);
   }
+}
+
+/**
+ * Connects within the timeout of a request. The client itself applies it to neither the start of the transport, which
+ * waits for an event over SSE, nor the notification after `initialize`.
+ */
+function connect(
+  client: Client,
+  transport: Transport,
+  request: RequestOptions & { readonly timeout: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = realClock.later(request.timeout, () =>
+      reject(new SdkError(SdkErrorCode.RequestTimeout, 'Connecting timed out')),
+    );
+    void client.connect(transport, request).then(resolve, reject).finally(cancel);
+  });
 }
 
 function transportFor(

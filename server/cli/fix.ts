@@ -47,9 +47,14 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
       terminal.error(`mcp-config: ${visible(error.message)}\n`);
     }
   }
+  const code = summarize(args, checked, fixed, terminal);
+  return failures ? exit.failed : code;
+}
+
+/** Writes the number of changed files and the report. Returns the exit code. */
+function summarize(args: FixArguments, checked: readonly CheckedFile[], fixed: number, terminal: Terminal): number {
   terminal.error(`${counted(fixed, 'file')} ${args.dryRun ? 'would be ' : ''}changed.\n`);
   terminal.out(reportOf(args, checked, terminal));
-  if (failures) return exit.failed;
   return (args.dryRun && fixed > 0) || hasFindings(checked) ? exit.found : exit.clean;
 }
 
@@ -68,19 +73,28 @@ async function showChange(
   terminal: Terminal,
 ): Promise<void> {
   const load = () => import('./diff.ts');
+  // A pipe or a file gets a patch that applies. With colors, it's for people.
+  const style = { paint: painter(terminal.colors), escapes: terminal.outIsTerminal === true || terminal.colors };
   const diff =
-    format === 'text'
-      ? (await load()).unifiedDiff(project.displayPath(file), before, after, painter(terminal.colors))
-      : undefined;
+    format === 'text' ? (await load()).unifiedDiff(project.displayPath(file), before, after, style) : undefined;
   if (diff === undefined) terminal.error(`${visible(file)}: would be changed\n`);
   else terminal.out(`${diff}\n`);
 }
 
-/** Fixes standard input. The fixed text goes to standard output, the report to standard error. */
+/**
+ * Fixes standard input. The fixed text goes to standard output, the report to standard error. The output of a dry run
+ * is that for a file.
+ */
 async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
   const file = path.resolve(terminal.cwd, args.stdinPath);
-  const fixedText = applyFixes(project, file, decodeConfig(await terminal.stdin(), 'standard input'), args);
+  const text = decodeConfig(await terminal.stdin(), 'standard input');
+  const fixedText = applyFixes(project, file, text, args);
   const checked = [project.checkText(file, fixedText, args.minSeverity)];
+  if (args.dryRun) {
+    const changes = fixedText !== text;
+    if (changes) await showChange(project, file, text, fixedText, args, terminal);
+    return summarize(args, checked, changes ? 1 : 0, terminal);
+  }
   terminal.out(fixedText);
   terminal.error(reportOf(args, checked, terminal));
   return hasFindings(checked) ? exit.found : exit.clean;

@@ -32,7 +32,7 @@ export function comparisonReport(name: string, comparison: Comparison, paint: Pa
 }
 
 function diffOf(place: string, before: string, after: string, paint: Paint): readonly string[] {
-  const diff = unifiedDiff(visible(place), before, after, paint);
+  const diff = unifiedDiff(visible(place), before, after, { paint, escapes: true });
   return diff === undefined ? [] : ['', diff.trimEnd()];
 }
 

@@ -53,6 +53,7 @@ export async function main(script: URL): Promise<void> {
     schema: () => own('schemas/mcp.schema.json'),
     version,
     colors: usesColors(process.stdout.isTTY, process.env),
+    outIsTerminal: process.stdout.isTTY,
     showsProgress: process.stderr.isTTY && !process.env.CI,
     threads: { script, count: availableParallelism(), filesPerThread: 1000 },
     interruption,

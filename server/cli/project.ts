@@ -147,8 +147,8 @@ export class Project {
   /** Returns the name of a file in reports. @param file absolute path */
   displayPath(file: string): string {
     const relative = path.relative(this.cwd, file);
-    const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
-    return shown.replaceAll(path.sep, '/');
+    const isOutside = relative.split(path.sep)[0] === '..' || path.isAbsolute(relative);
+    return (isOutside ? file : relative).replaceAll(path.sep, '/');
   }
 }
 

@@ -16,6 +16,8 @@ export interface Terminal {
   readonly version: string;
   /** True if standard output supports colors. */
   readonly colors: boolean;
+  /** True if standard output is a terminal, on which control sequences take effect. */
+  readonly outIsTerminal?: boolean;
   /** True if standard error is a terminal, on which a line can be replaced. */
   readonly showsProgress?: boolean;
   /** Worker threads. Absent: all work is done in this thread. */

@@ -104,9 +104,22 @@ function mayBeDenied(matcher: Matcher, { commandLine, url, address }: Server): b
       commandLine?.length === matcher.commandLine.length &&
       matcher.commandLine.every((word, index) => maySame(word, commandLine[index] ?? ''))
     );
-  if (url !== undefined && hasVariable(url)) return true;
+  if (url !== undefined && hasVariable(url)) {
+    const origin = fixedOrigin(url);
+    const isComparable = !hasVariable(matcher.text) || fixedOrigin(matcher.text) !== undefined;
+    return origin === undefined || !isComparable || matchesUrl({ ...matcher.pattern, path: undefined }, origin, 'deny');
+  }
   const pattern = hasVariable(matcher.text) ? readUrlPattern(matcher.text.replace(variable, '*')) : undefined;
   return pattern !== undefined && address !== undefined && matchesUrl(pattern, address, 'deny');
+}
+
+/**
+ * Reads a URL up to its first variable. Returns undefined if a value of the variable could change the scheme or the
+ * authority, or in unusual spellings such as `https:\\host`.
+ */
+function fixedOrigin(url: string): ServerUrl | undefined {
+  const start = url.slice(0, url.search(variable));
+  return /^[^/?#\\\s]+:\/\/[^/?#\\\s]+[/?#]/.test(start) ? readServerUrl(start) : undefined;
 }
 
 function maySame(one: string, other: string): boolean {

@@ -24,15 +24,20 @@ interface Setup {
   readonly input?: string;
   readonly cwd?: string;
   readonly colors?: boolean;
+  readonly outIsTerminal?: boolean;
 }
 
-const cli = (words: string, { input = '', cwd = '', colors = false }: Setup = {}): Promise<Ran> =>
+const cli = (
+  words: string,
+  { input = '', cwd = '', colors = false, outIsTerminal = false }: Setup = {},
+): Promise<Ran> =>
   runCli(
     words.split(' ').filter((word) => word !== ''),
     {
       cwd: folder.at(cwd),
       home: folder.at('home'),
       colors,
+      outIsTerminal,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
     },
@@ -52,6 +57,13 @@ describe('check', () => {
       ].join('\n'),
     );
     expect([code, error]).toEqual([1, '']);
+  });
+
+  test('names only files outside of the current folder by their absolute path', async () => {
+    const file = folder.write('..one/mcp.json', wrong);
+    expect((await cli('check ..one/mcp.json')).out).toMatch(/^\.\.one\/mcp\.json:3:15: /);
+    const { out } = await cli('check ../..one/mcp.json', { cwd: '..two' });
+    expect(out).toContain(`${file.replaceAll('\\', '/')}:3:15: `);
   });
 
   test('counts problems that `fix` fixes automatically as fixable', async () => {
@@ -305,6 +317,8 @@ describe('fix', () => {
     ['CRLF', trailing.replaceAll('\n', '\r\n')],
     ['tabs', trailing.replaceAll('  ', '\t')],
     ['no line break at the end', trailing.trimEnd()],
+    ['a byte order mark', `\ufeff${trailing}`],
+    ['invisible characters', trailing.replace('"x"', '"\u200bx\u202e"')],
   ])('patch applies the output of a dry run to a file with %s', async (_name, text) => {
     folder.write('patched/mcp.json', text);
     const { out } = await cli('fix mcp.json --dry-run', { cwd: 'patched' });
@@ -314,9 +328,18 @@ describe('fix', () => {
     expect(applyPatch(text, out.slice(0, out.indexOf('\nmcp.json:')), { autoConvertLineEndings: false })).toBe(fixed);
   });
 
-  test('a dry run removes control sequences of files', async () => {
+  test('a dry run ends names that contain spaces with a tab, so that patch finds the file', async () => {
+    folder.write('my files/mcp.json', trailing);
+    const { out } = await runCli(['fix', 'my files', '--dry-run'], { cwd: folder.at(''), home: folder.at('home') });
+    expect(out).toMatch(/^--- a\/my files\/mcp\.json\t\n\+\+\+ b\/my files\/mcp\.json\t\n@@/);
+  });
+
+  test.each([
+    ['on a terminal', { outIsTerminal: true }],
+    ['with colors', { colors: true }],
+  ])('a dry run %s escapes control sequences of files', async (_name, setup) => {
     folder.write('steer\u202e/mcp.json', '{ "mcpServers": {\n// \u001b[31m\u202e\n"a": { "command": "x", } } }');
-    const { out } = await cli('fix steer\u202e/mcp.json --dry-run');
+    const out = stripVTControlCharacters((await cli('fix steer\u202e/mcp.json --dry-run', setup)).out);
     expect(out).toContain('// \\u{1b}[31m\\u{202e}');
     expect(out).toContain('--- "a/steer\\342\\200\\256/mcp.json"');
     expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
@@ -327,6 +350,18 @@ describe('fix', () => {
     expect(out).toBe('{ "mcpServers": { "a": { "command": "x" } } }');
     expect(error).toContain('no problems found');
     expect(code).toBe(0);
+  });
+
+  test('a dry run of standard input shows the same as one of a file', async () => {
+    folder.write('stdin/mcp.json', trailing);
+    const words = '--dry-run --stdin-path stdin/mcp.json';
+    expect(await cli(`fix - ${words}`, { input: trailing })).toEqual(await cli('fix stdin/mcp.json --dry-run'));
+    const fixed = '{ "mcpServers": {} }\n';
+    expect(await cli(`fix - ${words}`, { input: fixed })).toMatchObject({
+      code: 0,
+      out: expect.not.stringContaining('mcpServers'),
+      error: '0 files would be changed.\n',
+    });
   });
 });
 

@@ -262,6 +262,31 @@ describe('undocumented cases are decided against the server', () => {
       [remote('https://any.example/mcp'), 'variable'],
     ]);
   });
+  describe('a variable after the authority of a URL is compared with denials of the same scheme and authority', () => {
+    check({ deniedMcpServers: [{ serverUrl: 'https://evil.example.org/a' }, { serverUrl: '*://*.bad.example/a' }] }, [
+      [remote('https://good.example.com/mcp?key=${DOCS_KEY}'), 'allowed'],
+      [remote('https://good.example.com?key=$DOCS_KEY'), 'allowed'],
+      [remote('http://evil.example.org/${TENANT}'), 'allowed'],
+      [remote('https://EVIL.example.org./${TENANT}'), 'variable'],
+      [remote('https://me@evil.example.org:443/${TENANT}'), 'variable'],
+      [remote('wss://x.bad.example/${TENANT}'), 'variable'],
+      // The value of the variable can change the host.
+      [remote('https://good.example.com${SUFFIX}/mcp'), 'variable'],
+      [remote('https://good.example.com:${PORT}/mcp'), 'variable'],
+      [remote('https://me:${PASSWORD}@good.example.com/mcp'), 'variable'],
+      [remote('${BASE}://good.example.com/mcp'), 'variable'],
+      [remote('https:///good${SUFFIX}/mcp'), 'variable'],
+      [remote('https://\t/good${SUFFIX}/mcp'), 'variable'],
+      [remote('https:\\\\good${SUFFIX}/mcp'), 'variable'],
+    ]);
+    check({ deniedMcpServers: [{ serverUrl: 'https://evil${SUFFIX}/*' }] }, [
+      [remote('https://good.example.com/${TENANT}'), 'variable'],
+    ]);
+    check({ deniedMcpServers: [{ serverUrl: 'https://b.example/$PATH' }] }, [
+      [remote('https://good.example.com/${TENANT}'), 'allowed'],
+      [remote('https://b.example/${TENANT}'), 'variable'],
+    ]);
+  });
   test('a missing policy returns no verdict', () => {
     expect(verdictOf(process(['x']), { layers: [], faults: [] })).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
@@ -358,6 +359,30 @@ describe('a connection test of a URL', () => {
     expect(await failureOf({ ...endpoint('http', url), timeout: 200 } as ServerDefinition)).toMatchObject({
       kind: 'timeout',
     });
+  });
+
+  test('times out if the event stream never names the URL for messages', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders(),
+    );
+    const definition = { ...endpoint('sse', url), timeout: 200 } as ServerDefinition;
+    expect(await failureOf(definition)).toEqual({ kind: 'timeout', seconds: 0.2, step: 'Connecting' });
+  });
+
+  test('times out if the notification after the first response is never accepted', async () => {
+    const url = await serve(async (request, response) => {
+      const { id, method, params } = JSON.parse((await text(request)) || '{}');
+      if (method !== 'initialize') return;
+      const result = {
+        protocolVersion: params.protocolVersion,
+        capabilities: {},
+        serverInfo: { name: 'a', version: '1' },
+      };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+    const definition = { ...endpoint('http', url), timeout: 200 } as ServerDefinition;
+    expect(await failureOf(definition)).toEqual({ kind: 'timeout', seconds: 0.2, step: 'Connecting' });
   });
 
   test('reports a JSON-RPC error', async () => {
