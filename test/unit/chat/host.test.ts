@@ -146,6 +146,42 @@ describe('the chat host', () => {
   });
 });
 
+describe('the composer', () => {
+  it('keeps attachments of the same name, and replaces only earlier states of the same thing', async () => {
+    const run = (id: string) => ({ id, workflow_id: 'w', status: 'FAILED', steps: [] });
+    const workflow = (id: string) => ({ workflow: { id, name: 'Invoice intake' } });
+    Object.assign(features, {
+      runs: { store: { get: run, detail: async (id: string) => run(id) } },
+      workflows: { store: { get: workflow, detail: async (id: string) => workflow(id).workflow } },
+    });
+    const host = await openChatHost(context, connection, features);
+    const { composer } = host;
+    for (const id of ['r1', 'r2', 'r1']) await composer.addMention('run', id);
+    for (const id of ['w1', 'w2', 'w1']) await composer.addMention('workflow', id);
+    const png = [0x89, ...Buffer.from('PNG')];
+    for (const last of [1, 2, 1]) composer.addPastedImage('image.png', Buffer.from([...png, last]).toString('base64'));
+    expect(composer.view.context.map(({ label }) => label)).toEqual([
+      'Run of Invoice intake (failed) · r2',
+      'Run of Invoice intake (failed) · r1',
+      'Workflow Invoice intake · w2',
+      'Workflow Invoice intake · w1',
+      'image.png (1 KiB)',
+      'image.png (1 KiB)',
+    ]);
+    composer.ask('Why?', { id: 'a', kind: 'file', label: 'Workflow Invoice intake · w1', text: '', tokens: 0 });
+    composer.ask('Why?', { id: 'b', kind: 'workflow', label: 'Workflow Invoice intake · w1', text: '', tokens: 0 });
+    expect(composer.view.context.slice(1).map(({ kind }) => kind)).toEqual([
+      'failedRun',
+      'workflow',
+      'image',
+      'image',
+      'file',
+      'workflow',
+    ]);
+    host.dispose();
+  });
+});
+
 describe('a message from a panel', () => {
   it('belongs to the new chat if it arrives while that chat opens', async () => {
     const chat = new Chat(context, connection, features);
