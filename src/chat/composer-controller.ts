@@ -141,11 +141,12 @@ export class ComposerController {
     this.#show(was);
   }
 
-  /** Moves a queued message back into the composer, before the current text. */
+  /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
   moveToComposer(id: string): void {
-    const { text, context } = this.#draft;
     const queued = this.#host.session.unqueue(id);
     if (!queued) return;
+    this.cancelEdit();
+    const { text, context } = this.#draft;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
     this.updateDraft({ text: whole, context: [...queued.context, ...context] });
   }

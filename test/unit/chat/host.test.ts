@@ -180,6 +180,20 @@ describe('the composer', () => {
     ]);
     host.dispose();
   });
+
+  it('keeps a queued message that the user edits while editing a question', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { session, composer, draft } = host;
+    session.send('First');
+    session.send('Queued');
+    composer.updateDraft({ text: 'typed before' });
+    composer.edit(session.transcript.turns[0]?.id ?? '');
+    composer.moveToComposer(session.transcript.queue[0]?.id ?? '');
+    composer.cancelEdit();
+    expect(draft.value).toEqual({ text: 'Queued\n\ntyped before', context: [] });
+    expect(session.transcript.queue).toEqual([]);
+    host.dispose();
+  });
 });
 
 describe('a message from a panel', () => {
