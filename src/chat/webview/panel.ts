@@ -80,7 +80,8 @@ export class ChatPanel extends LightElement {
     window.addEventListener('message', this.#receive);
     this.addEventListener('click', handleClick);
     this.addEventListener('auxclick', handleClick);
-    this.addEventListener('keydown', this.#key);
+    // Also without a focused element, as after a click beside the messages.
+    document.addEventListener('keydown', this.#key);
     registerDropTarget(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
@@ -88,6 +89,7 @@ export class ChatPanel extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('message', this.#receive);
+    document.removeEventListener('keydown', this.#key);
     this.#autoScroll?.dispose();
     this.#selected.dispose();
   }
@@ -189,9 +191,19 @@ export class ChatPanel extends LightElement {
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
       this.#notices.update(record);
       this.announcement = announcementOf(record) ?? this.announcement;
+      if (record.kind === 'choose') void this.#keepVersionFocus(record.id);
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
     for (const record of records) if ('id' in record) this.#messages.element(record.id)?.requestUpdate();
+  }
+
+  /** Moves the focus from the button that chose a version to the same button of that version, or to the enabled one. */
+  async #keepVersionFocus(id: string): Promise<void> {
+    const button = document.hasFocus() && document.activeElement?.closest('.versions button');
+    if (!button) return;
+    const turn = await this.#messages.reveal(id);
+    const buttons = [...(turn?.querySelectorAll<HTMLButtonElement>('.versions button:not(:disabled)') ?? [])];
+    (buttons.find(({ title }) => title === button.getAttribute('title')) ?? buttons[0])?.focus();
   }
 
   get #composer(): ChatComposer | undefined {

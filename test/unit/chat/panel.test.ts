@@ -515,6 +515,63 @@ describe('the composer', () => {
   });
 });
 
+describe('the keyboard focus', () => {
+  const text: ChatRecord = { kind: 'text', id: 'x', text: 'one' };
+  const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
+  const again: ChatRecord[] = [
+    { ...answer, id: 'y', after: 'p' },
+    { ...text, id: 'y' },
+    { ...end, id: 'y' },
+  ];
+
+  it.each<[string, ChatRecord[], ChatRecord]>([
+    ['stop', [prompt, answer, text], end],
+    ['retry', [prompt, answer, text, end], { ...answer, id: 'y', after: 'p' }],
+    ['remove', [prompt, answer, text, end], { kind: 'remove', id: 'p' }],
+  ])('returns to the composer when the button that had it goes away: %s', async (action, before, after) => {
+    await show([model, ...before]);
+    find(`[data-action=${action}]`).focus();
+    await add(after);
+    expect(document.activeElement).toBe(find('textarea'));
+  });
+
+  it('returns to the composer when Send is disabled because the field is empty', async () => {
+    await show([model], connected, 'hello');
+    find('.codicon-send').focus();
+    await tell({ kind: 'draft', text: '', was: 'hello' });
+    expect(document.activeElement).toBe(find('textarea'));
+  });
+
+  it('stays where the user put it, and outside a page without focus', async () => {
+    await show([model, prompt, answer, text, end]);
+    find('[data-action=retry]').focus();
+    find('chat-turn[data-turn=prompt] [data-action=copy]').focus();
+    await add({ ...answer, id: 'y', after: 'p' });
+    expect(document.activeElement).toBe(find('chat-turn[data-turn=prompt] [data-action=copy]'));
+    const focus = vi.spyOn(find('textarea'), 'focus');
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    find('[data-action=stop]').focus();
+    await add({ ...end, id: 'y' });
+    expect(focus).not.toHaveBeenCalled();
+    hasFocus.mockRestore();
+  });
+
+  it('stays on the button that chooses a version, or moves to the other one at the end', async () => {
+    await show([model, prompt, answer, text, end, ...again, { ...answer, id: 'z', after: 'p' }, { ...end, id: 'z' }]);
+    find('.codicon-chevron-left').focus();
+    await add({ kind: 'choose', id: 'y' });
+    expect(document.activeElement).toBe(find('chat-turn[data-id=y] .codicon-chevron-left'));
+    await add({ kind: 'choose', id: 'x' });
+    expect(document.activeElement).toBe(find('chat-turn[data-id=x] .codicon-chevron-right'));
+  });
+
+  it('is not needed to stop a response with Escape', async () => {
+    await show([model, prompt, answer]);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(posted.at(-1)).toEqual({ kind: 'stop' });
+  });
+});
+
 describe('completion in the composer', () => {
   const options = () => [...document.querySelectorAll('[role=option] .completion-label')].map((one) => one.textContent);
   const active = () => {
@@ -697,10 +754,11 @@ describe('the find bar', () => {
     await search('.*', 'No results');
   });
 
-  it('closes with Escape without stopping a response', async () => {
+  it.each(['input', '.codicon-arrow-up'])('closes with Escape without stopping a response: %s', async (part) => {
     await show([model, prompt, answer]);
     await tell({ kind: 'focus', where: 'find' });
-    await key('Escape');
+    find(`.find-bar ${part}`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settle();
     expect(document.querySelector('chat-find')).toBeNull();
     expect(posted.map(({ kind }) => kind)).not.toContain('stop');
   });
