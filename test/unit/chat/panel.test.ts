@@ -383,6 +383,18 @@ describe('dropped or pasted content', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('attachUris');
   });
 
+  it('is left to the text field if it is formatted text with an image of itself', () => {
+    const cells = new DataTransfer();
+    cells.setData('text/plain', 'a\tb');
+    cells.setData('text/html', '<table><tr><td>a<td>b</table>');
+    cells.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
+    expect(drop('paste', cells).defaultPrevented).toBe(false);
+    const image = new DataTransfer();
+    image.setData('text/html', '<img src="https://a.example/a.png">');
+    image.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
+    expect(drop('paste', image).defaultPrevented).toBe(true);
+  });
+
   it('is rejected if it is an image that is too large, with the limit for images', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array(5_000_001)], 'large.png', { type: 'image/png' }));
