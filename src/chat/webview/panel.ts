@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { setLanguage } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
@@ -44,8 +45,11 @@ export class ChatPanel extends LightElement {
 
   /** The list is scrolled to its end. */
   declare atEnd: boolean;
-  /** Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. */
-  declare announcement: string;
+  /**
+   * Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. Each one is a new
+   * object and gets a new text node, because screen readers don't repeat a text that doesn't change.
+   */
+  declare announcement: { readonly text: string };
   /** The chat settings are open. */
   declare settingsOpen: boolean;
   /** The find bar is open. */
@@ -69,7 +73,7 @@ export class ChatPanel extends LightElement {
   constructor() {
     super();
     this.atEnd = true;
-    this.announcement = '';
+    this.announcement = { text: '' };
     this.settingsOpen = false;
     this.findOpen = false;
     this.hasQuotableSelection = false;
@@ -181,16 +185,20 @@ export class ChatPanel extends LightElement {
 
   #notify(notice: Notice): void {
     this.#notices.notice = notice;
-    this.announcement = notice.text;
+    this.announcement = { text: notice.text };
     this.requestUpdate();
   }
 
   #add(records: readonly ChatRecord[]): void {
     for (const record of records) {
+      const last = this.#transcript?.last;
       this.#transcript?.apply(record);
+      // Retrying removes an answer without text. That isn't a deletion by the user, and leaves nothing to restore.
+      if (record.kind === 'remove' && record.id === last?.id && last.text === '') continue;
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
       this.#notices.update(record);
-      this.announcement = announcementOf(record) ?? this.announcement;
+      const text = announcementOf(record);
+      if (text !== undefined) this.announcement = { text };
       if (record.kind === 'choose') void this.#keepVersionFocus(record.id);
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
@@ -261,7 +269,7 @@ export class ChatPanel extends LightElement {
         }}
         .cost=${costLine(total)}
       ></chat-composer>
-      <div class="status" role="status">${this.announcement}</div>
+      <div class="status" role="status">${keyed(this.announcement, this.announcement.text)}</div>
     `;
   }
 

@@ -296,6 +296,33 @@ describe('the list of turns', () => {
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
   });
 
+  it('does not report a failed response without text as deleted when it is requested again', async () => {
+    const failed: ChatRecord = {
+      kind: 'end',
+      id: 'x',
+      ending: { how: 'failed', problem: { cause: 'server', text: 'why' } },
+      at: 3,
+    };
+    await show([model, prompt, answer, failed]);
+    await add({ kind: 'remove', id: 'x' });
+    expect(document.querySelector('.banner.undo')).toBeNull();
+    expect(find('[role=status]').textContent).toBe('');
+    await show([model, prompt, answer, failed, { ...prompt, id: 'q' }]);
+    await add({ kind: 'remove', id: 'x' });
+    expect(document.querySelector('.banner.undo')).not.toBeNull();
+  });
+
+  it('repeats an announcement to screen readers', async () => {
+    const announced = () =>
+      [...find('[role=status]').childNodes].find((node) => node.textContent === 'Message deleted.');
+    await show([model, prompt, answer, text, end, { ...prompt, id: 'q' }]);
+    await add({ kind: 'remove', id: 'q' });
+    const before = announced();
+    await add({ kind: 'remove', id: 'p' });
+    expect(announced()).toBeDefined();
+    expect(announced()).not.toBe(before);
+  });
+
   it('supports arrow keys, with one turn in the tab order', async () => {
     await show([model, prompt, answer, text, end]);
     const [first, second] = document.querySelectorAll<HTMLElement>('chat-turn');
