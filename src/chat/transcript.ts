@@ -45,6 +45,11 @@ export class Transcript {
     return [...this.#turns.values()].filter((turn) => turn.kind === 'answer');
   }
 
+  /** The user has given the chat a name or settings, possibly before its first message. */
+  get isCustomized(): boolean {
+    return this.title !== '' || Object.keys(this.settings).length > 0;
+  }
+
   get queue(): readonly Queued[] {
     return [...this.#queue.values()];
   }

@@ -105,6 +105,24 @@ describe('the chat host', () => {
     reloaded.dispose();
   });
 
+  it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.setSettings({ system: 'Be brief.' });
+    host.session.rename('Plans');
+    host.dispose();
+    const reloaded = await openChatHost(context, connection, features);
+    const { settings: kept, title } = reloaded.session.transcript;
+    expect([reloaded.session.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
+    await reloaded.open(crypto.randomUUID());
+    const { session } = reloaded;
+    session.send('First');
+    await reloaded.newChat();
+    expect([reloaded.session.id, reloaded.session.transcript.settings]).toEqual([id, { system: 'Be brief.' }]);
+    expect((await reloaded.store.list()).map((chat) => chat.id)).toEqual([session.id]);
+    reloaded.dispose();
+  });
+
   it('sends no queued message to another account', async () => {
     const host = await openChatHost(context, connection, features);
     host.session.send('First');
