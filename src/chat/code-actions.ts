@@ -101,11 +101,11 @@ async function applyDiff(diff: string): Promise<void> {
       continue;
     }
     const document = file.path === undefined ? targetEditor()?.document : await documentNamed(file.path);
-    if (!document) return;
+    if (!document) continue;
     const after = applyHunks(document.getText(), file);
     if (after === undefined) {
       void showWarning(l10n.t("Couldn't apply the diff: its lines don't match {0}.", nameOf(document.uri)));
-      return;
+      continue;
     }
     await proposeChange(document, new Range(0, 0, document.lineCount, 0), after);
   }

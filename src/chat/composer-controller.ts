@@ -141,11 +141,12 @@ export class ComposerController {
     this.#show(was);
   }
 
-  /** Moves a queued message back into the composer, before the current text. */
+  /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
   moveToComposer(id: string): void {
-    const { text, context } = this.#draft;
     const queued = this.#host.session.unqueue(id);
     if (!queued) return;
+    this.cancelEdit();
+    const { text, context } = this.#draft;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
     this.updateDraft({ text: whole, context: [...queued.context, ...context] });
   }
@@ -153,11 +154,8 @@ export class ComposerController {
   /** Inserts a prompt before the current text and attaches its subject. */
   ask(prompt: string, about: Attachment): void {
     this.cancelEdit();
-    const { text, context } = this.#draft;
-    this.updateDraft({
-      text: [prompt, text].filter((one) => one.trim() !== '').join('\n\n'),
-      context: [...context.filter(({ label }) => label !== about.label), about],
-    });
+    const text = [prompt, this.#draft.text].filter((one) => one.trim() !== '').join('\n\n');
+    this.updateDraft({ text, context: this.#contextWith([about]) });
   }
 
   detach(id: string): void {
@@ -218,12 +216,14 @@ export class ComposerController {
     if (more.length === 0) return false;
     // Only a warning: the user can still choose a model that accepts images.
     this.#refusesImages(more);
-    // Attaching the same thing again replaces it with its current state.
-    const rest = this.#draft.context.filter(
-      (one) => !more.some(({ kind, label }) => kind === one.kind && label === one.label && kind !== 'paste'),
-    );
-    this.updateDraft({ context: [...rest, ...more] });
+    this.updateDraft({ context: this.#contextWith(more) });
     return true;
+  }
+
+  /** Adds attachments. Attaching the same thing again replaces it with its current state. */
+  #contextWith(more: readonly Attachment[]): readonly Attachment[] {
+    const rest = this.#draft.context.filter((one) => !more.some((other) => hasSameSource(one, other)));
+    return [...rest, ...more];
   }
 
   readonly #refuse = (why: string) => void showWarning(why);
@@ -236,4 +236,10 @@ export class ComposerController {
       webview.post({ kind: 'composer', composer: this.view });
     }
   }
+}
+
+/** The label identifies the source, except of pasted text and images, which can have the same name. */
+function hasSameSource(one: Attachment, other: Attachment): boolean {
+  if (one.kind !== other.kind || one.label !== other.label || one.kind === 'paste') return false;
+  return one.kind !== 'image' || one.text === other.text;
 }

@@ -10,7 +10,7 @@ const sessionId = where((value): value is string => isText(value) && isSessionId
 const remembered = record({
   session: sessionId,
   model: lenient(text),
-  /** Chats that have only a draft, newest last. The list of chats doesn't contain them. */
+  /** Chats that have a draft, a name, or settings, but no messages, newest last. The list of chats doesn't contain them. */
   unsent: lenient(listOf(sessionId)),
 });
 type Remembered = Parsed<typeof remembered>;

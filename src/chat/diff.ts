@@ -15,6 +15,12 @@ export interface FileDiff {
   readonly hunks: readonly Hunk[];
 }
 
+/**
+ * Models separate hunks and files by blank lines. The counts of a hunk don't tell them from context lines, because they
+ * may be wrong; a context line at the end can be left out.
+ */
+const BLANK_LINES_AFTER_HUNK = /(?<!\n)\n+(?=\n(?:@@|diff |--- .*\n\+\+\+ )|$)/g;
+
 /** Parses the files of a diff, without those that change nothing. */
 export function parseDiff(diff: string): readonly FileDiff[] {
   const files: (Omit<FileDiff, 'hunks'> & {
@@ -22,9 +28,11 @@ export function parseDiff(diff: string): readonly FileDiff[] {
   })[] = [];
   let names: Omit<FileDiff, 'hunks'> = { change: 'modify', path: undefined };
   let isNewFile = true;
-  const lines = diff.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  let isGitHeader = false;
+  const lines = diff.replace(/\r\n?/g, '\n').replace(BLANK_LINES_AFTER_HUNK, '').split('\n');
   lines.forEach((line, at) => {
-    if (/^(diff --git|index [0-9a-f]+\.\.|(new|deleted) file mode|\\ )/.test(line)) return;
+    isGitHeader = /^diff /.test(line) || (isGitHeader && !/^(--- |@@)/.test(line));
+    if (isGitHeader || /^(index [0-9a-f]+\.\.|(new|deleted) file mode|\\ )/.test(line)) return;
     if (/^--- /.test(line) && /^\+\+\+ /.test(lines[at + 1] ?? '')) {
       isNewFile = true;
       return;

@@ -163,11 +163,14 @@ export class ChatHost extends DisposableStore {
   #unsentWithout(id: string): readonly string[] {
     const { unsent = [] } = this.current;
     const left = this.#chat;
-    const isUnsent = left !== undefined && left.session.transcript.last === undefined && !left.draft.isEmpty;
+    const isUnsent =
+      left !== undefined &&
+      left.session.transcript.last === undefined &&
+      (!left.draft.isEmpty || left.session.transcript.isCustomized);
     return [...unsent, ...(isUnsent ? [left.session.id] : [])].filter((one) => one !== id);
   }
 
-  /** Returns the ID for a new chat: the latest that has only a draft, so that its text isn't lost, or a new one. */
+  /** Returns the ID for a new chat: the latest one without messages, so that its draft isn't lost, or a new one. */
   newId(): string {
     return this.current.unsent?.at(-1) ?? crypto.randomUUID();
   }

@@ -1,5 +1,5 @@
 /** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
-import { env, l10n, commands as registry, Uri, ViewColumn, window, workspace } from 'vscode';
+import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
 import { commands, settings } from '../shared/contract.ts';
 import type { ChatWebview } from './chat-webview.ts';
@@ -59,7 +59,9 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
     case 'code':
       return runCode(message);
     case 'openLink':
-      return void (await env.openExternal(Uri.parse(message.href, true)));
+      // VS Code decodes a `Uri` to open it, which changes `%2B` and `%26`. It also accepts a string and keeps it, although
+      // the type doesn't say so. `linkTarget` has validated the link.
+      return void (await env.openExternal(message.href as unknown as Uri));
     case 'run':
       if (message.action === 'reloadChat') return host.open(session.id);
       await registry.executeCommand(...COMMANDS[message.action]);

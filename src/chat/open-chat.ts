@@ -1,5 +1,6 @@
 /** The chat that a window shows: its session, its file, and its draft. */
 import { l10n } from 'vscode';
+import { realClock } from '../../common/clock.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { DraftStore } from './draft.ts';
@@ -50,7 +51,7 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
     onNotice({ text: l10n.t("Couldn't read this chat's file. It was moved to {0}.", stored.setAside) });
   else if (stored.skipped > 0) log().warn(`Chat ${id}: ${stored.skipped} unreadable lines were left out.`);
   const file = stored.log;
-  // The file is created with the first prompt.
+  // The file is created with the first prompt, name, or settings.
   let begun = stored.records.length > 0;
   const session = new ChatSession({
     ...options,
@@ -58,9 +59,9 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
     onRecord: (record) => {
       options.onRecord(record);
       if (begun) file?.add(record);
-      else if (record.kind === 'prompt') {
+      else if (record.kind === 'prompt' || session.transcript.isCustomized) {
         begun = true;
-        file?.add({ kind: 'session', id, version: 1, at: record.at });
+        file?.add({ kind: 'session', id, version: 1, at: (options.clock ?? realClock).now() });
         for (const one of session.transcript.records()) file?.add(one);
       }
     },

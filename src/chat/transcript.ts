@@ -16,7 +16,6 @@ export class Transcript {
   readonly #chosen = new Map<string, string>();
   readonly #removed = new Set<string>();
   #path: readonly Turn[] | undefined;
-  #latest: AnswerTurn | undefined;
   /** Model of the next answer. */
   model: string | undefined;
   settings: AnswerSettings = {};
@@ -46,6 +45,11 @@ export class Transcript {
     return [...this.#turns.values()].filter((turn) => turn.kind === 'answer');
   }
 
+  /** The user has given the chat a name or settings, possibly before its first message. */
+  get isCustomized(): boolean {
+    return this.title !== '' || Object.keys(this.settings).length > 0;
+  }
+
   get queue(): readonly Queued[] {
     return [...this.#queue.values()];
   }
@@ -55,9 +59,9 @@ export class Transcript {
     return this.turns.at(-1);
   }
 
-  /** The answer that is streaming. */
+  /** The answer that is streaming. It isn't always the newest one, because an earlier answer can be continued. */
   get running(): AnswerTurn | undefined {
-    return this.#latest && !this.#latest.ending ? this.#latest : undefined;
+    return this.answers.findLast(({ ending }) => ending === undefined);
   }
 
   turn(id: string): Turn | undefined {
@@ -124,7 +128,6 @@ export class Transcript {
       record.kind === 'prompt'
         ? { kind: 'prompt', id, after, text: record.text, context: record.context ?? [], at }
         : { kind: 'answer', id, after, model: record.model, at, thinking: false, text: '' };
-    if (turn.kind === 'answer') this.#latest = turn;
     const path = this.#path;
     this.#turns.set(id, turn);
     this.#versions.set(after, [...(this.#versions.get(after) ?? []), id]);
@@ -152,7 +155,6 @@ export class Transcript {
     else if (record.kind === 'resume') {
       if (!answer.ending) return;
       Object.assign(answer, { ending: undefined, endedAt: undefined, retryAt: undefined, thinking: false });
-      this.#latest = answer;
     } else if (answer.ending) return;
     else if (record.kind === 'thinking') answer.thinking = answer.text === '';
     else if (record.kind === 'text') {

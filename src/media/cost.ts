@@ -7,7 +7,8 @@ export interface Use {
   readonly requests: number;
   readonly characters?: number;
   readonly images?: number;
-  readonly minutes?: number;
+  /** Undefined if the length of the audio is unknown. */
+  readonly minutes?: number | undefined;
 }
 
 interface Cost {
@@ -17,6 +18,8 @@ interface Cost {
 
 /** Returns undefined if the cost is unknown, as for models priced by token: the responses report no tokens. */
 export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | undefined {
+  // Other parts of the cost may be known, but not all of it.
+  if ('minutes' in use && use.minutes === undefined && (price.minute ?? 0) > 0) return undefined;
   const parts = [
     [use.characters, price.characters === undefined ? undefined : price.characters / 1e6],
     [use.images, price.image],

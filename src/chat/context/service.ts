@@ -27,7 +27,7 @@ export function runAttachment({ workflows }: ServiceFeatures, run: WorkflowRunDe
     ...run,
     steps: run.steps.map((step) => ({ ...step, error: step.error && plainText(step.error, 8000) })),
   });
-  const label = l10n.t('Run of {0} ({1})', name, statusText(run.status));
+  const label = labelOf(l10n.t('Run of {0} ({1})', name, statusText(run.status)), run.id);
   return newAttachment(kindOfRun(run.status), label, text.slice(0, LIMITS.attachment));
 }
 
@@ -40,5 +40,10 @@ function kindOfRun(status: string): AttachmentKind {
 export async function fromWorkflow({ workflows }: ServiceFeatures, id: string): Promise<Attachment> {
   const { webhook_url: _, ...details } = await workflows.store.detail(id);
   const text = pretty(details).slice(0, LIMITS.attachment);
-  return newAttachment('workflow', l10n.t('Workflow {0}', oneLine(details.name, 60)), text);
+  return newAttachment('workflow', labelOf(l10n.t('Workflow {0}', oneLine(details.name, 60)), id), text);
+}
+
+/** Names aren't unique: without the ID, an attachment would replace one of another run or workflow. */
+function labelOf(name: string, id: string): string {
+  return `${name} · ${oneLine(id, LIMITS.id)}`;
 }

@@ -23,8 +23,14 @@ export function registerDropTarget(panel: HTMLElement, refuse: (why: string) => 
     if (event.dataTransfer && attachDropped(event.dataTransfer, refuse)) event.preventDefault();
   });
   panel.addEventListener('paste', (event) => {
-    if (event.clipboardData && attachDropped(event.clipboardData, refuse)) event.preventDefault();
+    const { clipboardData: data } = event;
+    if (data && !isFormattedText(data) && attachDropped(data, refuse)) event.preventDefault();
   });
+}
+
+/** Office applications add an image of the copied cells or text. */
+function isFormattedText(data: DataTransfer): boolean {
+  return data.getData('text/html') !== '' && data.getData('text/plain').trim() !== '';
 }
 
 /** Returns false if the field should handle the data itself. */

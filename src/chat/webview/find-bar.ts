@@ -58,14 +58,13 @@ class ChatFind extends LightElement {
     const { found, at, query } = this;
     const count =
       query === '' ? '' : found.length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', at + 1, found.length);
-    return html`<div class="find-bar" role="search">
+    return html`<div class="find-bar" role="search" @keydown=${this.#key}>
       <input
         type="text"
         aria-label=${l10n.t('Find in chat')}
         placeholder=${l10n.t('Find')}
         .value=${query}
         @input=${this.#input}
-        @keydown=${this.#key}
       />
       <span class="find-count ${query !== '' && found.length === 0 ? 'none' : ''}" role="status">${count}</span>
       ${iconButton('arrow-up', l10n.t('Previous Match'), () => this.#step(-1))}
@@ -82,7 +81,7 @@ class ChatFind extends LightElement {
 
   readonly #key = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    if (event.key === 'Enter') this.#step(event.shiftKey ? -1 : 1);
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) this.#step(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') {
       // Close only the bar; Escape would also stop the answer.
       event.stopPropagation();

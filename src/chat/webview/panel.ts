@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { setLanguage } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
@@ -44,8 +45,11 @@ export class ChatPanel extends LightElement {
 
   /** The list is scrolled to its end. */
   declare atEnd: boolean;
-  /** Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. */
-  declare announcement: string;
+  /**
+   * Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. Each one is a new
+   * object and gets a new text node, because screen readers don't repeat a text that doesn't change.
+   */
+  declare announcement: { readonly text: string };
   /** The chat settings are open. */
   declare settingsOpen: boolean;
   /** The find bar is open. */
@@ -69,7 +73,7 @@ export class ChatPanel extends LightElement {
   constructor() {
     super();
     this.atEnd = true;
-    this.announcement = '';
+    this.announcement = { text: '' };
     this.settingsOpen = false;
     this.findOpen = false;
     this.hasQuotableSelection = false;
@@ -80,7 +84,8 @@ export class ChatPanel extends LightElement {
     window.addEventListener('message', this.#receive);
     this.addEventListener('click', handleClick);
     this.addEventListener('auxclick', handleClick);
-    this.addEventListener('keydown', this.#key);
+    // Also without a focused element, as after a click beside the messages.
+    document.addEventListener('keydown', this.#key);
     registerDropTarget(this, (text) => this.#notify({ text }));
     post({ kind: 'ready' });
   }
@@ -88,6 +93,7 @@ export class ChatPanel extends LightElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     window.removeEventListener('message', this.#receive);
+    document.removeEventListener('keydown', this.#key);
     this.#autoScroll?.dispose();
     this.#selected.dispose();
   }
@@ -179,19 +185,33 @@ export class ChatPanel extends LightElement {
 
   #notify(notice: Notice): void {
     this.#notices.notice = notice;
-    this.announcement = notice.text;
+    this.announcement = { text: notice.text };
     this.requestUpdate();
   }
 
   #add(records: readonly ChatRecord[]): void {
     for (const record of records) {
+      const last = this.#transcript?.last;
       this.#transcript?.apply(record);
+      // Retrying removes an answer without text. That isn't a deletion by the user, and leaves nothing to restore.
+      if (record.kind === 'remove' && record.id === last?.id && last.text === '') continue;
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
       this.#notices.update(record);
-      this.announcement = announcementOf(record) ?? this.announcement;
+      const text = announcementOf(record);
+      if (text !== undefined) this.announcement = { text };
+      if (record.kind === 'choose') void this.#keepVersionFocus(record.id);
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
     for (const record of records) if ('id' in record) this.#messages.element(record.id)?.requestUpdate();
+  }
+
+  /** Moves the focus from the button that chose a version to the same button of that version, or to the enabled one. */
+  async #keepVersionFocus(id: string): Promise<void> {
+    const button = document.hasFocus() && document.activeElement?.closest('.versions button');
+    if (!button) return;
+    const turn = await this.#messages.reveal(id);
+    const buttons = [...(turn?.querySelectorAll<HTMLButtonElement>('.versions button:not(:disabled)') ?? [])];
+    (buttons.find(({ title }) => title === button.getAttribute('title')) ?? buttons[0])?.focus();
   }
 
   get #composer(): ChatComposer | undefined {
@@ -249,7 +269,7 @@ export class ChatPanel extends LightElement {
         }}
         .cost=${costLine(total)}
       ></chat-composer>
-      <div class="status" role="status">${this.announcement}</div>
+      <div class="status" role="status">${keyed(this.announcement, this.announcement.text)}</div>
     `;
   }
 

@@ -113,9 +113,8 @@ function tell(
 ): void {
   const lengths = transcribed.map(({ fileTranscript }) => fileTranscript.transcript.duration);
   const known = lengths.filter((one) => one !== undefined);
-  const minutes = known.reduce((sum, one) => sum + one, 0) / 60;
-  const use = { requests: transcribed.length, ...(known.length === lengths.length && { minutes }) };
-  const cost = costInWords(use, model, models);
+  const minutes = known.length === lengths.length ? known.reduce((sum, one) => sum + one, 0) / 60 : undefined;
+  const cost = costInWords({ requests: transcribed.length, minutes }, model, models);
   const without = format !== 'text' && !transcribed.every(({ fileTranscript }) => hasTimes(fileTranscript));
   const done = l10n.t('Transcribed by {0}: {1}', model, cost);
   // The user asked for timestamps, so their absence is a notification instead of a status bar message.

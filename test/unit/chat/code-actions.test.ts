@@ -26,4 +26,10 @@ describe('applying a diff', () => {
     expect(shown).toEqual([]);
     expect(opened).toEqual([{ content: 'one\ntwo\n', language: 'typescript' }]);
   });
+
+  it('continues with the next file if one is missing', async () => {
+    await apply('--- a/gone.ts\n+++ b/gone.ts\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/new.ts\n@@ -0,0 +1 @@\n+c\n');
+    expect(shown).toEqual(["gone.ts isn't in this workspace."]);
+    expect(opened).toEqual([{ content: 'c\n', language: 'typescript' }]);
+  });
 });

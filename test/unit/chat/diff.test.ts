@@ -82,6 +82,51 @@ describe('a diff in a response', () => {
     expect(parseDiff('-one\n+1\n')).toMatchObject([{ change: 'modify', path: undefined }]);
   });
 
+  it('ignores blank lines after hunks, regardless of its counts', () => {
+    const hunks = '@@ -1,9 +1,9 @@\n-one\n+1\n\n@@ -3 +3 @@\n-three\n+3\n+\n\n\n';
+    expect(applied(hunks)).toBe('1\ntwo\n3\n\nfour\n');
+    const files = parseDiff(
+      `--- a/x\n+++ b/x\n${hunks}--- a/y\n+++ b/y\n\n@@ -1 +1 @@\n-a\n+b\n\ndiff --git a/z b/z\n`,
+    );
+    expect(files.map(({ path, hunks: { length } }) => [path, length])).toEqual([
+      ['x', 2],
+      ['y', 1],
+    ]);
+    expect(files[1]?.hunks[0]).toMatchObject({ before: ['a'], after: ['b'] });
+  });
+
+  it('keeps blank lines inside a hunk', () => {
+    expect(applied('@@ -1,3 +1,3 @@\n one\n\n-two\n+2\n', 'one\n\ntwo\n')).toBe('one\n\n2\n');
+  });
+
+  it('ignores the Git headers of all its files', () => {
+    const diff = [
+      'diff --git a/a.ts b/a.ts',
+      '--- a/a.ts',
+      '+++ b/a.ts',
+      '@@ -1 +1 @@',
+      '-one',
+      '+1',
+      'diff --git a/b.ts b/c.ts',
+      'old mode 100644',
+      'new mode 100755',
+      'similarity index 90%',
+      'rename from b.ts',
+      'rename to c.ts',
+      '--- a/b.ts',
+      '+++ b/c.ts',
+      '@@ -1 +1 @@',
+      '-x',
+      '+y',
+      'diff --git a/d.png b/d.png',
+      'Binary files a/d.png and b/d.png differ',
+    ].join('\n');
+    expect(parseDiff(diff).map(({ path, hunks }) => [path, hunks])).toEqual([
+      ['a.ts', [{ line: 0, before: ['one'], after: ['1'] }]],
+      ['c.ts', [{ line: 0, before: ['x'], after: ['y'] }]],
+    ]);
+  });
+
   it('returns no files if it changes nothing', () => {
     expect(parseDiff(' one\n two\n')).toEqual([]);
   });

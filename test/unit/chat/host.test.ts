@@ -105,6 +105,24 @@ describe('the chat host', () => {
     reloaded.dispose();
   });
 
+  it('keeps the settings and the name of a chat without messages, also while another chat is shown', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.setSettings({ system: 'Be brief.' });
+    host.session.rename('Plans');
+    host.dispose();
+    const reloaded = await openChatHost(context, connection, features);
+    const { settings: kept, title } = reloaded.session.transcript;
+    expect([reloaded.session.id, kept, title]).toEqual([id, { system: 'Be brief.' }, 'Plans']);
+    await reloaded.open(crypto.randomUUID());
+    const { session } = reloaded;
+    session.send('First');
+    await reloaded.newChat();
+    expect([reloaded.session.id, reloaded.session.transcript.settings]).toEqual([id, { system: 'Be brief.' }]);
+    expect((await reloaded.store.list()).map((chat) => chat.id)).toEqual([session.id]);
+    reloaded.dispose();
+  });
+
   it('sends no queued message to another account', async () => {
     const host = await openChatHost(context, connection, features);
     host.session.send('First');
@@ -142,6 +160,56 @@ describe('the chat host', () => {
     await settle();
     expect(asked()).toHaveLength(1);
     expect(host.session.transcript.queue).toEqual([]);
+    host.dispose();
+  });
+});
+
+describe('the composer', () => {
+  it('keeps attachments of the same name, and replaces only earlier states of the same thing', async () => {
+    const run = (id: string) => ({ id, workflow_id: 'w', status: 'FAILED', steps: [] });
+    const workflow = (id: string) => ({ workflow: { id, name: 'Invoice intake' } });
+    Object.assign(features, {
+      runs: { store: { get: run, detail: async (id: string) => run(id) } },
+      workflows: { store: { get: workflow, detail: async (id: string) => workflow(id).workflow } },
+    });
+    const host = await openChatHost(context, connection, features);
+    const { composer } = host;
+    for (const id of ['r1', 'r2', 'r1']) await composer.addMention('run', id);
+    for (const id of ['w1', 'w2', 'w1']) await composer.addMention('workflow', id);
+    const png = [0x89, ...Buffer.from('PNG')];
+    for (const last of [1, 2, 1]) composer.addPastedImage('image.png', Buffer.from([...png, last]).toString('base64'));
+    expect(composer.view.context.map(({ label }) => label)).toEqual([
+      'Run of Invoice intake (failed) · r2',
+      'Run of Invoice intake (failed) · r1',
+      'Workflow Invoice intake · w2',
+      'Workflow Invoice intake · w1',
+      'image.png (1 KiB)',
+      'image.png (1 KiB)',
+    ]);
+    composer.ask('Why?', { id: 'a', kind: 'file', label: 'Workflow Invoice intake · w1', text: '', tokens: 0 });
+    composer.ask('Why?', { id: 'b', kind: 'workflow', label: 'Workflow Invoice intake · w1', text: '', tokens: 0 });
+    expect(composer.view.context.slice(1).map(({ kind }) => kind)).toEqual([
+      'failedRun',
+      'workflow',
+      'image',
+      'image',
+      'file',
+      'workflow',
+    ]);
+    host.dispose();
+  });
+
+  it('keeps a queued message that the user edits while editing a question', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { session, composer, draft } = host;
+    session.send('First');
+    session.send('Queued');
+    composer.updateDraft({ text: 'typed before' });
+    composer.edit(session.transcript.turns[0]?.id ?? '');
+    composer.moveToComposer(session.transcript.queue[0]?.id ?? '');
+    composer.cancelEdit();
+    expect(draft.value).toEqual({ text: 'Queued\n\ntyped before', context: [] });
+    expect(session.transcript.queue).toEqual([]);
     host.dispose();
   });
 });

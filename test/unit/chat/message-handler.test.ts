@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import { handleMessage, type MessageHost } from '../../../src/chat/message-handler.ts';
+import { env } from '../fake-vscode.ts';
 
 it('does not regenerate a response if the chat changes during model selection', async () => {
   const retried: string[] = [];
@@ -21,4 +22,13 @@ it('does not regenerate a response if the chat changes during model selection', 
   };
   await retry();
   expect(retried).toEqual(['x in one']);
+});
+
+it('opens a link without changing its percent-encoded characters', async () => {
+  const opened: unknown[] = [];
+  Object.assign(env, { openExternal: async (target: unknown) => opened.push(target) });
+  const href = 'https://example.com/?q=C%2B%2B%20a%26b';
+  await handleMessage({} as MessageHost, { kind: 'openLink', href }, {} as ChatWebview);
+  Reflect.deleteProperty(env, 'openExternal');
+  expect(opened).toEqual([href]);
 });

@@ -296,6 +296,33 @@ describe('the list of turns', () => {
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
   });
 
+  it('does not report a failed response without text as deleted when it is requested again', async () => {
+    const failed: ChatRecord = {
+      kind: 'end',
+      id: 'x',
+      ending: { how: 'failed', problem: { cause: 'server', text: 'why' } },
+      at: 3,
+    };
+    await show([model, prompt, answer, failed]);
+    await add({ kind: 'remove', id: 'x' });
+    expect(document.querySelector('.banner.undo')).toBeNull();
+    expect(find('[role=status]').textContent).toBe('');
+    await show([model, prompt, answer, failed, { ...prompt, id: 'q' }]);
+    await add({ kind: 'remove', id: 'x' });
+    expect(document.querySelector('.banner.undo')).not.toBeNull();
+  });
+
+  it('repeats an announcement to screen readers', async () => {
+    const announced = () =>
+      [...find('[role=status]').childNodes].find((node) => node.textContent === 'Message deleted.');
+    await show([model, prompt, answer, text, end, { ...prompt, id: 'q' }]);
+    await add({ kind: 'remove', id: 'q' });
+    const before = announced();
+    await add({ kind: 'remove', id: 'p' });
+    expect(announced()).toBeDefined();
+    expect(announced()).not.toBe(before);
+  });
+
   it('supports arrow keys, with one turn in the tab order', async () => {
     await show([model, prompt, answer, text, end]);
     const [first, second] = document.querySelectorAll<HTMLElement>('chat-turn');
@@ -381,6 +408,18 @@ describe('dropped or pasted content', () => {
     text.setData('text/uri-list', 'https://a.example/');
     expect(drop('paste', text).defaultPrevented).toBe(false);
     expect(posted.map(({ kind }) => kind)).not.toContain('attachUris');
+  });
+
+  it('is left to the text field if it is formatted text with an image of itself', () => {
+    const cells = new DataTransfer();
+    cells.setData('text/plain', 'a\tb');
+    cells.setData('text/html', '<table><tr><td>a<td>b</table>');
+    cells.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
+    expect(drop('paste', cells).defaultPrevented).toBe(false);
+    const image = new DataTransfer();
+    image.setData('text/html', '<img src="https://a.example/a.png">');
+    image.items.add(new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], 'image.png', { type: 'image/png' }));
+    expect(drop('paste', image).defaultPrevented).toBe(true);
   });
 
   it('is rejected if it is an image that is too large, with the limit for images', async () => {
@@ -512,6 +551,63 @@ describe('the composer', () => {
   it('shows the draft stored by the host', async () => {
     await show([model], connected, 'from before');
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('from before');
+  });
+});
+
+describe('the keyboard focus', () => {
+  const text: ChatRecord = { kind: 'text', id: 'x', text: 'one' };
+  const end: ChatRecord = { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 };
+  const again: ChatRecord[] = [
+    { ...answer, id: 'y', after: 'p' },
+    { ...text, id: 'y' },
+    { ...end, id: 'y' },
+  ];
+
+  it.each<[string, ChatRecord[], ChatRecord]>([
+    ['stop', [prompt, answer, text], end],
+    ['retry', [prompt, answer, text, end], { ...answer, id: 'y', after: 'p' }],
+    ['remove', [prompt, answer, text, end], { kind: 'remove', id: 'p' }],
+  ])('returns to the composer when the button that had it goes away: %s', async (action, before, after) => {
+    await show([model, ...before]);
+    find(`[data-action=${action}]`).focus();
+    await add(after);
+    expect(document.activeElement).toBe(find('textarea'));
+  });
+
+  it('returns to the composer when Send is disabled because the field is empty', async () => {
+    await show([model], connected, 'hello');
+    find('.codicon-send').focus();
+    await tell({ kind: 'draft', text: '', was: 'hello' });
+    expect(document.activeElement).toBe(find('textarea'));
+  });
+
+  it('stays where the user put it, and outside a page without focus', async () => {
+    await show([model, prompt, answer, text, end]);
+    find('[data-action=retry]').focus();
+    find('chat-turn[data-turn=prompt] [data-action=copy]').focus();
+    await add({ ...answer, id: 'y', after: 'p' });
+    expect(document.activeElement).toBe(find('chat-turn[data-turn=prompt] [data-action=copy]'));
+    const focus = vi.spyOn(find('textarea'), 'focus');
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    find('[data-action=stop]').focus();
+    await add({ ...end, id: 'y' });
+    expect(focus).not.toHaveBeenCalled();
+    hasFocus.mockRestore();
+  });
+
+  it('stays on the button that chooses a version, or moves to the other one at the end', async () => {
+    await show([model, prompt, answer, text, end, ...again, { ...answer, id: 'z', after: 'p' }, { ...end, id: 'z' }]);
+    find('.codicon-chevron-left').focus();
+    await add({ kind: 'choose', id: 'y' });
+    expect(document.activeElement).toBe(find('chat-turn[data-id=y] .codicon-chevron-left'));
+    await add({ kind: 'choose', id: 'x' });
+    expect(document.activeElement).toBe(find('chat-turn[data-id=x] .codicon-chevron-right'));
+  });
+
+  it('is not needed to stop a response with Escape', async () => {
+    await show([model, prompt, answer]);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(posted.at(-1)).toEqual({ kind: 'stop' });
   });
 });
 
@@ -697,10 +793,11 @@ describe('the find bar', () => {
     await search('.*', 'No results');
   });
 
-  it('closes with Escape without stopping a response', async () => {
+  it.each(['input', '.codicon-arrow-up'])('closes with Escape without stopping a response: %s', async (part) => {
     await show([model, prompt, answer]);
     await tell({ kind: 'focus', where: 'find' });
-    await key('Escape');
+    find(`.find-bar ${part}`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settle();
     expect(document.querySelector('chat-find')).toBeNull();
     expect(posted.map(({ kind }) => kind)).not.toContain('stop');
   });

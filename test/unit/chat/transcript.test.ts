@@ -147,6 +147,22 @@ describe('a transcript', () => {
     });
   });
 
+  it('knows that an earlier response is being continued, also when rebuilt from its own records', () => {
+    const end = (id: string): ChatRecord => ({ kind: 'end', id, ending: { how: 'stopped' }, at: 2 });
+    const transcript = new Transcript([
+      say('prompt', 'q', ''),
+      say('answer', 'x', 'q'),
+      end('x'),
+      say('answer', 'y', 'q'),
+      end('y'),
+      { kind: 'resume', id: 'x' },
+    ]);
+    expect(transcript.running?.id).toBe('x');
+    expect(new Transcript(transcript.records()).running?.id).toBe('x');
+    transcript.apply(end('x'));
+    expect(transcript.running).toBeUndefined();
+  });
+
   it('keeps the turns that follow a missing record', () => {
     const transcript = new Transcript([two[0], two[2], two[3]].filter((one) => one !== undefined));
     expect(shown(transcript)).toBe('q r y');

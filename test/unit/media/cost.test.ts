@@ -6,6 +6,7 @@ test.each([
   ['images', { image: 0.04 }, { requests: 2, images: 3 }, 0.12],
   ['minutes and requests', { minute: 0.006, request: 0.01 }, { requests: 1, minutes: 10 }, 0.07],
   ['requests only', { request: 0.01 }, { requests: 4, characters: 100 }, 0.04],
+  ['an unknown length without a price', { minute: 0, request: 0.01 }, { requests: 1, minutes: undefined }, 0.01],
   ['a free model', { input: 0, output: 0 }, { requests: 1, characters: 5 }, 0],
 ])('calculates cost: %s', (_, price, use, amount) => expect(costOfUse(use, { price })?.amount).toBeCloseTo(amount, 10));
 
@@ -13,5 +14,10 @@ test.each([
   ['a model without a price', {}, { requests: 1, images: 1 }],
   ['a token price without a token count', { input: 15 }, { requests: 1, characters: 100 }],
   ['a token price in addition to a request price', { input: 15, request: 0.01 }, { requests: 1, characters: 100 }],
-  ['an unknown length', { minute: 0.006 }, { requests: 1 }],
+  ['an unknown length', { minute: 0.006, request: 0 }, { requests: 1, minutes: undefined }],
+  [
+    'an unknown length of a model without token prices',
+    { minute: 0.006, input: 0, output: 0 },
+    { requests: 1, minutes: undefined },
+  ],
 ])('returns no cost for %s', (_, price, use) => expect(costOfUse(use, { price })).toBeUndefined());
