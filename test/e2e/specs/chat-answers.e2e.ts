@@ -121,9 +121,9 @@ describe('answers in the chat', () => {
     await shot(world.ui.page, 'chat-diff');
     await world.ui.toast('Apply this change to').getByRole('button', { name: 'Apply' }).click();
     await world.ui.page.locator('.monaco-editor .view-line', { hasText: 'return 5' }).first().waitFor();
-    // The file is shown first. The preview also has the new line.
-    await world.ui.page.locator('.tab', { hasText: 'proposed change' }).waitFor({ state: 'detached' });
     assert.match(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /return 3/);
+    // The file gets the focus when it's shown, shortly before the preview is closed.
+    await world.ui.page.locator('.tab', { hasText: 'proposed change' }).waitFor({ state: 'detached' });
   });
 
   it('open as Markdown', async () => {
