@@ -1,30 +1,33 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { env, l10n } from 'vscode';
-import { inert, oneLine, plainText } from '../shared/format.ts';
+import { formatNumber, inert, oneLine, plainText } from '../shared/format.ts';
 import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
 import { formatAmount, type Price } from './price.ts';
 
-/** `1.25 in, 10 out (USD)` per million tokens, or another unit if only that is known. Undefined if unknown. */
+/**
+ * `$1.25 in, $10 out` or `1.25 in, 10 out (credits)` per million tokens, or another unit if only that is known.
+ * Undefined if unknown.
+ */
 export function priceInShort(price: Price): string | undefined {
   const { input, output, currency } = price;
-  const parts = [
-    ...(input === undefined ? [] : [l10n.t('{0} in', formatAmount(input))]),
-    ...(output === undefined ? [] : [l10n.t('{0} out', formatAmount(output))]),
-  ];
-  const [other] = parts.length > 0 ? [] : priceLines({ ...price, currency: '' });
-  const text = parts.length > 0 ? parts.join(', ') : other;
-  if (text === undefined) return undefined;
   if (input === 0 && (output ?? 0) === 0) return l10n.t('free');
-  return currency ? `${text} (${currency})` : text;
+  const amount = (value: number) => (currency ? inCurrency(value, currency) : formatAmount(value));
+  const parts = [
+    ...(input === undefined ? [] : [l10n.t('{0} in', amount(input))]),
+    ...(output === undefined ? [] : [l10n.t('{0} out', amount(output))]),
+  ];
+  if (parts.length === 0) return priceLines(price)[0];
+  const text = parts.join(', ');
+  return currency ? text : l10n.t('{0} (credits)', text);
 }
 
-/** All parts of a price, one per line. The spec specifies no currency, so only one from the record is shown. */
-export function priceLines({
-  currency,
-  ...parts
-}: Omit<Price, 'currency'> & { currency?: string | undefined }): string[] {
-  const amount = (value: number) => (currency ? `${formatAmount(value)} ${currency}` : formatAmount(value));
+/** All parts of a price, one per line. The spec specifies no currency, so an unknown one is credits of the service. */
+export function priceLines({ currency, ...parts }: Price): string[] {
+  const amount = (value: number) => {
+    if (currency) return inCurrency(value, currency);
+    return value === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', formatAmount(value));
+  };
   const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
     [parts.input, (text) => l10n.t('{0} / 1M input tokens', text)],
     [parts.output, (text) => l10n.t('{0} / 1M output tokens', text)],
@@ -37,6 +40,17 @@ export function priceLines({
     [parts.request, (text) => l10n.t('{0} / request', text)],
   ];
   return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(amount(value))]));
+}
+
+/** @param currency any text of the service, normally a three-letter code */
+function inCurrency(value: number, currency: string): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatAmount(value)} ${currency}`;
+  return formatNumber(value, {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 6,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
 }
 
 /** `400K`, `1M`. @param tokens a count */
@@ -56,7 +70,7 @@ export function modalityName(modality: Modality): string {
   return names[modality];
 }
 
-/** `1.25 in, 10 out · 400K tokens`, followed by modalities other than chat. */
+/** `1.25 in, 10 out (credits) · 400K tokens`, followed by modalities other than chat. */
 export function modelInShort(model: Model): string {
   const uses = model.modalities.filter((one) => one !== 'chat').map(modalityName);
   const parts = [

@@ -93,7 +93,10 @@ describe('the Models view', () => {
     const { ui } = world;
     await addFavorite();
     await ui.runCommand('Switchyard: Choose Chat Model');
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: '1.25 in, 10 out · 400K tokens' }).first().waitFor();
+    await ui.inputWidget
+      .locator('.monaco-list-row', { hasText: '1.25 in, 10 out (credits) · 400K tokens' })
+      .first()
+      .waitFor();
     const rows = ui.inputWidget.locator('.monaco-list-row');
     await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).filter({ hasText: 'favorites' }).waitFor();
     assert.equal(await rows.filter({ hasText: 'Whisper' }).count(), 0);
