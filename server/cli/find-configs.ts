@@ -1,5 +1,5 @@
 /** Searches for config files without limits, because a silently omitted file would count as checked. */
-import { type FindWarning, findConfigFiles } from '../machine.ts';
+import { findConfigFiles } from '../machine.ts';
 import { causeOf } from './file-error.ts';
 
 /** Returns URIs, sorted. @param warn called for each folder that can't be read */
@@ -12,5 +12,5 @@ export async function findAllConfigs(folder: string, warn: (text: string) => voi
 }
 
 /** Returns the warning for a folder that can't be read. */
-export const unreadableFolder = (...[folder, { code }]: Parameters<FindWarning>): string =>
+export const unreadableFolder = (folder: string, { code }: NodeJS.ErrnoException): string =>
   `${folder}: ${causeOf(code)}. Config files in this folder are missing.`;

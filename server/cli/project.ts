@@ -103,7 +103,10 @@ export class Project {
     this.options.release();
   }
 
-  /** Returns the findings that an editor would show, without its limit. @param minSeverity minimum severity; default: the repository's */
+  /**
+   * Returns the findings that an editor would show, without its limit.
+   * @param minSeverity minimum severity; default: the repository's
+   */
   checkText(file: string, text: string, minSeverity: Severity | undefined): CheckedFile {
     const document = this.openText(file, text);
     try {

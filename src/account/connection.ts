@@ -108,7 +108,7 @@ export class Connection extends DisposableStore {
 
   /**
    * Returns a function like `run` for work of several requests. It throws a ConnectionChangedError once another account
-   * is active, which the user didn't start the work on and which would have to pay for it.
+   * is active, so that no account is charged for work that was started on another one.
    */
   boundRun(): <T>(work: (client: ApiClient) => Promise<T>) => Promise<T> {
     let opening = this.#opened.peek();

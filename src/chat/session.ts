@@ -129,7 +129,7 @@ export class ChatSession {
     if (id !== undefined) this.#add({ kind: 'wait', id });
   }
 
-  /** Called when the account changes. What waits isn't sent to another service, unless the user sends it again. */
+  /** Keeps queued messages and cancels the automatic retry, because they must not be sent to another account. */
   hold(): void {
     this.cancelWait();
     if (this.#running) this.#running.keepsQueue = true;

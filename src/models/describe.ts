@@ -1,6 +1,6 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
 import { env, l10n } from 'vscode';
-import { formatNumber, inert, oneLine, plainText } from '../shared/format.ts';
+import { inCurrency, inert, oneLine, plainText } from '../shared/format.ts';
 import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
 import { formatAmount, type Price } from './price.ts';
@@ -12,7 +12,7 @@ import { formatAmount, type Price } from './price.ts';
 export function priceInShort(price: Price): string | undefined {
   const { input, output, currency } = price;
   if (input === 0 && (output ?? 0) === 0) return l10n.t('free');
-  const amount = (value: number) => (currency ? inCurrency(value, currency) : formatAmount(value));
+  const amount = (value: number) => (currency ? priceIn(value, currency) : formatAmount(value));
   const parts = [
     ...(input === undefined ? [] : [l10n.t('{0} in', amount(input))]),
     ...(output === undefined ? [] : [l10n.t('{0} out', amount(output))]),
@@ -25,7 +25,7 @@ export function priceInShort(price: Price): string | undefined {
 /** All parts of a price, one per line. The spec specifies no currency, so an unknown one is credits of the service. */
 export function priceLines({ currency, ...parts }: Price): string[] {
   const amount = (value: number) => {
-    if (currency) return inCurrency(value, currency);
+    if (currency) return priceIn(value, currency);
     return value === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', formatAmount(value));
   };
   const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
@@ -42,15 +42,8 @@ export function priceLines({ currency, ...parts }: Price): string[] {
   return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(amount(value))]));
 }
 
-/** @param currency any text of the service, normally a three-letter code */
-function inCurrency(value: number, currency: string): string {
-  if (!/^[A-Z]{3}$/.test(currency)) return `${formatAmount(value)} ${currency}`;
-  return formatNumber(value, {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: 6,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
+function priceIn(value: number, currency: string): string {
+  return inCurrency(value, currency, { maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' }, formatAmount);
 }
 
 /** `400K`, `1M`. @param tokens a count */

@@ -86,6 +86,21 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return cached(Intl.NumberFormat, locale, options).format(value);
 }
 
+/**
+ * Formats an amount: `$1.25`.
+ * @param currency any text of the service; only a three-letter code becomes a symbol
+ * @param number formats the amount beside any other text
+ */
+export function inCurrency(
+  amount: number,
+  currency: string,
+  options: Intl.NumberFormatOptions,
+  number: (amount: number) => string,
+): string {
+  if (!/^[A-Z]{3}$/.test(currency)) return `${number(amount)} ${currency}`;
+  return formatNumber(amount, { style: 'currency', currency, ...options });
+}
+
 function pair(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }

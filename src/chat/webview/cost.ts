@@ -1,7 +1,7 @@
 /** Formats costs: never a bare number, and never 0 if unknown. */
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber } from '../../shared/format.ts';
+import { formatNumber, inCurrency } from '../../shared/format.ts';
 import type { ChatTotal } from '../messages.ts';
 
 /**
@@ -16,14 +16,11 @@ export function formatCost(cost: number, currency = ''): string {
 }
 
 function withUnit(amount: number, currency: string): string {
-  if (currency === '')
-    return amount === 1
-      ? l10n.t('1 credit')
-      : l10n.t('{0} credits', formatNumber(amount, { maximumFractionDigits: 4 }));
+  const options = { maximumFractionDigits: 4 };
+  const number = (value: number) => formatNumber(value, options);
   // A stored chat may contain any text as its currency.
-  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(amount, { maximumFractionDigits: 4 })} ${currency}`;
-  const style = { style: 'currency', currency, maximumFractionDigits: 4 } as const;
-  return formatNumber(amount, style);
+  if (currency !== '') return inCurrency(amount, currency, options, number);
+  return amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', number(amount));
 }
 
 /** @param unknown number of answers without a known price */
