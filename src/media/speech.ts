@@ -26,7 +26,7 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(context) ?? (await chooseVoice(context));
   if (voice === undefined) return;
-  if (texts.length > MAX_UNCONFIRMED_REQUESTS && !(await agreed(texts.length, text.length, voice))) return;
+  if (texts.length > MAX_UNCONFIRMED_REQUESTS && !(await confirmRequests(texts.length, text.length, voice))) return;
   const { sounds, failure } = await ask(context, texts, voice);
   if (sounds.length > 0) await show(context, texts.slice(0, sounds.length), sounds, voice);
   if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
@@ -42,7 +42,7 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   tellFailure(what, failure, again, done > 0 ? rest : undefined);
 }
 
-function agreed(requests: number, characters: number, { model }: Voice): Promise<boolean> {
+function confirmRequests(requests: number, characters: number, { model }: Voice): Promise<boolean> {
   const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, requests, model);
   return confirm(question, l10n.t('Read Aloud'));
 }

@@ -15,7 +15,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
   const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'));
   if (!picked) return;
   const commitMessage = await askCommitMessage(picked);
-  if (commitMessage === undefined || !(await agreed(picked, activeName(picked, versions)))) return;
+  if (commitMessage === undefined || !(await confirmPublishing(picked, activeName(picked, versions)))) return;
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
   const request = { version_id: picked.version.id, ...(commitMessage === '' ? {} : { commit_message: commitMessage }) };
@@ -64,7 +64,7 @@ function activeName({ entry }: PickedVersion, versions: VersionStore): string | 
   return known ? versionLabel(known) : oneLine(active);
 }
 
-function agreed({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
+function confirmPublishing({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
   const detail = active
     ? l10n.t('It replaces {0}, which is the active version.', active)
     : l10n.t('The workflow has no active version.');

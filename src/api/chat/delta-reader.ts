@@ -186,7 +186,7 @@ export class DeltaReader {
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);
         else if (!cut && !this.#recognized) this.#fail(l10n.t('The service returned invalid or truncated JSON.'));
-        // A whole completion is complete even without a finish reason.
+        // A whole completion is complete even without a finish reason, but a line of a stream may say that more follows.
         if (isWhole(value)) this.#done = true;
       },
     };
@@ -198,7 +198,7 @@ export class DeltaReader {
 }
 
 function isWhole(value: unknown): boolean {
-  if (!isRecord(value)) return false;
+  if (!isRecord(value) || value.done === false) return false;
   const choice: unknown = Array.isArray(value.choices) ? value.choices[0] : value;
   return isRecord(choice) && (isRecord(choice.message) || typeof choice.text === 'string');
 }

@@ -29,7 +29,7 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
   const url = webhookAddress(entry.workflow.webhook_url);
   if (!url) throw new Error(l10n.t("Nothing was sent: the webhook URL isn't an https URL."));
   const name = oneLine(entry.workflow.name, 60);
-  if (!(await agreed(name, url))) return;
+  if (!(await confirmSending(name, url))) return;
   if (document.isDirty) await document.save();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
@@ -43,7 +43,7 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
   }
 }
 
-function agreed(name: string, url: URL): Promise<boolean> {
+function confirmSending(name: string, url: URL): Promise<boolean> {
   const question = l10n.t('Send this body to {0}?', url.host);
   const detail = l10n.t(
     `This starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent.`,

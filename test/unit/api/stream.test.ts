@@ -188,6 +188,12 @@ describe('chat stream shapes', () => {
     expect(await read('{"choices":[{"message":{"content":"Hello"}}]}', 'text/event-stream')).toMatchObject(hello);
   });
 
+  it('is incomplete if the last line says that more follows', async () => {
+    const body = '{"message":{"content":"Hel"},"done":false}\n{"message":{"content":"lo"},"done":false}';
+    expect(await read(body)).toMatchObject({ text: 'Hello', complete: false });
+    expect(await read(`${body}\n`)).toMatchObject({ text: 'Hello', complete: false });
+  });
+
   it('ignores tool calls', async () => {
     const call = { index: 0, id: 'c', function: { name: 'f', arguments: '{' } };
     expect(await deltas(delta({ content: 'a', tool_calls: [call] }) + delta({ content: 'b' }) + DONE)).toEqual([
