@@ -1,5 +1,5 @@
 /** Masks secrets in command lines and URLs for messages, and so that a hash of the rest doesn't reveal them. */
-import { looksSecret, namesSecret, tokenIn } from './secrets.ts';
+import { looksSecret, namesSecret, replaceTokens, tokenIn } from './secrets.ts';
 
 const mask = '<secret>';
 
@@ -41,6 +41,11 @@ function maskParameter(parameter: string): string {
 }
 
 const maskText = (text: string): string => (tokenIn(text) !== undefined || isRandom(text) ? mask : text);
+
+/** Masks only the tokens that are recognizable by their shape, and keeps the text around them. */
+export function maskTokens(text: string): string {
+  return replaceTokens(text, mask);
+}
 
 /** Without a name next to it, only a long mix of letters and digits is likely to be a secret. */
 const isRandom = (text: string): boolean => /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && looksSecret(text);

@@ -35,11 +35,19 @@ export function tokenIn(text: string): { readonly start: number; readonly end: n
   if (text.length < 20 || !begins.test(text)) return undefined;
   for (const shape of shapes) {
     const found = shape.exec(text);
-    if (found !== null && !isPlaceholder(found[0]) && !isMaskedSecret(found[0]))
-      return { start: found.index, end: found.index + found[0].length };
+    if (found !== null && isRealToken(found[0])) return { start: found.index, end: found.index + found[0].length };
   }
   return undefined;
 }
+
+/** Replaces all tokens that are recognizable by their shape. */
+export function replaceTokens(text: string, replacement: string): string {
+  if (!begins.test(text)) return text;
+  const replaced = (token: string): string => (isRealToken(token) ? replacement : token);
+  return shapes.reduce((rest, shape) => rest.replace(new RegExp(shape, 'g'), replaced), text);
+}
+
+const isRealToken = (token: string): boolean => !isPlaceholder(token) && !isMaskedSecret(token);
 
 const secretName =
   /(?:^|_)(?:api_?key|access_?key|secret_?key|private_?key|key|token|secret|password|passwd|pwd|passphrase|pat|credentials?|authorization|cookie|bearer|auth)$/;

@@ -1,29 +1,61 @@
 /** The HTTP transports of a connection test: those of the MCP client, with the last response. */
 import { SSEClientTransport, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import type { EndpointDefinition } from '../server-definition.ts';
-import { ConnectionTestError } from './failure.ts';
+import { ConnectionTestError, type TestFailure } from './failure.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
+
+export interface EndpointTransport {
+  readonly transport: Transport;
+  readonly lastResponse: () => Response | undefined;
+  /** Why the transport itself gave up, if it did. */
+  readonly failure: () => TestFailure | undefined;
+}
+
+/** Maximum size of a response. Lists of tools are far smaller. */
+const maxMegabytes = 20;
 
 /** @throws ConnectionTestError if the URL isn't a valid http or https URL */
 export function endpointTransport(
   { transport, url, headers }: EndpointDefinition,
   fetch: Fetch,
   signal: AbortSignal,
-): { readonly transport: Transport; readonly lastResponse: () => Response | undefined } {
+): EndpointTransport {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address === undefined || (address.protocol !== 'http:' && address.protocol !== 'https:'))
     throw new ConnectionTestError({ kind: 'badUrl', url });
   let last: Response | undefined;
+  let isTooLarge = false;
   const watched = async (input: string | URL, init?: RequestInit): Promise<Response> => {
     const stop = init?.signal ? AbortSignal.any([init.signal, signal]) : signal;
     last = await fetch(input, { ...init, signal: stop });
-    return last;
+    return limited(last, () => {
+      isTooLarge = true;
+    });
   };
   // The headers can contain secrets, so they're sent only to the origin in the file. Redirects elsewhere are rejected.
   const options = { requestInit: { headers: { ...headers } }, fetch: watched, redirectPolicy: 'same-origin' } as const;
   const Client = transport === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport;
-  return { transport: new Client(address, options), lastResponse: () => last };
+  const failure = () => (isTooLarge ? ({ kind: 'tooLarge', megabytes: maxMegabytes } as const) : undefined);
+  return { transport: new Client(address, options), lastResponse: () => last, failure };
+}
+
+/** Returns the response with a body that fails once it's too large. An endless one would fill the memory. */
+function limited(response: Response, onExcess: () => void): Response {
+  if (response.body === null) return response;
+  let size = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.length;
+      if (size <= maxMegabytes * 1_000_000) return controller.enqueue(chunk);
+      onExcess();
+      controller.error(new Error('The response is too large.'));
+    },
+  });
+  const { status, statusText, headers, url } = response;
+  const copy = new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+  // The client checks the URL after a redirect.
+  return Object.defineProperty(copy, 'url', { value: url });
 }
 
 /** Statuses with which `Location` is the target of a redirect. With 201 and 202, it's the URL of a new resource. */

@@ -39,6 +39,14 @@ export function isSwitchyardVariable(name: string): boolean {
   return /^SWITCHYARD_/i.test(name);
 }
 
+/** Returns the value of a variable. As in the agent's process, names are case-insensitive on Windows. */
+export function variableIn(environment: Environment, name: string): string | undefined {
+  const value = own(environment, name);
+  if (value !== undefined || own(environment, 'OS') !== 'Windows_NT') return value;
+  const found = Object.keys(environment).find((other) => other.toUpperCase() === name.toUpperCase());
+  return found === undefined ? undefined : environment[found];
+}
+
 /** True if a value must not be shown. */
 export function isSecret(name: string, value: string): boolean {
   return (namesSecret(name) && value !== '') || looksSecret(value) || tokenIn(value) !== undefined;
@@ -46,9 +54,9 @@ export function isSecret(name: string, value: string): boolean {
 
 /** Interprets a value in `env` or `headers` like the agent, which expands it first. */
 export function entrySource(written: string, environment: Environment, syntax?: VariableSyntax): EntrySource {
-  const value = expandVariables(written, (name) => own(environment, name), syntax);
+  const value = expandVariables(written, (name) => variableIn(environment, name), syntax);
   if (isCommandValue(value)) return { kind: 'command' };
-  const named = own(environment, value);
+  const named = variableIn(environment, value);
   if (named) return { kind: 'variable', name: value, value: named };
   return value === '' ? { kind: 'empty' } : { kind: 'text', value };
 }
@@ -58,7 +66,7 @@ export function expandDefinition(definition: ServerDefinition, environment: Envi
   const leftOut: string[] = [];
   const unset = new Set<string>();
   const { variables: syntax } = definition;
-  const value = (name: string): string | undefined => own(environment, name);
+  const value = (name: string): string | undefined => variableIn(environment, name);
   const noteUnset = (written: string): void => {
     for (const { name, hasDefault, isValue } of usedVariables(written, value, syntax))
       if (!hasDefault && !isValue) unset.add(name);

@@ -13,6 +13,7 @@ export type TestFailure =
   | { readonly kind: 'wrongTransport'; readonly used: 'http' | 'sse'; readonly status: number | undefined }
   | { readonly kind: 'redirected'; readonly host: string }
   | { readonly kind: 'http'; readonly status: number }
+  | { readonly kind: 'tooLarge'; readonly megabytes: number }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
   | { readonly kind: 'cancelled' }
   /** The server returned a protocol error. */

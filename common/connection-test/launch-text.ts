@@ -1,12 +1,13 @@
 /** A server to start or contact as the complete text that the user confirms, with the source of each value. */
 import * as l10n from '@vscode/l10n';
 import { escapeText, quoteText } from '../escape.ts';
-import { own } from '../guards.ts';
 import { wrapped } from '../literal.ts';
+import { maskTokens } from '../mask-secrets.ts';
+import { namesSecret } from '../secrets.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 import { usedVariables, type VariableSyntax } from '../variables.ts';
-import { type Expanded, entrySource, isSecret } from './expand.ts';
-import type { LaunchWarning } from './launch-warnings.ts';
+import { type Expanded, entrySource, isSecret, variableIn } from './expand.ts';
+import { isLoader, type LaunchWarning } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
 
 /** Returns the text without a heading and without truncation, for a dialog, or for a document after the warnings. */
@@ -15,7 +16,9 @@ export function launchText(
   { definition, leftOut, unset }: Expanded,
   environment: Environment,
 ): string {
-  const context = { environment, syntax: written.variables };
+  // A header can't change what is run.
+  const isHidden = written.transport === 'stdio' ? isHiddenVariable : isSecret;
+  const context: Context = { environment, syntax: written.variables, isHidden };
   const line = (value: string) => withVariables(showText(value, context));
   const entries = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(([name, value]) => entryLine(name, value, context));
@@ -90,32 +93,46 @@ function withVariables({ text, variables }: ShownText): string {
 interface Context {
   readonly environment: Environment;
   readonly syntax: VariableSyntax | undefined;
+  /** True if the value of an entry isn't shown. */
+  readonly isHidden: (name: string, value: string) => boolean;
 }
 
-/** @param field name of the value, which can indicate a secret */
+/** @param field name of the entry that the text is the value of; tokens in it are masked */
 function showText(written: string, { environment, syntax }: Context, field = ''): ShownText {
+  const literal = (text: string): string => escapeText(field === '' ? text : maskTokens(text));
   const variables: string[] = [];
   const parts: string[] = [];
   let end = 0;
-  for (const used of usedVariables(written, (name) => own(environment, name), syntax)) {
+  for (const used of usedVariables(written, (name) => variableIn(environment, name), syntax)) {
     const { index, name, replacement, isValue } = used;
     if (isValue) variables.push(name);
-    const isHidden = isValue && (isSecret(name, replacement) || isSecret(field, replacement));
-    parts.push(escapeText(written.slice(end, index)), isHidden ? `\u2039${name}\u203a` : escapeText(replacement));
+    const isMasked = isValue && (isSecret(name, replacement) || isSecret(field, replacement));
+    parts.push(literal(written.slice(end, index)), isMasked ? `\u2039${name}\u203a` : escapeText(replacement));
     end = index + used.written.length;
   }
-  parts.push(escapeText(written.slice(end)));
+  parts.push(literal(written.slice(end)));
   return { text: `"${parts.join('').replaceAll('"', '\\"')}"`, variables };
 }
 
-/** Shows an entry of `env` or `headers`. A value from the file that looks like a secret isn't shown. */
+/** Characters of commands, and the beginnings of paths, addresses, and file names. */
+const readable = /[\s|;&<>()`'"\\$]|^[./~]|^[a-z]:|^[\w-]*:\/\/|^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i;
+
+/**
+ * True for an environment variable that can only be a secret. The file's author must not choose what the user can't see,
+ * so everything is shown that could be a command, a path, or an address.
+ */
+function isHiddenVariable(name: string, value: string): boolean {
+  return namesSecret(name) && !isLoader(name) && !readable.test(value.replace(/^(?:bearer|basic|token) /i, ''));
+}
+
+/** Shows an entry of `env` or `headers`. */
 function entryLine(key: string, written: string, context: Context): string {
   const name = /^[\w.-]+$/.test(key) ? key : quoteText(key);
   const source = entrySource(written, context.environment, context.syntax);
   switch (source.kind) {
     case 'text': {
       const shown = showText(written, context, key);
-      return shown.variables.length === 0 && isSecret(key, written)
+      return shown.variables.length === 0 && context.isHidden(key, written)
         ? `  ${name} = ${l10n.t('hidden; length in this file: {0}', written.length)}`
         : `  ${name} = ${withVariables(shown)}`;
     }
@@ -125,7 +142,7 @@ function entryLine(key: string, written: string, context: Context): string {
         : `  ${name} = ${quoteText(source.value)}  ${l10n.t('(value of your environment variable {0})', source.name)}`;
     case 'command': {
       const command = withVariables(showText(written.replace(/^!/, ''), context, key));
-      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run in this test): {0}', command)}`;
+      return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run here): {0}', command)}`;
     }
     case 'empty':
       return `  ${name}: ${l10n.t('not sent because the value is empty')}`;

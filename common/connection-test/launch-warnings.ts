@@ -17,6 +17,7 @@ export type LaunchWarning =
   /** Spaces that push the rest of a text out of view. */
   | { readonly kind: 'padding' };
 
+/** Variables that change which code a program loads or runs, or where it gets it from. */
 const loaders =
   /^(?:LD_|DYLD_|_?JAVA_(?:TOOL_)?OPTIONS$|JDK_JAVA_OPTIONS$|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)$|PYTHON(?:STARTUP|PATH|HOME|USERBASE|INSPECT|BREAKPOINT)$|PERL5(?:OPT|LIB|DB)$|RUBY(?:OPT|LIB)$|BASH_ENV$|BASH_FUNC_|ENV$|ZDOTDIR$|PROMPT_COMMAND$|IFS$|PATH$|PATHEXT$|COMSPEC$|SHELL$|EDITOR$|PAGER$|BROWSER$|LESSOPEN$|GIT_(?:SSH|SSH_COMMAND|EXTERNAL_DIFF|PAGER|EDITOR|CONFIG.*|EXEC_PATH|PROXY_COMMAND|ASKPASS)$|SSH_ASKPASS$|DOTNET_STARTUP_HOOKS$|COR(?:ECLR)?_|NPM_CONFIG_|UV_(?:INDEX|DEFAULT_INDEX|EXTRA_INDEX).*|PIP_(?:INDEX|EXTRA_INDEX).*|(?:HTTPS?|ALL)_PROXY$|NODE_TLS_REJECT_UNAUTHORIZED$|NODE_EXTRA_CA_CERTS$|SSL_CERT_)/i;
 
@@ -41,6 +42,11 @@ const flags = /^(?:-[yqusilEBIS]|--(?:yes|quiet|inspect\S*|login|norc|noprofile)
 const pipe =
   /\|\s{0,9}(?:sudo\s{1,9})?(?:\S{0,200}[\\/])?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|powershell|pwsh|iex)\b|\b(?:iex|invoke-expression)\b|(?:[<$]\(|`)\s{0,9}(?:curl|wget)\b/i;
 
+/** True for a variable that changes the code that a program loads or runs. */
+export function isLoader(variable: string): boolean {
+  return loaders.test(variable);
+}
+
 /** @param definition with expanded variables */
 export function launchWarnings(definition: ServerDefinition): readonly LaunchWarning[] {
   const texts = textsOf(definition);
@@ -52,7 +58,7 @@ export function launchWarnings(definition: ServerDefinition): readonly LaunchWar
 
 function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { transport: 'stdio' }>): LaunchWarning[] {
   const warnings: LaunchWarning[] = Object.keys(env)
-    .filter((name) => loaders.test(name))
+    .filter(isLoader)
     .map((variable) => ({ kind: 'loader', variable }));
   // Launchers such as env, timeout, or nohup have the real program as an argument, so every word is checked.
   const commandLine = [command, ...args];
@@ -77,9 +83,9 @@ function stdioWarnings({ command, args, env }: Extract<ServerDefinition, { trans
     program = name;
     mayBeValue = false;
   }
-  // A command line in one word is split by some shells and by Windows.
-  if (commandLine.some((word) => pipe.test(word)) || pipe.test(commandLine.join(' ')))
-    warnings.push({ kind: 'pipeToShell' });
+  // A command line in one word is split by some shells and by Windows, and scripts run the values of variables.
+  const scripts = [...commandLine, commandLine.join(' '), ...Object.values(env)];
+  if (scripts.some((text) => pipe.test(text))) warnings.push({ kind: 'pipeToShell' });
   return warnings;
 }
 

@@ -126,6 +126,7 @@ interface TransportSetup {
   readonly program: ProgramTransport | undefined;
   /** Absent for a program. */
   readonly lastResponse?: () => Response | undefined;
+  readonly failure?: () => TestFailure | undefined;
 }
 
 interface FailureContext extends TransportSetup {
@@ -137,11 +138,12 @@ interface FailureContext extends TransportSetup {
 
 function reasonOf(
   error: unknown,
-  { definition, limit, step, program, lastResponse, signal }: FailureContext,
+  { definition, limit, step, program, lastResponse, failure, signal }: FailureContext,
 ): TestFailure {
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof ConnectionTestError) return error.failure;
-  if (program?.failure !== undefined) return program.failure;
+  const own = program?.failure ?? failure?.();
+  if (own !== undefined) return own;
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return { kind: 'timeout', seconds: limit / 1000, step };
   const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse?.());

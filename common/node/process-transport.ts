@@ -33,6 +33,11 @@ export class ProcessTransport implements ProgramTransport {
   #exited: Promise<void> = Promise.resolve();
   #stderr = '';
   #buffer = '';
+  /** Ends the process when this one exits: it has a group of its own, so nothing else would. */
+  readonly #onExit = () => {
+    const { pid } = this.#child ?? {};
+    if (pid !== undefined) this.#kill(pid, descendantsOf(pid));
+  };
   /** Set when `close` is called for the first time. */
   #closed: Promise<void> | undefined;
 
@@ -58,6 +63,7 @@ export class ProcessTransport implements ProgramTransport {
       windowsHide: true,
     });
     this.#child = child;
+    process.once('exit', this.#onExit);
     this.#exited = new Promise((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());
@@ -131,9 +137,14 @@ export class ProcessTransport implements ProgramTransport {
     if (!(await this.#isGone())) this.#signal(pid, 'SIGTERM');
     if (!(await this.#isGone())) this.#signal(pid, 'SIGKILL');
     // Its child processes may have outlived it.
+    this.#kill(pid, descendants);
+    process.off('exit', this.#onExit);
+    await this.#isGone();
+  }
+
+  #kill(pid: number, descendants: readonly number[]): void {
     this.#signal(pid, 'SIGKILL');
     for (const descendant of descendants) kill(descendant);
-    await this.#isGone();
   }
 
   #isGone(): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** A server between two formats: in the agent's format, and valid there. */
 
-import { tokenIn } from '../../common/secrets.ts';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import type { Transport } from '../config/field.ts';
 import type { Span } from '../config/json.ts';
 import { commandWords, textOf, type ValueMap } from './value.ts';
@@ -23,11 +23,6 @@ export function summaryOf({ transport, fields }: PortableServer): string {
   const url = textOf(fields.get('url'))
     ?.replace(/\/\/[^/@]*@/, '//')
     .replace(/[?#].*$/, '');
-  const whole = transport === 'stdio' ? words.map(withoutToken).join(' ') : withoutToken(url ?? '');
+  const whole = transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? '');
   return whole.length > summaryLimit ? `${whole.slice(0, summaryLimit - 1)}…` : whole;
-}
-
-function withoutToken(text: string): string {
-  const token = tokenIn(text);
-  return token === undefined ? text : `${text.slice(0, token.start)}…${text.slice(token.end)}`;
 }

@@ -27,10 +27,14 @@ export class ConfigLanguage extends DisposableStore {
   /** Fires when the tool servers may have changed since they were last requested. */
   readonly onDidChangeServers = this.#serversChanged.event;
 
+  /** Open documents whose language was set. If the user then selects another one, it's kept. */
+  readonly #assigned = new Set<string>();
+
   constructor(context: ExtensionContext) {
     super();
     this.#context = context;
     this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
+    this.own(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
     this.own(new RuleSeverity(context.extension.id));
     this.own(new ConfigLanguageStatus());
     this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
@@ -68,9 +72,15 @@ export class ConfigLanguage extends DisposableStore {
       return;
     }
     const foreign = document.languageId === 'jsonc' || document.languageId === 'json';
-    if (foreign && isConfigFile(document)) {
-      void languages.setTextDocumentLanguage(document, configLanguage);
-    }
+    const uri = document.uri.toString();
+    if (!foreign || !isConfigFile(document) || this.#assigned.has(uri)) return;
+    this.#assigned.add(uri);
+    void languages.setTextDocumentLanguage(document, configLanguage);
+  }
+
+  /** A document whose language changes is closed and opened, but stays among the documents. */
+  #closed(document: TextDocument): void {
+    if (!workspace.textDocuments.includes(document)) this.#assigned.delete(document.uri.toString());
   }
 
   async #start(): Promise<ConfigServer> {

@@ -26,9 +26,14 @@ export class Servers extends DisposableStore {
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
     for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
+    const consent = lazy(async () => {
+      const { LaunchConsent } = await import('./launch-consent.ts');
+      return this.own(new LaunchConsent());
+    });
     const loaded = lazy(async () => {
       const { LoadedTests } = await import('./loaded-tests.ts');
-      return this.own(new LoadedTests(config, this.store, { results, tree: this.tree, version }));
+      const context = { results, tree: this.tree, version, consent: await consent() };
+      return this.own(new LoadedTests(config, this.store, context));
     });
     this.own(
       registerCommand(commands.testServer, async (...args) => {
@@ -50,6 +55,6 @@ export class Servers extends DisposableStore {
     this.own(registerCommand(commands.pinTools, pin));
     this.own(registerCommand(commands.pinToolsAgain, pin));
     this.own(registerCommand(commands.compareWithPin, async (row) => (await loaded()).pins.compare(asNode(row))));
-    this.own(new McpServerProvider(config));
+    this.own(new McpServerProvider(config, consent));
   }
 }

@@ -2,7 +2,7 @@
  * Asks for consent before a server is started or contacted, and shows the whole definition: in the dialog if it fits,
  * else in a document that can be scrolled and searched, with a notification that doesn't cover it.
  */
-import { l10n, Uri, window, workspace } from 'vscode';
+import { l10n, type Uri, window } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { foldLines, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -14,9 +14,14 @@ import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 const maxRows = 26;
 const rowLength = 55;
 
+/** What a server is started or contacted for. */
+export type LaunchPurpose = 'test' | 'chat';
+
 export class LaunchConsent extends DisposableStore {
   /** Identities of the plans that the user has agreed to in this session. */
   readonly #allowed = new Set<string>();
+  /** VS Code starts several servers at once for its chat. They are asked about one after the other. */
+  #asking: Promise<unknown> = Promise.resolve();
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
     new ReadOnlyDocuments({
@@ -27,19 +32,22 @@ export class LaunchConsent extends DisposableStore {
   );
 
   /** Returns true if the user agrees, or has already agreed, to exactly this plan. */
-  async ask(name: string, plan: LaunchPlan): Promise<boolean> {
-    if (this.#allowed.has(plan.identity)) return true;
-    const agreed = await this.#show(oneLine(name), plan);
-    if (agreed) this.#allowed.add(plan.identity);
-    return agreed;
+  ask(plan: LaunchPlan, purpose: LaunchPurpose): Promise<boolean> {
+    const answer = this.#asking.then(async () => {
+      if (this.#allowed.has(plan.identity)) return true;
+      const agreed = await this.#show(plan, purpose);
+      if (agreed) this.#allowed.add(plan.identity);
+      return agreed;
+    });
+    this.#asking = answer.catch(() => undefined);
+    return answer;
   }
 
-  async #show(name: string, plan: LaunchPlan): Promise<boolean> {
+  async #show(plan: LaunchPlan, purpose: LaunchPurpose): Promise<boolean> {
+    const name = oneLine(plan.definition.name);
     const isProgram = plan.definition.transport === 'stdio';
     const action = isProgram ? l10n.t('Start') : l10n.t('Connect');
-    const question = isProgram
-      ? l10n.t('Start this program to test "{0}"?', name)
-      : l10n.t('Connect to this URL to test "{0}"?', name);
+    const question = questionOf(name, isProgram, purpose);
     const warnings = warningTexts(plan);
     const { text } = plan;
     const lines = [...warnings, ...text.split('\n')];
@@ -52,7 +60,7 @@ export class LaunchConsent extends DisposableStore {
     }
     const id = crypto.randomUUID();
     this.#texts.set(id, foldLines([question, '', below('!')].join('\n')));
-    const document = await this.#documents.open(id, l10n.t('Connection test of {0}', name));
+    const document = await this.#documents.open(id, l10n.t('Definition of {0}', name));
     const message = [question, l10n.t('Review the whole definition in the editor first.'), ...warnings];
     const answer = await showWarning(message.join(' '), action, l10n.t('Cancel'));
     this.#texts.delete(id);
@@ -61,19 +69,20 @@ export class LaunchConsent extends DisposableStore {
   }
 }
 
+function questionOf(name: string, isProgram: boolean, purpose: LaunchPurpose): string {
+  if (purpose === 'test')
+    return isProgram
+      ? l10n.t('Start this program to test "{0}"?', name)
+      : l10n.t('Connect to this URL to test "{0}"?', name);
+  return isProgram
+    ? l10n.t('Start this program so that VS Code chat can use "{0}"?', name)
+    : l10n.t('Connect to this URL so that VS Code chat can use "{0}"?', name);
+}
+
 async function closeTab(uri: Uri): Promise<void> {
   const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
   const shown = tabs.filter(
     ({ input }) => (input as { uri?: unknown } | undefined)?.uri?.toString() === uri.toString(),
   );
   await window.tabGroups.close(shown);
-}
-
-/**
- * Returns the folder where a server without `cwd` starts: that of its definition, or the first workspace folder.
- * Undefined if it isn't on disk.
- */
-export function startFolder(folder: string | null): string | undefined {
-  const uri = folder === null ? workspace.workspaceFolders?.[0]?.uri : Uri.parse(folder);
-  return uri?.scheme === 'file' ? uri.fsPath : undefined;
 }

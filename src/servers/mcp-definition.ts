@@ -3,7 +3,7 @@ import { McpHttpServerDefinition, type McpServerDefinition, McpStdioServerDefini
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import { sha256 } from '../../common/sha256.ts';
 import { platform } from '../shared/platform.ts';
-import { startFolder } from './launch-consent.ts';
+import { startFolder } from './plan-server.ts';
 
 /**
  * Returns undefined if the URL isn't http or https, or if the server is a program and programs can't be started.
@@ -15,7 +15,7 @@ export async function toMcpDefinition(
   written = definition,
 ): Promise<McpServerDefinition | undefined> {
   const { name } = definition;
-  // A new version makes VS Code ask again. It's a hash of the unexpanded definition, so no variable's value is in it.
+  // A new version makes VS Code read the tools again. It's a hash of the unexpanded definition, so no variable's value is in it.
   const version = (await sha256(JSON.stringify(written))).slice(0, 12);
   if (definition.transport === 'stdio') {
     const programs = await platform().programs?.();
@@ -26,5 +26,13 @@ export async function toMcpDefinition(
     return offered;
   }
   if (!/^https?:\/\//i.test(definition.url)) return undefined;
-  return new McpHttpServerDefinition(name, Uri.parse(definition.url), { ...definition.headers }, version);
+  return new McpHttpServerDefinition(name, uriOf(definition.url), { ...definition.headers }, version);
+}
+
+/** Returns a URI that VS Code requests exactly as written. `Uri.parse` decodes `%2F`, which VS Code doesn't encode again. */
+function uriOf(url: string): Uri {
+  if (!URL.canParse(url)) return Uri.parse(url);
+  const [, scheme = '', authority = '', path = '', query = ''] =
+    /^([^:]+):\/\/([^/?#]*)([^?#]*)\??([^#]*)/.exec(new URL(url).href) ?? [];
+  return Uri.from({ scheme, authority, path, query });
 }

@@ -1,15 +1,17 @@
 /**
- * Provides the servers in effect to VS Code's chat if the user enables that. VS Code asks for confirmation before it
- * starts a new or changed server. Variables are expanded only then.
+ * Provides the servers in effect to VS Code's chat if the user enables that. VS Code trusts the servers of extensions and
+ * starts them without asking, so this asks first, as before a connection test. Variables are expanded only then.
  */
 import {
   EventEmitter,
+  l10n,
   lm,
   type McpServerDefinition,
   type McpServerDefinitionProvider,
   McpStdioServerDefinition,
   workspace,
 } from 'vscode';
+import type { Lazy } from '../../common/lazy.ts';
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
@@ -17,8 +19,10 @@ import { mcpProviderId, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
+import { showStatus } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
+import type { LaunchConsent } from './launch-consent.ts';
 
 interface WrittenDefinition {
   readonly written: ServerDefinition;
@@ -28,19 +32,25 @@ interface WrittenDefinition {
 
 export class McpServerProvider extends DisposableStore implements McpServerDefinitionProvider {
   readonly #config: ConfigLanguage;
+  readonly #consent: Lazy<LaunchConsent>;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;
   /** Unexpanded definitions of the servers provided last. */
   #written: ReadonlyMap<McpServerDefinition, WrittenDefinition> = new Map();
+  /** Keys of definitions that the user doesn't want to start. VS Code would try again with every chat message. */
+  readonly #declined = new Set<string>();
 
-  constructor(config: ConfigLanguage) {
+  constructor(config: ConfigLanguage, consent: Lazy<LaunchConsent>) {
     super();
     this.#config = config;
+    this.#consent = consent;
     this.own(config.onDidChangeServers(() => this.#changed.fire()));
     this.own(workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()));
     this.own(
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(settings['switchyard.config.offerToChat'])) this.#changed.fire();
+        if (!change.affectsConfiguration(settings['switchyard.config.offerToChat'])) return;
+        this.#declined.clear();
+        this.#changed.fire();
       }),
     );
     this.own(lm.registerMcpServerDefinitionProvider(mcpProviderId, this));
@@ -71,6 +81,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
         const definition = 'problem' in written ? undefined : await toMcpDefinition(written, folder);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);
+        if (this.#declined.has(keyOf(definition))) continue;
         definitions.set(definition, { written, folder });
       }
     }
@@ -78,28 +89,52 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   }
 
   /**
-   * Called before VS Code starts a server. Returns undefined, which prevents the start, if the user agreed to a definition
-   * that isn't provided any more.
+   * Called before VS Code starts a server. Returns undefined, which prevents the start, if the user declines, or if the
+   * definition isn't provided any more.
    */
   async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition | undefined> {
-    // VS Code may pass a copy. The version identifies the definition.
-    const isSame = ({ label, version }: McpServerDefinition) => label === offered.label && version === offered.version;
-    const found = [...this.#written].find(([definition]) => isSame(definition))?.[1];
+    const key = keyOf(offered);
+    const found = this.#find(key);
     if (found === undefined) return undefined;
     const { written, folder } = found;
+    const { planServer } = await import('./plan-server.ts');
+    const { plan } = await planServer(written, folder);
+    const consent = await this.#consent();
+    if (!(await consent.ask(plan, 'chat'))) {
+      this.#decline(offered);
+      return undefined;
+    }
+    // The file may have changed while the user was asked.
+    if (this.#find(key) === undefined) return undefined;
     const { toMcpDefinition } = await import('./mcp-definition.ts');
-    const { expandDefinition, isSwitchyardVariable, serverEnvironment } = await import(
-      '../../common/connection-test/expand.ts'
-    );
-    const { definition, leftOut } = expandDefinition(written, serverEnvironment(platform().environment));
-    if (leftOut.length > 0)
-      log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${leftOut.join(', ')}`);
-    const ready = (await toMcpDefinition(definition, folder, written)) ?? offered;
+    const { isSwitchyardVariable } = await import('../../common/connection-test/expand.ts');
+    if (plan.leftOut.length > 0)
+      log().warn(`${oneLine(offered.label)}: left out, because a command gives the value: ${plan.leftOut.join(', ')}`);
+    const ready = await toMcpDefinition(plan.definition, folder, written);
     // VS Code starts it with the editor's environment; null removes a variable.
     if (ready instanceof McpStdioServerDefinition)
       for (const name of Object.keys(platform().environment)) if (isSwitchyardVariable(name)) ready.env[name] ??= null;
     return ready;
   }
+
+  /** VS Code may pass a copy of a definition, so it's found by its key. */
+  #find(key: string): WrittenDefinition | undefined {
+    return [...this.#written].find(([definition]) => keyOf(definition) === key)?.[1];
+  }
+
+  #decline(definition: McpServerDefinition): void {
+    this.#declined.add(keyOf(definition));
+    this.#changed.fire();
+    const name = oneLine(definition.label);
+    showStatus(
+      l10n.t(`"{0}" isn't available to VS Code chat until its definition changes or the window is reloaded.`, name),
+    );
+  }
+}
+
+/** The version identifies the definition. */
+function keyOf({ label, version }: McpServerDefinition): string {
+  return `${version} ${label}`;
 }
 
 /** True if a server is in effect and VS Code doesn't itself read its file (its own, or the project's `.mcp.json`). */

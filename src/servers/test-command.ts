@@ -3,10 +3,9 @@
  * command or URL. Loaded with the first test.
  */
 import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
-import { serverEnvironment } from '../../common/connection-test/expand.ts';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
-import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
+import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
 import { findingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
@@ -15,8 +14,9 @@ import { withCancellableProgress } from '../shared/cancellable.ts';
 import { oneLine } from '../shared/format.ts';
 import { showError, showInformation, showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
-import { LaunchConsent, startFolder } from './launch-consent.ts';
+import type { LaunchConsent } from './launch-consent.ts';
 import type { Outcome } from './outcome.ts';
+import { planServer } from './plan-server.ts';
 import { type Server, serverRef } from './store.ts';
 import { introduction } from './test-items.ts';
 import type { TestResults } from './test-results.ts';
@@ -29,6 +29,7 @@ export interface TestContext {
   readonly results: TestResults;
   readonly locks: ToolLocks;
   readonly tree: ServerTree;
+  readonly consent: LaunchConsent;
   /** Of this extension. */
   readonly version: string;
 }
@@ -37,7 +38,7 @@ export class ConnectionTests implements Disposable {
   readonly #config: ConfigLanguage;
   readonly #context: TestContext;
   #output: LogOutputChannel | undefined;
-  readonly #consent = new LaunchConsent();
+  readonly #disposed = new AbortController();
 
   constructor(config: ConfigLanguage, context: TestContext) {
     this.#config = config;
@@ -50,22 +51,20 @@ export class ConnectionTests implements Disposable {
     const name = oneLine(server.name);
     const definition = await this.#config.sendRequest('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
-    const { environment: variables, fetch, programs: load } = platform();
-    const programs = await load?.();
-    if (definition.transport === 'stdio' && programs === undefined)
-      throw new Error(
-        l10n.t("Programs can't be started in the browser. Test this server in VS Code on your computer."),
-      );
-    const environment = serverEnvironment(variables);
-    const folderOf = (cwd: string) => programs?.resolve(startFolder(server.folder), cwd) ?? cwd;
-    const plan = planLaunch(definition, environment, folderOf);
-    if (!(await this.#consent.ask(server.name, plan))) return;
-    const { results } = this.#context;
+    const { plan, environment, programs } = await planServer(definition, server.folder);
+    const { consent, results } = this.#context;
+    if (!(await consent.ask(plan, 'test'))) return;
     const earlier = results.get(at);
     const restore = () => (earlier?.kind === 'passed' ? results.set(at, earlier) : results.forget(at));
     results.set(at, { kind: 'running' });
     const outcome = await withCancellableProgress(l10n.t('Testing "{0}"', name), (signal, report) =>
-      this.#run(server, plan, { environment, fetch, programs, signal, progress: report }),
+      this.#run(server, plan, {
+        environment,
+        fetch: platform().fetch,
+        programs,
+        signal: AbortSignal.any([signal, this.#disposed.signal]),
+        progress: report,
+      }),
     ).catch((error: unknown) => {
       restore();
       throw error;
@@ -131,7 +130,7 @@ export class ConnectionTests implements Disposable {
   }
 
   dispose(): void {
-    this.#consent.dispose();
+    this.#disposed.abort();
     this.#output?.dispose();
   }
 }

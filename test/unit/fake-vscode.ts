@@ -105,13 +105,15 @@ export class Uri {
   readonly path: string;
   readonly scheme: string;
   readonly query: string;
-  private constructor(filePath: string, scheme = 'file', query = '') {
+  readonly authority: string;
+  private constructor(filePath: string, scheme = 'file', query = '', authority = '') {
     this.path = filePath;
     this.scheme = scheme;
     this.query = query;
+    this.authority = authority;
   }
-  static from({ scheme, path: inside, query }: { scheme: string; path: string; query: string }): Uri {
-    return new Uri(inside, scheme, query);
+  static from(parts: { scheme: string; path: string; query: string; authority?: string }): Uri {
+    return new Uri(parts.path, parts.scheme, parts.query, parts.authority);
   }
   static file(filePath: string): Uri {
     return new Uri(filePath);
@@ -157,6 +159,19 @@ export const CodeActionKind = { QuickFix: 'quickfix' };
 export const extensions = { getExtension: (): unknown => undefined };
 export const languages = { getLanguages: async () => ['typescript'], registerCodeActionsProvider: nothing };
 export const lm = { registerMcpServerDefinitionProvider: nothing };
+
+export class McpHttpServerDefinition {
+  readonly label: string;
+  readonly uri: Uri;
+  readonly headers: Record<string, string>;
+  readonly version: string;
+  constructor(label: string, uri: Uri, headers: Record<string, string>, version: string) {
+    this.label = label;
+    this.uri = uri;
+    this.headers = headers;
+    this.version = version;
+  }
+}
 
 export class McpStdioServerDefinition {
   readonly label: string;

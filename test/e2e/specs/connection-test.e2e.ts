@@ -164,8 +164,9 @@ describe('tool servers for the chat of VS Code', () => {
   });
   after(() => world?.end());
 
-  it('are listed only if in effect, and start with their variables resolved', async () => {
+  it('are listed only if in effect, and start with consent and with their variables resolved', async () => {
     const { ui } = world;
+    const dialog = ui.page.locator('.monaco-dialog-box');
     await ui.runCommand('MCP: List Servers');
     const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
     await item('local').first().waitFor();
@@ -175,6 +176,13 @@ describe('tool servers for the chat of VS Code', () => {
     await shot(ui.page, 'bridge-list');
     await item('local').first().click();
     await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Start Server' }).click();
+    await dialog.waitFor();
+    assert.match(
+      (await dialog.textContent()) ?? '',
+      /Start this program so that VS Code chat can use "local"\?.*"stdio"/s,
+    );
+    await shot(ui.page, 'bridge-question');
+    await dialog.locator('.monaco-button', { hasText: 'Start' }).click();
     await ui.runCommand('MCP: List Servers');
     await item('local').filter({ hasText: 'Running' }).first().waitFor();
     await shot(ui.page, 'bridge-running');

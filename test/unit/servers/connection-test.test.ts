@@ -1,11 +1,13 @@
 /** Connection tests with real servers: the reference tool server over its three transports, and servers with faults. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
 import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
@@ -290,6 +292,18 @@ test.skipIf(process.platform !== 'linux')('a detached grandchild is terminated w
   await expect.poll(() => isRunning(Number(watched.log.trim()))).toBe(false);
 });
 
+test.skipIf(process.platform === 'win32')('a started server ends with the process that tests it', async () => {
+  const transport = pathToFileURL(path.resolve('common/node/process-transport.ts')).href;
+  const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.error(process.pid)';
+  const host = `
+    const { ProcessTransport } = await import(${JSON.stringify(transport)});
+    const definition = { name: 'a', transport: 'stdio', command: process.execPath, args: ['-e', ${JSON.stringify(stubborn)}], env: {} };
+    new ProcessTransport(definition, process.env, (text) => process.stdout.write(text, () => process.exit())).start();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', host]);
+  expect(Number(stdout)).toBeGreaterThan(0);
+  await expect.poll(() => isRunning(Number(stdout))).toBe(false);
+});
+
 test("a started server gets none of Switchyard's own variables, even if the file references them", async () => {
   const environment = serverEnvironment({ ...process.env, SWITCHYARD_API_KEY: 'sk-own', switchyard_base_url: 'x' });
   const tell = 'console.error(JSON.stringify([Object.keys(process.env), process.argv.slice(1)])); process.exit(1)';
@@ -383,6 +397,21 @@ describe('a connection test of a URL', () => {
     });
     const definition = { ...endpoint('http', url), timeout: 200 } as ServerDefinition;
     expect(await failureOf(definition)).toEqual({ kind: 'timeout', seconds: 0.2, step: 'Connecting' });
+  });
+
+  test('gives up on a response that never ends, without filling the memory', async () => {
+    const part = 'x'.repeat(1_000_000);
+    let sent = 0;
+    const url = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('"');
+      const more = () => {
+        sent++;
+        if (!response.destroyed) response.write(part, more);
+      };
+      more();
+    });
+    expect(await failureOf(endpoint('http', url))).toEqual({ kind: 'tooLarge', megabytes: 20 });
+    expect(sent).toBeLessThan(60);
   });
 
   test('reports a JSON-RPC error', async () => {

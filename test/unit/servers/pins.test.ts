@@ -5,6 +5,7 @@ import { testConnection } from '../../../common/connection-test/run.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';
 import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import { LaunchConsent } from '../../../src/servers/launch-consent.ts';
 import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
@@ -81,7 +82,7 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   await store.refresh();
   const locks = new ToolLocks(store, results);
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
-  const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
+  const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0', consent: new LaunchConsent() });
   return { at: serverRef(servers[0]), results, locks, tests, pins: new PinCommands(store, tests, results, locks) };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CodeAction,
   CodeActionKind,
@@ -16,7 +17,7 @@ import {
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import { until } from '../../until.ts';
-import { create, open } from './workspace-files.ts';
+import { create, documentAt, open } from './workspace-files.ts';
 
 const ours = (uri: Uri): Diagnostic[] =>
   languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === 'switchyard');
@@ -31,6 +32,14 @@ describe('config files', () => {
       ),
     );
     assert.equal((await open('.vscode/mcp.json')).languageId, 'jsonc');
+  });
+
+  it('keep another language that the user selects', async () => {
+    const document = await create('mcp.json', '{"mcpServers":{}}', configLanguage);
+    await languages.setTextDocumentLanguage(document, 'json');
+    await delay(500);
+    assert.equal(documentAt(document.uri)?.languageId, 'json');
+    await workspace.fs.delete(document.uri);
   });
 
   it('show each mistake once, from one source', async () => {
