@@ -126,9 +126,7 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     this.#declined.add(keyOf(definition));
     this.#changed.fire();
     const name = oneLine(definition.label);
-    showStatus(
-      l10n.t(`"{0}" isn't available to VS Code chat until its definition changes or the window is reloaded.`, name),
-    );
+    showStatus(l10n.t(`"{0}" wasn't started. To be asked again, reload the window.`, name));
   }
 }
 

@@ -156,6 +156,7 @@ describe('tool servers for the chat of VS Code', () => {
     const servers = {
       local: { command: process.execPath, args: [everything, '${MODE:-stdio}'] },
       off: { command: 'x', enabled: false },
+      unwanted: { command: process.execPath, args: [everything, 'stdio'] },
     };
     world = await openWorld({
       settings: { 'chat.disableAIFeatures': false, 'switchyard.config.offerToChat': true },
@@ -164,28 +165,59 @@ describe('tool servers for the chat of VS Code', () => {
   });
   after(() => world?.end());
 
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const item = (name: string) => world.ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+
+  /** Shows the list until it has a server in this state. It shows only what is known when it opens. */
+  async function listUntil(name: string, state = name): Promise<void> {
+    const { ui } = world;
+    const found = item(name).filter({ hasText: state }).first();
+    await until(`${name} (${state}) in the list`, async () => {
+      await ui.runCommand('MCP: List Servers');
+      const isThere = await found.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await ui.page.keyboard.press('Escape');
+      return isThere;
+    });
+  }
+
   it('are listed only if in effect, and start with consent and with their variables resolved', async () => {
     const { ui } = world;
-    const dialog = ui.page.locator('.monaco-dialog-box');
-    await ui.runCommand('MCP: List Servers');
-    const item = (name: string) => ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
-    await item('local').first().waitFor();
+    await listUntil('local');
     assert.equal(await item('off').count(), 0);
     // VS Code reads .mcp.json itself.
     assert.equal(await item('browser').count(), 1);
     await shot(ui.page, 'bridge-list');
     await item('local').first().click();
-    await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Start Server' }).click();
-    await dialog.waitFor();
+    await item('Start Server').click();
+    await dialog().waitFor();
     assert.match(
-      (await dialog.textContent()) ?? '',
+      (await dialog().textContent()) ?? '',
       /Start this program so that VS Code chat can use "local"\?.*"stdio"/s,
     );
     await shot(ui.page, 'bridge-question');
-    await dialog.locator('.monaco-button', { hasText: 'Start' }).click();
-    await ui.runCommand('MCP: List Servers');
-    await item('local').filter({ hasText: 'Running' }).first().waitFor();
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await listUntil('local', 'Running');
     await shot(ui.page, 'bridge-running');
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('are no longer listed after the user declines', async () => {
+    const { ui } = world;
+    await listUntil('unwanted');
+    await item('unwanted').first().click();
+    await item('Start Server').click();
+    await dialog().waitFor();
+    await ui.page.keyboard.press('Escape');
+    await ui.page
+      .locator('.statusbar-item', { hasText: '"unwanted" wasn\'t started. To be asked again, reload the window.' })
+      .waitFor();
+    await shot(ui.page, 'bridge-declined');
+    await ui.runCommand('MCP: List Servers');
+    await item('local').first().waitFor();
+    assert.equal(await item('unwanted').count(), 0);
     await ui.page.keyboard.press('Escape');
   });
 });
