@@ -35,8 +35,10 @@ export class PinCommands extends DisposableStore {
 
   /** Tests the servers without a passed test, and writes the pins to the locks of their folders. */
   async pin(servers: readonly Server[]): Promise<void> {
-    const folders = new Map<string | null, Map<string, ServerPin>>();
+    const folders = new Map<string, Map<string, ServerPin>>();
     for (const server of servers) {
+      const { folder } = server;
+      if (folder === null) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
       const at = serverRef(server);
       const name = inert(oneLine(server.name));
       // The pin of the definition in effect would be replaced: pins are stored by name.
@@ -47,8 +49,8 @@ export class PinCommands extends DisposableStore {
       // The failure was already shown.
       if (outcome?.kind !== 'passed') continue;
       if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
-      const pins = folders.get(server.folder) ?? new Map<string, ServerPin>();
-      folders.set(server.folder, pins.set(server.name, outcome.current));
+      const pins = folders.get(folder) ?? new Map<string, ServerPin>();
+      folders.set(folder, pins.set(server.name, outcome.current));
     }
     const edited: EditedFile[] = [];
     for (const [folder, pins] of folders) edited.push(...(await this.#locks.pin(folder, pins)));

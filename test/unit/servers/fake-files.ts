@@ -11,6 +11,8 @@ export class FakeFiles {
   /** Paths that can be edited but not saved. The document of a read-only file never has unsaved changes. */
   readonly readOnly = new Set<string>();
   readonly unsavable = new Set<string>();
+  /** Called after a text is read from disk and before it is returned. */
+  delay = async (): Promise<void> => undefined;
   readonly #documents = new Map<string, FakeDocument>();
 
   /** Replaces the files of the fake `workspace`. @returns a function that restores them */
@@ -23,7 +25,11 @@ export class FakeFiles {
       onDidChangeTextDocument: () => ({ dispose: () => undefined }),
       fs: {
         stat: async ({ path }: Uri) => ({ type: FileType.File, size: this.#read(path).length }),
-        readFile: async ({ path }: Uri) => new TextEncoder().encode(this.#read(path)),
+        readFile: async ({ path }: Uri) => {
+          const text = this.#read(path);
+          await this.delay();
+          return new TextEncoder().encode(text);
+        },
       },
     });
     return () => Object.assign(workspace, before);

@@ -13,36 +13,28 @@ import { outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
 import { ToolLocks } from '../../../src/servers/tool-locks.ts';
 import type { ServerTree } from '../../../src/servers/tree.ts';
-import { chosen, FileType, type Uri, workspace } from '../fake-vscode.ts';
+import { chosen, shown, Uri, workspace } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
 import { definition, lockOf, tested, tool } from '../tool-lock/support.ts';
+import { FakeFiles } from './fake-files.ts';
 
 vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
 
 const lock = '/project/mcp-lock.json';
-const files = new Map<string, string>();
-const written: unknown[] = [];
+let files = new FakeFiles();
 
 beforeEach(() => {
-  files.clear();
-  for (const list of [written, chosen]) list.length = 0;
-  const before = { ...workspace };
+  for (const list of [shown, chosen]) list.length = 0;
+  vi.mocked(testConnection).mockReset();
+  files = new FakeFiles();
+  restore = files.install();
   const nothing = () => ({ dispose: () => undefined });
   Object.assign(workspace, {
     isTrusted: true,
     workspaceFolders: undefined,
     createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
     registerTextDocumentContentProvider: nothing,
-    applyEdit: async (edit: unknown) => written.push(edit),
-    fs: {
-      stat: async ({ path }: Uri) => {
-        const text = files.get(path);
-        if (text === undefined) throw new Error('no such file');
-        return { type: FileType.File, size: text.length };
-      },
-      readFile: async ({ path }: Uri) => new TextEncoder().encode(files.get(path)),
-    },
   });
-  restore = () => Object.assign(workspace, before);
 });
 let restore = (): unknown => undefined;
 afterEach(() => restore());
@@ -82,7 +74,8 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   const locks = new ToolLocks(store, results);
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
-  return { at: serverRef(servers[0]), results, locks, tests, pins: new PinCommands(store, tests, results, locks) };
+  const pins = new PinCommands(store, tests, results, locks);
+  return { at: serverRef(servers[0]), results, locks, tests, pins };
 }
 
 describe('an overridden server that passed its test', () => {
@@ -99,7 +92,7 @@ describe('an overridden server that passed its test', () => {
     ['overridden', 'overridden'],
     ['inEffect', 'changed'],
   ] as const)('is compared with the pin only if it is in effect (%s: %s)', async (state, kind) => {
-    files.set(lock, await lockOf(tested()));
+    files.disk.set(lock, await lockOf(tested()));
     const { at, results, locks } = await setUp(serverIn(state));
     results.set(at, await passed({ kind: 'none' }));
     await locks.compareAll();
@@ -108,13 +101,12 @@ describe('an overridden server that passed its test', () => {
 
   test("can't replace the pin of the definition in effect", async () => {
     const text = await lockOf(tested());
-    files.set(lock, text);
+    files.disk.set(lock, text);
     const server = serverIn('overridden');
     const { at, results, pins } = await setUp(server);
     results.set(at, await passed({ kind: 'overridden' }));
     await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
-    expect(written).toEqual([]);
-    expect(files.get(lock)).toBe(text);
+    expect(files.disk.get(lock)).toBe(text);
   });
 });
 
@@ -123,7 +115,7 @@ test("a disabled server can't replace the pin of a server in effect with the sam
   const { at, results, pins } = await setUp(disabled, serverIn('inEffect'));
   results.set(at, await passed({ kind: 'none' }));
   await expect(pins.pin([disabled])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
-  expect(written).toEqual([]);
+  expect(files.disk.has(lock)).toBe(false);
 });
 
 test('canceling a repeated test keeps the earlier result', async () => {
@@ -140,4 +132,51 @@ test('canceling a repeated test keeps the earlier result', async () => {
   });
   await tests.test(server);
   expect(results.get(at)).toBe(first);
+});
+
+/** Lets a server pass its next test, to which the user agrees. */
+function passNextTest(result = tested()): void {
+  vi.mocked(testConnection).mockResolvedValueOnce(result);
+  chosen.push('Start');
+}
+
+test("pinning fails if the lock can't be saved, and leaves the lock unchanged", async () => {
+  const text = await lockOf(tested({ instructions: 'earlier' }));
+  files.disk.set(lock, text);
+  files.unsavable.add(lock);
+  const server = serverIn('inEffect');
+  const { at, results, pins } = await setUp(server);
+  results.set(at, await passed({ kind: 'none' }));
+  await expect(pins.pin([server])).rejects.toThrow(
+    `Couldn't save ${lock}. Nothing was changed. Check whether the file is read-only, then try again.`,
+  );
+  expect(files.document(Uri.file(lock)).getText()).toBe(text);
+  expect(shown).toEqual([]);
+});
+
+test('pinning without a folder fails before the test', async () => {
+  const server = { ...serverIn('inEffect'), folder: null };
+  const { pins } = await setUp(server);
+  passNextTest();
+  await expect(pins.pin([server])).rejects.toThrow('Open a folder first. Pins are stored in the project.');
+  expect(testConnection).not.toHaveBeenCalled();
+});
+
+test('the comparison with the latest lock counts if several overlap', async () => {
+  const { at, results, locks } = await setUp(serverIn('inEffect'));
+  const outcome = await passed({ kind: 'none' });
+  results.set(at, outcome);
+  files.disk.set(lock, await lockOf(tested()));
+  const later = await lockOf(outcome.result);
+  const isRead = Promise.withResolvers<void>();
+  let reads = 0;
+  files.delay = () => {
+    isRead.resolve();
+    return settle(50 * ++reads);
+  };
+  const first = locks.compareAll();
+  await isRead.promise;
+  files.disk.set(lock, later);
+  await Promise.all([first, locks.compareAll()]);
+  expect(results.get(at)).toMatchObject({ pin: { kind: 'same' } });
 });
