@@ -1,11 +1,13 @@
-/** The pin of a server is that of the definition in effect, and a test that is canceled changes nothing. */
+/** The pin of a server is that of the current definition in effect, and a test that is canceled changes nothing. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
+import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';
 import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
+import { OutdatedTests } from '../../../src/servers/outdated-tests.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
 import { ConnectionTests } from '../../../src/servers/test-command.ts';
@@ -13,6 +15,7 @@ import { outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
 import { ToolLocks } from '../../../src/servers/tool-locks.ts';
 import type { ServerTree } from '../../../src/servers/tree.ts';
+import { until } from '../../until.ts';
 import { chosen, shown, Uri, workspace } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { definition, lockOf, tested, tool } from '../tool-lock/support.ts';
@@ -22,9 +25,12 @@ vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn
 
 const lock = '/project/mcp-lock.json';
 let files = new FakeFiles();
+/** Current definitions by server name; a text is the reason why there is none. */
+const definitions = new Map<string, ServerDefinition | string>();
 
 beforeEach(() => {
   for (const list of [shown, chosen]) list.length = 0;
+  definitions.clear();
   vi.mocked(testConnection).mockReset();
   files = new FakeFiles();
   restore = files.install();
@@ -39,11 +45,11 @@ beforeEach(() => {
 let restore = (): unknown => undefined;
 afterEach(() => restore());
 
-function serverIn(state: ServerState, file = '.mcp.json'): Server {
+function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
   const start = { line: 0, character: 0 };
   return {
     folder: 'file:///project',
-    name: 'a',
+    name,
     state,
     text: '',
     reason: '',
@@ -59,7 +65,7 @@ function serverIn(state: ServerState, file = '.mcp.json'): Server {
 
 async function passed(pin: PinState): Promise<PassedOutcome> {
   const result = tested({ tools: [tool('read', { description: 'Reads a file.' })] });
-  return { kind: 'passed', result, findings: [], current: await pinServer(result, definition), pin };
+  return { kind: 'passed', definition, result, findings: [], current: await pinServer(result, definition), pin };
 }
 
 /** The features around a server that is listed. */
@@ -67,15 +73,20 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
   results.viewModelOf = outcomeViewModel;
   const places = [{ folder: 'file:///project', agentVersion: '', servers, files: [] }];
-  const sendRequest = async (method: string) => (method === 'switchyard/servers' ? places : definition);
+  const sendRequest = async (method: string, params: unknown) => {
+    if (method === 'switchyard/servers') return places;
+    const current = definitions.get((params as { name: string }).name) ?? definition;
+    return typeof current === 'string' ? { problem: current } : current;
+  };
   const config = { sendRequest } as unknown as ConfigLanguage;
   const store = new ServerStore(config);
   await store.refresh();
   const locks = new ToolLocks(store, results);
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0' });
-  const pins = new PinCommands(store, tests, results, locks);
-  return { at: serverRef(servers[0]), results, locks, tests, pins };
+  const outdated = new OutdatedTests(config, store, results);
+  const pins = new PinCommands(store, tests, results, locks, outdated);
+  return { at: serverRef(servers[0]), store, results, locks, tests, pins };
 }
 
 describe('an overridden server that passed its test', () => {
@@ -139,6 +150,57 @@ function passNextTest(result = tested()): void {
   vi.mocked(testConnection).mockResolvedValueOnce(result);
   chosen.push('Start');
 }
+
+const changedDefinition: ServerDefinition = { ...definition, timeout: 1000 };
+
+describe('after the definition of a tested server changed', () => {
+  test('pinning tests the current definition', async () => {
+    const server = serverIn('inEffect');
+    const { at, results, tests, pins } = await setUp(server);
+    passNextTest();
+    await tests.test(server);
+    definitions.set('a', changedDefinition);
+    passNextTest(tested({ tools: [tool('new')] }));
+    await pins.pin([server]);
+    expect(testConnection).toHaveBeenCalledTimes(2);
+    expect(JSON.parse(files.disk.get(lock) ?? '').servers.a.tools).toHaveProperty('new');
+    expect(results.get(at)).toMatchObject({ definition: changedDefinition, pin: { kind: 'same' } });
+  });
+
+  test('pinning writes nothing if it changed during the test', async () => {
+    const server = serverIn('inEffect');
+    const { at, results, pins } = await setUp(server);
+    vi.mocked(testConnection).mockImplementationOnce(async () => {
+      definitions.set('a', changedDefinition);
+      return tested();
+    });
+    chosen.push('Start');
+    await pins.pin([server]);
+    expect(files.disk.has(lock)).toBe(false);
+    expect(results.get(at)).toBeUndefined();
+  });
+
+  test("pinning writes nothing if the user doesn't agree to the test", async () => {
+    const server = serverIn('inEffect');
+    const { at, results, pins } = await setUp(server);
+    results.set(at, await passed({ kind: 'none' }));
+    definitions.set('a', changedDefinition);
+    await pins.pin([server]);
+    expect(testConnection).not.toHaveBeenCalled();
+    expect(files.disk.has(lock)).toBe(false);
+  });
+
+  test('its row shows no result, and those of other servers keep theirs', async () => {
+    const other = serverIn('inEffect', '.mcp.json', 'b');
+    const { at, store, results } = await setUp(serverIn('inEffect'), other);
+    for (const ref of [at, serverRef(other)]) results.set(ref, await passed({ kind: 'none' }));
+    definitions.set('a', changedDefinition);
+    await store.refresh();
+    await until('the result to be forgotten', () => results.get(at) === undefined);
+    await store.refresh();
+    expect(results.get(serverRef(other))).toMatchObject({ kind: 'passed' });
+  });
+});
 
 test("pinning fails if the lock can't be saved, and leaves the lock unchanged", async () => {
   const text = await lockOf(tested({ instructions: 'earlier' }));
