@@ -5,6 +5,7 @@ import { sha256 } from '../../common/sha256.ts';
 import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { itemText, pinnedText, serverChangeTexts } from '../../common/tool-lock/messages.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type EditedFile, offerUndo } from '../shared/workspace-edit.ts';
@@ -42,22 +43,29 @@ export class PinCommands extends DisposableStore {
     this.#outdated = outdated;
   }
 
-  /** Tests the servers whose current definition hasn't passed a test, and writes the pins to the locks of their folders. */
+  /**
+   * Tests the servers whose current definition hasn't passed a test, and writes the pins to the locks of their folders.
+   * @throws Error if a server can't be pinned; the others are pinned in that case
+   */
   async pin(servers: readonly Server[]): Promise<void> {
     const folders = new Map<string, Map<string, ServerPin>>();
-    for (const server of servers) {
+    const unpinned = await failuresOf(servers, async (server) => {
       const { folder } = server;
       if (folder === null) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
       const pin = await this.#pinOf(server);
-      if (pin === undefined) continue;
+      if (pin === undefined) return;
       const pins = folders.get(folder) ?? new Map<string, ServerPin>();
       folders.set(folder, pins.set(server.name, pin));
-    }
+    });
     const edited: EditedFile[] = [];
-    for (const [folder, pins] of folders) edited.push(...(await this.#locks.pin(folder, pins)));
-    const names = [...folders.values()].flatMap((pins) => [...pins.keys()]);
+    const names: string[] = [];
+    const unwritten = await failuresOf(folders, async ([folder, pins]) => {
+      edited.push(...(await this.#locks.pin(folder, pins)));
+      names.push(...pins.keys());
+    });
     await this.#locks.compareAll();
     if (edited.length > 0) this.#tell(names, edited);
+    throwFailures([...unpinned, ...unwritten]);
   }
 
   /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or pinned */

@@ -1,11 +1,15 @@
 /** Commands on several rows, in a window with two folders that share a user-level server. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ConfigFile, ServerChange, ServerInfo } from '../../../common/tool-servers.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testConnection } from '../../../common/connection-test/run.ts';
+import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { Servers } from '../../../src/servers/index.ts';
 import { commands } from '../../../src/shared/contract.ts';
-import { commands as registry, shown, window, workspace } from '../fake-vscode.ts';
+import { chosen, commands as registry, shown, window, workspace } from '../fake-vscode.ts';
+import { definition, tested } from '../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
+
+vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
 
 const folders = ['file:///first', 'file:///second'];
 const user = '/home/.omp/agent/mcp.json';
@@ -17,7 +21,8 @@ let restore = (): unknown => undefined;
 let servers: Servers;
 
 beforeEach(async () => {
-  for (const list of [sent, shown]) list.length = 0;
+  for (const list of [sent, shown, chosen]) list.length = 0;
+  vi.mocked(testConnection).mockReset();
   files = new FakeFiles();
   files.disk.set(user, '{ }');
   const before = [{ ...window }, { ...registry }] as const;
@@ -79,14 +84,16 @@ const fileIn = (folder: string): ConfigFile => ({
 
 const config = {
   onDidChangeServers: nothing,
-  sendRequest: async (method: string, params: { changes: readonly ServerChange[] }) => {
+  sendRequest: async (method: string, params: { changes: readonly ServerChange[] } & ServerRef) => {
     if (method === 'switchyard/servers')
       return folders.map((folder) => ({
         folder,
         agentVersion: '',
-        servers: [serverInfo('mine')],
+        servers: ['mine', 'other'].map(serverInfo),
         files: [fileIn(folder)],
       }));
+    if (method === 'switchyard/serverDefinition')
+      return params.name === 'mine' ? { problem: "Can't connect." } : { ...definition, name: params.name };
     sent.push(...params.changes);
     const range = { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } };
     const textDocument = { uri: `file://${user}`, version: null };
@@ -122,4 +129,13 @@ describe('a user-level server that is selected in two folders', () => {
     await servers.drag.handleDrop({ kind: 'file', at }, transfer as never);
     expect(sent.map(({ kind }) => kind)).toEqual(['move']);
   });
+});
+
+test('tests the other servers if one fails, and shows its failure at the end', async () => {
+  const [mine, other] = [...rowsOf('mine').slice(0, 1), ...rowsOf('other').slice(0, 1)];
+  vi.mocked(testConnection).mockResolvedValueOnce(tested());
+  chosen.push('Start');
+  await run(commands.testServer, [mine, other]);
+  expect(testConnection).toHaveBeenCalledTimes(1);
+  expect(shown.at(-1)).toBe('"mine": Can\'t connect.');
 });

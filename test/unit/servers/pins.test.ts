@@ -213,6 +213,7 @@ test("pinning fails if the lock can't be saved, and leaves the lock unchanged", 
     `Couldn't save ${lock}. Nothing was changed. Check whether the file is read-only, then try again.`,
   );
   expect(files.document(Uri.file(lock)).getText()).toBe(text);
+  expect(results.get(at)).toMatchObject({ pin: { kind: 'changed' } });
   expect(shown).toEqual([]);
 });
 
@@ -241,4 +242,20 @@ test('the comparison with the latest lock counts if several overlap', async () =
   files.disk.set(lock, later);
   await Promise.all([first, locks.compareAll()]);
   expect(results.get(at)).toMatchObject({ pin: { kind: 'same' } });
+});
+
+test('pins the other servers if some fail, and names these at the end', async () => {
+  const servers = ['a', 'b', 'c', 'd'].map((name) => serverIn('inEffect', '.mcp.json', name));
+  const [first, second, ...others] = servers;
+  if (first === undefined || second === undefined) throw new Error('two servers');
+  const { results, pins } = await setUp(first, second, ...others);
+  definitions.set('a', 'The server no longer exists.').set('c', "Can't connect.");
+  for (const name of ['b', 'd']) {
+    const server = servers.find((one) => one.name === name) ?? first;
+    definitions.set(name, { ...definition, name });
+    results.set(serverRef(server), { ...(await passed({ kind: 'none' })), definition: { ...definition, name } });
+  }
+  await expect(pins.pin(servers)).rejects.toThrow('"a": The server no longer exists. "c": Can\'t connect.');
+  expect(Object.keys(JSON.parse(files.disk.get(lock) ?? '').servers)).toEqual(['b', 'd']);
+  expect(shown).toEqual(['Pinned the tools of 2 servers in mcp-lock.json.']);
 });
