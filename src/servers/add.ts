@@ -35,6 +35,7 @@ export async function addServer(
 ): Promise<NewServer | undefined> {
   await store.refresh();
   if (store.failure !== undefined) throw store.failure;
+  assertWritable(store.places.flatMap(({ files }) => files));
   const answers: Answers = { line: '', header: '', proposal: undefined, safer: true, to };
   const folder = to?.folder ?? store.places[0]?.folder ?? null;
   const propose = async (more: Partial<ServerInput>): Promise<string | undefined> => {
@@ -85,6 +86,15 @@ export async function addServer(
   if (proposal === undefined || answers.to === undefined) return undefined;
   const server = safer ? (proposal.safer?.server ?? proposal.server) : proposal.server;
   return { to: answers.to, name: proposal.name, server };
+}
+
+/** @throws Error if there is no file to add a server to, before the user enters it */
+function assertWritable(files: readonly ConfigFile[]): void {
+  const [first] = files;
+  // A browser without a folder has no file, not even at user level.
+  if (first === undefined) throw new Error(l10n.t('Open a folder first. Project config requires a folder.'));
+  if (files.every(({ state }) => state === 'broken'))
+    throw new Error(l10n.t("{0} isn't strict JSON. Fix the file first.", oneLine(first.label)));
 }
 
 function secretsStep(answers: Answers, variables: readonly string[]): Step {

@@ -10,20 +10,27 @@ import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
+import { distinctDefinitions } from './nodes.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  /** Registers a command that runs once for all selected servers. @param only servers that it applies to */
+  /**
+   * Registers a command that runs once for all selected servers.
+   * @param only servers that it applies to
+   * @param perFolder true if it applies to each row of a definition that several folders use
+   */
   const registerServerCommand = (
     id: Command,
     question: string,
     run: (servers: readonly [Server, ...Server[]]) => unknown,
     only?: (server: Server) => boolean,
+    perFolder = false,
   ) =>
     registerCommand(id, async (...args) => {
-      const [first, ...others] = await chosenServers(store, args, question, only);
+      const rows = await chosenServers(store, args, question, only);
+      const [first, ...others] = perFolder ? rows : distinctDefinitions(rows, serverRef);
       if (first !== undefined) await run([first, ...others]);
     });
 
@@ -43,7 +50,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     };
     // Servers in other tools' files can't be moved, but can be copied to either level.
     const isAllowed = ({ source }: Server) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
-    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed);
+    const perFolder = kind === 'copy' && level === 'project';
+    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed, perFolder);
   };
 
   /** @param done returns the text to show with the Undo button */

@@ -4,7 +4,7 @@ import type { FileRef, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { draggedServers } from '../shared/contract.ts';
-import type { ServerNode } from './nodes.ts';
+import { distinctDefinitions, type ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';
 
 export class ServerDrag implements TreeDragAndDropController<ServerNode> {
@@ -28,9 +28,9 @@ export class ServerDrag implements TreeDragAndDropController<ServerNode> {
     const to = target && fileOf(store, target);
     const servers = transfer.get(draggedServers)?.value as readonly ServerRef[] | undefined;
     if (to === undefined || !Array.isArray(servers)) return;
-    const changes = servers
-      .filter(({ uri }: ServerRef) => uri !== to.uri)
-      .map((server: ServerRef) => ({
+    const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
+      .filter(({ uri }) => uri !== to.uri)
+      .map((server) => ({
         // Servers in files of other tools can only be copied.
         kind: store.get(server)?.source.kind === 'imported' ? ('copy' as const) : ('move' as const),
         server,

@@ -5,7 +5,7 @@ import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { oneLine } from '../shared/format.ts';
 import { showInformation, showWarning } from '../shared/notifications.ts';
-import { applyEdit, type EditedFile } from '../shared/workspace-edit.ts';
+import { applyEdit, type EditedFile, saveEdit, textOf } from '../shared/workspace-edit.ts';
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
 const maxAttempts = 3;
@@ -111,23 +111,37 @@ async function apply(files: readonly FileEdit[]): Promise<readonly EditedFile[]>
     isDirty: document?.isDirty === true,
   }));
   await applyEdit(edit);
-  const edited: EditedFile[] = [];
-  const unsaved: Uri[] = [];
+  const longer: typeof before = [];
+  const shorter: typeof before = [];
   for (const file of before) {
     // Opening a new file tells the language server about it, even if its folder isn't watched.
-    const document = await workspace.openTextDocument(file.uri);
-    // Oh My Pi reads the files on disk.
-    const isSaved = !file.isDirty && (!document.isDirty || (await document.save()));
-    if (!isSaved) unsaved.push(file.uri);
-    edited.push({ ...file, after: document.getText() });
+    const { length } = await textOf(file.uri);
+    (length > (file.before?.length ?? 0) ? longer : shorter).push(file);
   }
-  if (unsaved.length > 0) {
-    const names = unsaved.map((uri) => workspace.asRelativePath(uri)).join(', ');
-    void showInformation(
-      l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names),
-    );
-  }
+  // Oh My Pi reads the files on disk, where a moved server must always be in one of the files.
+  const held = longer.some(({ isDirty }) => isDirty) ? shorter : [];
+  const edited = await saveEdit([...longer, ...shorter], held);
+  tellUnsaved(
+    before.filter(({ isDirty }) => isDirty),
+    held.filter(({ isDirty }) => !isDirty),
+  );
   return edited;
+}
+
+/** @param held files without other changes that weren't saved because of those with other changes */
+function tellUnsaved(changed: readonly { readonly uri: Uri }[], held: readonly { readonly uri: Uri }[]): void {
+  if (changed.length === 0) return;
+  const namesOf = (files: typeof changed) => files.map(({ uri }) => workspace.asRelativePath(uri)).join(', ');
+  const names = namesOf(changed);
+  void showInformation(
+    held.length === 0
+      ? l10n.t("{0} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.", names)
+      : l10n.t(
+          "{0} has other unsaved changes and wasn't saved. {1} wasn't saved either, so that no server is lost. Save {0} first, then {1}.",
+          names,
+          namesOf(held),
+        ),
+  );
 }
 
 function tell({ refused, omitted }: ServerEdits): void {

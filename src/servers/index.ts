@@ -5,6 +5,7 @@ import type { ConfigLanguage } from '../mcp/index.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { registerServerCommands } from './commands.ts';
 import { ServerDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
@@ -38,8 +39,8 @@ export class Servers extends DisposableStore {
     this.own(
       registerCommand(commands.testServer, async (...args) => {
         const question = l10n.t('Select a tool server to test');
-        for (const server of await chosenServers(this.store, args, question, isTestable))
-          await (await loaded()).tests.test(server);
+        const servers = await chosenServers(this.store, args, question, isTestable);
+        throwFailures(await failuresOf(servers, async (server) => (await loaded()).tests.test(server)));
       }),
     );
     this.own(registerCommand(commands.showServerLog, async () => (await loaded()).tests.showLog()));

@@ -1,6 +1,7 @@
 /** Connection tests and tool pins, loaded on first use. */
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { OutdatedTests } from './outdated-tests.ts';
 import { PinCommands } from './pin-command.ts';
 import type { ServerStore } from './store.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
@@ -16,6 +17,7 @@ export class LoadedTests extends DisposableStore {
     context.results.viewModelOf = outcomeViewModel;
     const locks = this.own(new ToolLocks(store, context.results));
     this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
-    this.pins = this.own(new PinCommands(store, this.tests, context.results, locks));
+    const outdated = this.own(new OutdatedTests(config, store, context.results));
+    this.pins = this.own(new PinCommands(store, this.tests, context.results, locks, outdated));
   }
 }

@@ -1,4 +1,5 @@
 /** Nodes of the Tool Servers view and their hierarchy. Pure, so it can be tested without an editor. */
+import { groupBy } from '../../common/group-by.ts';
 import type { FileRef, PlaceServers, ServerRef, ServerState } from '../../common/tool-servers.ts';
 
 type Folder = string | null;
@@ -26,6 +27,15 @@ const states: readonly ServerState[] = ['inEffect', 'disabled', 'overridden', 'i
 /** Unique ID of a definition. JSON, because a name can contain any character. */
 export function idOf({ folder, uri, name }: ServerRef): string {
   return JSON.stringify([folder, uri, name]);
+}
+
+/** Keeps the first row of each definition. A user-level server has a row in each workspace folder. */
+export function distinctDefinitions<T>(rows: readonly T[], refOf: (row: T) => ServerRef): readonly T[] {
+  const groups = groupBy(rows, (row) => {
+    const { uri, name } = refOf(row);
+    return JSON.stringify([uri, name]);
+  });
+  return [...groups.values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** Returns an ID that stays the same across refreshes. */

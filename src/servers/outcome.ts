@@ -1,6 +1,7 @@
 /** Outcome of a connection test, including the comparison with `mcp-lock.json`. */
 import type { TestFailure } from '../../common/connection-test/failure.ts';
 import type { TestResult } from '../../common/connection-test/result.ts';
+import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { Comparison } from '../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../common/tool-lock/findings.ts';
 import type { ServerPin } from '../../common/tool-lock/lock.ts';
@@ -8,10 +9,12 @@ import type { ServerPin } from '../../common/tool-lock/lock.ts';
 export type Outcome =
   | { readonly kind: 'running' }
   | PassedOutcome
-  | { readonly kind: 'failed'; readonly failure: TestFailure };
+  | { readonly kind: 'failed'; readonly definition: ServerDefinition; readonly failure: TestFailure };
 
 export interface PassedOutcome {
   readonly kind: 'passed';
+  /** The tested definition, as written. */
+  readonly definition: ServerDefinition;
   readonly result: TestResult;
   readonly findings: readonly TextFinding[];
   /** The pin that would be written, or the reason why the server can't be pinned. */

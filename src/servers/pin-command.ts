@@ -5,10 +5,12 @@ import { sha256 } from '../../common/sha256.ts';
 import { lockName, type ServerPin } from '../../common/tool-lock/lock.ts';
 import { itemText, pinnedText, serverChangeTexts } from '../../common/tool-lock/messages.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type EditedFile, offerUndo } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
+import type { OutdatedTests } from './outdated-tests.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ConnectionTests } from './test-command.ts';
 import type { TestResults } from './test-results.ts';
@@ -19,42 +21,73 @@ export class PinCommands extends DisposableStore {
   readonly #tests: ConnectionTests;
   readonly #results: TestResults;
   readonly #locks: ToolLocks;
+  readonly #outdated: OutdatedTests;
   /** Texts shown in diffs, by their hash. */
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
     new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt', read: (id) => this.#texts.get(id) ?? '' }),
   );
 
-  constructor(store: ServerStore, tests: ConnectionTests, results: TestResults, locks: ToolLocks) {
+  constructor(
+    store: ServerStore,
+    tests: ConnectionTests,
+    results: TestResults,
+    locks: ToolLocks,
+    outdated: OutdatedTests,
+  ) {
     super();
     this.#store = store;
     this.#tests = tests;
     this.#results = results;
     this.#locks = locks;
+    this.#outdated = outdated;
   }
 
-  /** Tests the servers without a passed test, and writes the pins to the locks of their folders. */
+  /**
+   * Tests the servers whose current definition hasn't passed a test, and writes the pins to the locks of their folders.
+   * @throws Error if a server can't be pinned; the others are pinned in that case
+   */
   async pin(servers: readonly Server[]): Promise<void> {
-    const folders = new Map<string | null, Map<string, ServerPin>>();
-    for (const server of servers) {
-      const at = serverRef(server);
-      const name = inert(oneLine(server.name));
-      // The pin of the definition in effect would be replaced: pins are stored by name.
-      if (this.#store.isOverridden(at))
-        throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
-      if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
-      const outcome = this.#results.get(at);
-      // The failure was already shown.
-      if (outcome?.kind !== 'passed') continue;
-      if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
-      const pins = folders.get(server.folder) ?? new Map<string, ServerPin>();
-      folders.set(server.folder, pins.set(server.name, outcome.current));
-    }
+    const folders = new Map<string, Map<string, ServerPin>>();
+    const unpinned = await failuresOf(servers, async (server) => {
+      const { folder } = server;
+      if (folder === null) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
+      const pin = await this.#pinOf(server);
+      if (pin === undefined) return;
+      const pins = folders.get(folder) ?? new Map<string, ServerPin>();
+      folders.set(folder, pins.set(server.name, pin));
+    });
     const edited: EditedFile[] = [];
-    for (const [folder, pins] of folders) edited.push(...(await this.#locks.pin(folder, pins)));
+    const names: string[] = [];
+    const unwritten = await failuresOf(folders, async ([folder, pins]) => {
+      edited.push(...(await this.#locks.pin(folder, pins)));
+      names.push(...pins.keys());
+    });
     await this.#locks.compareAll();
-    if (edited.length === 0) return;
-    const names = [...folders.values()].flatMap((pins) => [...pins.keys()]);
+    if (edited.length > 0) this.#tell(names, edited);
+    throwFailures([...unpinned, ...unwritten]);
+  }
+
+  /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or pinned */
+  async #pinOf(server: Server): Promise<ServerPin | undefined> {
+    const at = serverRef(server);
+    const name = inert(oneLine(server.name));
+    // The pin of the definition in effect would be replaced: pins are stored by name.
+    if (this.#store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
+    await this.#outdated.forget(at);
+    if (this.#results.get(at)?.kind !== 'passed') {
+      await this.#tests.test(server);
+      // The definition may have changed during the test.
+      await this.#outdated.forget(at);
+    }
+    const outcome = this.#results.get(at);
+    // The failure was already shown.
+    if (outcome?.kind !== 'passed') return undefined;
+    if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
+    return outcome.current;
+  }
+
+  #tell(names: readonly string[], edited: readonly EditedFile[]): void {
     const [name = ''] = names;
     const done =
       names.length === 1

@@ -96,11 +96,11 @@ export class ConnectionTests implements Disposable {
         throw error;
       });
       const pin = await this.#context.locks.compare(serverRef(server), current);
-      return { kind: 'passed', result, findings: findingsIn(result), current, pin };
+      return { kind: 'passed', definition: plan.written, result, findings: findingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       output.warn(explainFailure(error.failure));
-      return { kind: 'failed', failure: error.failure };
+      return { kind: 'failed', definition: plan.written, failure: error.failure };
     }
   }
 

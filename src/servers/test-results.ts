@@ -1,4 +1,4 @@
-/** Outcomes of connection tests by server definition, kept until the window closes. */
+/** Outcomes of connection tests, kept until the definition of the server changes or the window closes. */
 import { EventEmitter, type TreeItem } from 'vscode';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -64,6 +64,11 @@ export class TestResults extends DisposableStore {
     return [...this.#entries.values()].flatMap(({ at, outcome }) =>
       outcome.kind === 'passed' ? [{ at, outcome }] : [],
     );
+  }
+
+  /** The tests that passed or failed. */
+  get finished(): readonly ServerRef[] {
+    return [...this.#entries.values()].flatMap(({ at, outcome }) => (outcome.kind === 'running' ? [] : at));
   }
 
   set(at: ServerRef, outcome: Outcome): void {

@@ -17,7 +17,8 @@ import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { statIfExists } from '../shared/file-stat.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { applyEdit, type EditedFile, textOf } from '../shared/workspace-edit.ts';
+import { Pool } from '../shared/pool.ts';
+import { applyEdit, type EditedFile, saveEdit } from '../shared/workspace-edit.ts';
 import type { PinState } from './outcome.ts';
 import type { ServerStore } from './store.ts';
 import type { TestResults } from './test-results.ts';
@@ -25,6 +26,8 @@ import type { TestResults } from './test-results.ts';
 export class ToolLocks extends DisposableStore {
   readonly #store: ServerStore;
   readonly #results: TestResults;
+  /** One comparison at a time, because a result that another comparison has replaced is dropped. */
+  readonly #comparisons = new Pool(1);
 
   constructor(store: ServerStore, results: TestResults) {
     super();
@@ -36,20 +39,22 @@ export class ToolLocks extends DisposableStore {
   }
 
   /** Compares all passed tests with the locks on disk. */
-  async compareAll(): Promise<void> {
-    for (const { at, outcome } of this.#results.passed) {
-      const pin = await this.compare(at, outcome.current);
-      // The server may have been tested again meanwhile.
-      if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });
-    }
+  compareAll(): Promise<void> {
+    return this.#comparisons.run(async () => {
+      for (const { at, outcome } of this.#results.passed) {
+        const pin = await this.compare(at, outcome.current);
+        // The server may have been tested again meanwhile.
+        if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });
+      }
+    });
   }
 
   /** @param current the pin that would be written, or why the server can't be pinned */
   async compare(at: ServerRef, current: ServerPin | string): Promise<PinState> {
     const { folder, name } = at;
     if (this.#store.isOverridden(at)) return { kind: 'overridden' };
+    if (folder === null) return { kind: 'none' };
     const uri = lockUri(folder);
-    if (uri === undefined) return { kind: 'none' };
     try {
       const text = await readFile(uri);
       if (text === undefined) return { kind: 'none' };
@@ -67,17 +72,16 @@ export class ToolLocks extends DisposableStore {
 
   /**
    * Pins servers of one workspace folder. @returns the edited file; empty if the lock already contains these pins
-   * @throws Error if the lock can't be read as a whole, or has unsaved changes; nothing is changed in that case
+   * @throws Error if the lock can't be read as a whole or saved, or has unsaved changes; nothing is changed in that case
    */
-  async pin(folder: string | null, pins: ReadonlyMap<string, ServerPin>): Promise<readonly EditedFile[]> {
+  async pin(folder: string, pins: ReadonlyMap<string, ServerPin>): Promise<readonly EditedFile[]> {
     const uri = lockUri(folder);
-    if (uri === undefined) throw new Error(l10n.t('Open a folder first. Pins are stored in the project.'));
     const edit = new WorkspaceEdit();
     const onDisk = await readFile(uri);
     if (onDisk === undefined) {
       edit.createFile(uri, { contents: new TextEncoder().encode(textFor(emptyLock, pins)) });
       await applyEdit(edit);
-      return [{ uri, before: undefined, after: await textOf(uri), isDirty: false }];
+      return saveEdit([{ uri, before: undefined, isDirty: false }]);
     }
     const document = await workspace.openTextDocument(uri);
     if (document.isDirty)
@@ -93,14 +97,12 @@ export class ToolLocks extends DisposableStore {
     if (text === before) return [];
     edit.replace(uri, new Range(document.positionAt(0), document.positionAt(before.length)), text);
     await applyEdit(edit);
-    await document.save();
-    return [{ uri, before, after: await textOf(uri), isDirty: false }];
+    return saveEdit([{ uri, before, isDirty: false }]);
   }
 }
 
-/** Returns undefined if no folder is open. */
-function lockUri(folder: string | null): Uri | undefined {
-  return folder === null ? undefined : Uri.joinPath(Uri.parse(folder), lockName);
+function lockUri(folder: string): Uri {
+  return Uri.joinPath(Uri.parse(folder), lockName);
 }
 
 function textFor(lock: Lock, pins: ReadonlyMap<string, ServerPin>, before?: string): string {

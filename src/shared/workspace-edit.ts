@@ -13,6 +13,9 @@ export interface EditedFile {
   readonly isDirty: boolean;
 }
 
+/** A file before its text is known that an edit and saving result in. */
+type FileBefore = Omit<EditedFile, 'after'>;
+
 /** @throws Error with the reason, localized */
 export async function applyEdit(edit: WorkspaceEdit): Promise<void> {
   if (!(await workspace.applyEdit(edit)))
@@ -21,6 +24,31 @@ export async function applyEdit(edit: WorkspaceEdit): Promise<void> {
 
 export async function textOf(uri: Uri): Promise<string> {
   return (await workspace.openTextDocument(uri)).getText();
+}
+
+/**
+ * Saves the files of an edit in this order, except those that had unsaved changes before the edit.
+ * @param held files that stay unsaved, too
+ * @throws Error if a file can't be saved; the whole edit is undone in that case
+ */
+export async function saveEdit(
+  files: readonly FileBefore[],
+  held: readonly FileBefore[] = [],
+): Promise<readonly EditedFile[]> {
+  // Read after saving, which can format a text.
+  const edited = () => Promise.all(files.map(async (file) => ({ ...file, after: await textOf(file.uri) })));
+  for (const file of files) {
+    if (file.isDirty || held.includes(file)) continue;
+    const document = await workspace.openTextDocument(file.uri);
+    // Also called if `isDirty` is false: VS Code never sets it for a read-only file, but then `save` returns false.
+    if (await document.save()) continue;
+    await undoEdit(await edited());
+    const name = workspace.asRelativePath(file.uri);
+    throw new Error(
+      l10n.t("Couldn't save {0}. Nothing was changed. Check whether the file is read-only, then try again.", name),
+    );
+  }
+  return edited();
 }
 
 /** Shows what was done, with a button that undoes it. @param then called after the undo */

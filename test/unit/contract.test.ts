@@ -146,6 +146,11 @@ describe('contract', () => {
     expect(palette.get(commands.loadMoreVersions)).toBe('false');
   });
 
+  test('shows commands that write to the project in the Command Palette only if a folder is open', () => {
+    const palette: { command: string; when: string }[] = manifest.contributes.menus.commandPalette;
+    expect(palette.find(({ command }) => command === commands.pinTools)?.when).toBe('workspaceFolderCount > 0');
+  });
+
   test('shows commands for service lists only to signed-in users', () => {
     const { commands: contributed, menus } = manifest.contributes as {
       commands: { command: string }[];

@@ -135,6 +135,36 @@ export class Uri {
   }
 }
 
+export class Range {
+  readonly start: unknown;
+  readonly end: unknown;
+  /** From two positions, or from lines and characters. */
+  constructor(...all: readonly unknown[]) {
+    const [a, b, c, d] = all;
+    [this.start, this.end] =
+      all.length === 2
+        ? all
+        : [
+            { line: a, character: b },
+            { line: c, character: d },
+          ];
+  }
+}
+
+/** Steps of an edit, in order. */
+export class WorkspaceEdit {
+  readonly steps: ({ uri: Uri; contents: Uint8Array } | { uri: Uri; range: Range; text: string } | { uri: Uri })[] = [];
+  createFile(uri: Uri, { contents }: { contents: Uint8Array }): void {
+    this.steps.push({ uri, contents });
+  }
+  replace(uri: Uri, range: Range, text: string): void {
+    this.steps.push({ uri, range, text });
+  }
+  deleteFile(uri: Uri): void {
+    this.steps.push({ uri });
+  }
+}
+
 export const window = {
   createWebviewPanel: () => new FakePanel(),
   registerWebviewViewProvider: nothing,

@@ -7,6 +7,7 @@ import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode, type TestNode
 import { isSuspicious, type Outcome, type PinState } from '../../../src/servers/outcome.ts';
 import { outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
+import { definition } from '../tool-lock/support.ts';
 
 const user = 'file:///home/me/.omp/agent/mcp.json';
 
@@ -114,6 +115,7 @@ describe('rows of a connection test', () => {
   const finding: TextFinding = { field: 'instructions', problem: { kind: 'hidden', characters: ['U+200B'] } };
   const passed = (pin: PinState, findings: readonly TextFinding[] = []): Outcome => ({
     kind: 'passed',
+    definition,
     result,
     findings,
     current: '',
@@ -143,7 +145,7 @@ describe('rows of a connection test', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
     expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
     expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pinChanges', 'findings', 'tools', 'resources']);
-    expect(rows({ kind: 'failed', failure: { kind: 'cancelled' } })).toEqual(['outcome']);
+    expect(rows({ kind: 'failed', definition, failure: { kind: 'cancelled' } })).toEqual(['outcome']);
     expect(rows({ kind: 'running' })).toEqual([]);
   });
 
@@ -165,6 +167,7 @@ describe('rows of a connection test', () => {
     const tools = [{ name: 'a', description: 'Lists (unnamed) pipes' }, { name: 'b' }, { name: 'c', description: ' ' }];
     const { children } = outcomeViewModel(at, {
       kind: 'passed',
+      definition,
       result: { ...result, tools },
       findings: [],
       current: '',
@@ -177,6 +180,7 @@ describe('rows of a connection test', () => {
   test('show the names of skipped values and unset variables without hidden characters', () => {
     const { children } = outcomeViewModel(at, {
       kind: 'passed',
+      definition,
       result: { ...result, leftOut: ['env.A\u202eB'], unset: ['C\nD'] },
       findings: [],
       current: '',

@@ -1,12 +1,14 @@
-/** The pin of a server is that of the definition in effect, and a test that is canceled changes nothing. */
+/** The pin of a server is that of the current definition in effect, and a test that is canceled changes nothing. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionTestError } from '../../../common/connection-test/failure.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
+import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';
 import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { LaunchConsent } from '../../../src/servers/launch-consent.ts';
 import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
+import { OutdatedTests } from '../../../src/servers/outdated-tests.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
 import { ConnectionTests } from '../../../src/servers/test-command.ts';
@@ -14,45 +16,41 @@ import { outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
 import { ToolLocks } from '../../../src/servers/tool-locks.ts';
 import type { ServerTree } from '../../../src/servers/tree.ts';
-import { chosen, FileType, type Uri, workspace } from '../fake-vscode.ts';
+import { until } from '../../until.ts';
+import { chosen, shown, Uri, workspace } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
 import { definition, lockOf, tested, tool } from '../tool-lock/support.ts';
+import { FakeFiles } from './fake-files.ts';
 
 vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
 
 const lock = '/project/mcp-lock.json';
-const files = new Map<string, string>();
-const written: unknown[] = [];
+let files = new FakeFiles();
+/** Current definitions by server name; a text is the reason why there is none. */
+const definitions = new Map<string, ServerDefinition | string>();
 
 beforeEach(() => {
-  files.clear();
-  for (const list of [written, chosen]) list.length = 0;
-  const before = { ...workspace };
+  for (const list of [shown, chosen]) list.length = 0;
+  definitions.clear();
+  vi.mocked(testConnection).mockReset();
+  files = new FakeFiles();
+  restore = files.install();
   const nothing = () => ({ dispose: () => undefined });
   Object.assign(workspace, {
     isTrusted: true,
     workspaceFolders: undefined,
     createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
     registerTextDocumentContentProvider: nothing,
-    applyEdit: async (edit: unknown) => written.push(edit),
-    fs: {
-      stat: async ({ path }: Uri) => {
-        const text = files.get(path);
-        if (text === undefined) throw new Error('no such file');
-        return { type: FileType.File, size: text.length };
-      },
-      readFile: async ({ path }: Uri) => new TextEncoder().encode(files.get(path)),
-    },
   });
-  restore = () => Object.assign(workspace, before);
 });
 let restore = (): unknown => undefined;
 afterEach(() => restore());
 
-function serverIn(state: ServerState, file = '.mcp.json'): Server {
+function serverIn(state: ServerState, file = '.mcp.json', name = 'a'): Server {
   const start = { line: 0, character: 0 };
   return {
     folder: 'file:///project',
-    name: 'a',
+    name,
     state,
     text: '',
     reason: '',
@@ -68,7 +66,7 @@ function serverIn(state: ServerState, file = '.mcp.json'): Server {
 
 async function passed(pin: PinState): Promise<PassedOutcome> {
   const result = tested({ tools: [tool('read', { description: 'Reads a file.' })] });
-  return { kind: 'passed', result, findings: [], current: await pinServer(result, definition), pin };
+  return { kind: 'passed', definition, result, findings: [], current: await pinServer(result, definition), pin };
 }
 
 /** The features around a server that is listed. */
@@ -76,14 +74,20 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
   results.viewModelOf = outcomeViewModel;
   const places = [{ folder: 'file:///project', agentVersion: '', servers, files: [] }];
-  const sendRequest = async (method: string) => (method === 'switchyard/servers' ? places : definition);
+  const sendRequest = async (method: string, params: unknown) => {
+    if (method === 'switchyard/servers') return places;
+    const current = definitions.get((params as { name: string }).name) ?? definition;
+    return typeof current === 'string' ? { problem: current } : current;
+  };
   const config = { sendRequest } as unknown as ConfigLanguage;
   const store = new ServerStore(config);
   await store.refresh();
   const locks = new ToolLocks(store, results);
   const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0', consent: new LaunchConsent() });
-  return { at: serverRef(servers[0]), results, locks, tests, pins: new PinCommands(store, tests, results, locks) };
+  const outdated = new OutdatedTests(config, store, results);
+  const pins = new PinCommands(store, tests, results, locks, outdated);
+  return { at: serverRef(servers[0]), store, results, locks, tests, pins };
 }
 
 describe('an overridden server that passed its test', () => {
@@ -100,7 +104,7 @@ describe('an overridden server that passed its test', () => {
     ['overridden', 'overridden'],
     ['inEffect', 'changed'],
   ] as const)('is compared with the pin only if it is in effect (%s: %s)', async (state, kind) => {
-    files.set(lock, await lockOf(tested()));
+    files.disk.set(lock, await lockOf(tested()));
     const { at, results, locks } = await setUp(serverIn(state));
     results.set(at, await passed({ kind: 'none' }));
     await locks.compareAll();
@@ -109,13 +113,12 @@ describe('an overridden server that passed its test', () => {
 
   test("can't replace the pin of the definition in effect", async () => {
     const text = await lockOf(tested());
-    files.set(lock, text);
+    files.disk.set(lock, text);
     const server = serverIn('overridden');
     const { at, results, pins } = await setUp(server);
     results.set(at, await passed({ kind: 'overridden' }));
     await expect(pins.pin([server])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
-    expect(written).toEqual([]);
-    expect(files.get(lock)).toBe(text);
+    expect(files.disk.get(lock)).toBe(text);
   });
 });
 
@@ -124,7 +127,7 @@ test("a disabled server can't replace the pin of a server in effect with the sam
   const { at, results, pins } = await setUp(disabled, serverIn('inEffect'));
   results.set(at, await passed({ kind: 'none' }));
   await expect(pins.pin([disabled])).rejects.toThrow('"a" isn\'t in effect, so it can\'t be pinned.');
-  expect(written).toEqual([]);
+  expect(files.disk.has(lock)).toBe(false);
 });
 
 test('canceling a repeated test keeps the earlier result', async () => {
@@ -141,4 +144,119 @@ test('canceling a repeated test keeps the earlier result', async () => {
   });
   await tests.test(server);
   expect(results.get(at)).toBe(first);
+});
+
+/** Lets a server pass its next test, to which the user agrees. */
+function passNextTest(result = tested()): void {
+  vi.mocked(testConnection).mockResolvedValueOnce(result);
+  chosen.push('Start');
+}
+
+const changedDefinition: ServerDefinition = { ...definition, timeout: 1000 };
+
+describe('after the definition of a tested server changed', () => {
+  test('pinning tests the current definition', async () => {
+    const server = serverIn('inEffect');
+    const { at, results, tests, pins } = await setUp(server);
+    passNextTest();
+    await tests.test(server);
+    definitions.set('a', changedDefinition);
+    passNextTest(tested({ tools: [tool('new')] }));
+    await pins.pin([server]);
+    expect(testConnection).toHaveBeenCalledTimes(2);
+    expect(JSON.parse(files.disk.get(lock) ?? '').servers.a.tools).toHaveProperty('new');
+    expect(results.get(at)).toMatchObject({ definition: changedDefinition, pin: { kind: 'same' } });
+  });
+
+  test('pinning writes nothing if it changed during the test', async () => {
+    const server = serverIn('inEffect');
+    const { at, results, pins } = await setUp(server);
+    vi.mocked(testConnection).mockImplementationOnce(async () => {
+      definitions.set('a', changedDefinition);
+      return tested();
+    });
+    chosen.push('Start');
+    await pins.pin([server]);
+    expect(files.disk.has(lock)).toBe(false);
+    expect(results.get(at)).toBeUndefined();
+  });
+
+  test("pinning writes nothing if the user doesn't agree to the test", async () => {
+    const server = serverIn('inEffect');
+    const { at, results, pins } = await setUp(server);
+    results.set(at, await passed({ kind: 'none' }));
+    definitions.set('a', changedDefinition);
+    await pins.pin([server]);
+    expect(testConnection).not.toHaveBeenCalled();
+    expect(files.disk.has(lock)).toBe(false);
+  });
+
+  test('its row shows no result, and those of other servers keep theirs', async () => {
+    const other = serverIn('inEffect', '.mcp.json', 'b');
+    const { at, store, results } = await setUp(serverIn('inEffect'), other);
+    for (const ref of [at, serverRef(other)]) results.set(ref, await passed({ kind: 'none' }));
+    definitions.set('a', changedDefinition);
+    await store.refresh();
+    await until('the result to be forgotten', () => results.get(at) === undefined);
+    await store.refresh();
+    expect(results.get(serverRef(other))).toMatchObject({ kind: 'passed' });
+  });
+});
+
+test("pinning fails if the lock can't be saved, and leaves the lock unchanged", async () => {
+  const text = await lockOf(tested({ instructions: 'earlier' }));
+  files.disk.set(lock, text);
+  files.unsavable.add(lock);
+  const server = serverIn('inEffect');
+  const { at, results, pins } = await setUp(server);
+  results.set(at, await passed({ kind: 'none' }));
+  await expect(pins.pin([server])).rejects.toThrow(
+    `Couldn't save ${lock}. Nothing was changed. Check whether the file is read-only, then try again.`,
+  );
+  expect(files.document(Uri.file(lock)).getText()).toBe(text);
+  expect(results.get(at)).toMatchObject({ pin: { kind: 'changed' } });
+  expect(shown).toEqual([]);
+});
+
+test('pinning without a folder fails before the test', async () => {
+  const server = { ...serverIn('inEffect'), folder: null };
+  const { pins } = await setUp(server);
+  passNextTest();
+  await expect(pins.pin([server])).rejects.toThrow('Open a folder first. Pins are stored in the project.');
+  expect(testConnection).not.toHaveBeenCalled();
+});
+
+test('the comparison with the latest lock counts if several overlap', async () => {
+  const { at, results, locks } = await setUp(serverIn('inEffect'));
+  const outcome = await passed({ kind: 'none' });
+  results.set(at, outcome);
+  files.disk.set(lock, await lockOf(tested()));
+  const later = await lockOf(outcome.result);
+  const isRead = Promise.withResolvers<void>();
+  let reads = 0;
+  files.delay = () => {
+    isRead.resolve();
+    return settle(50 * ++reads);
+  };
+  const first = locks.compareAll();
+  await isRead.promise;
+  files.disk.set(lock, later);
+  await Promise.all([first, locks.compareAll()]);
+  expect(results.get(at)).toMatchObject({ pin: { kind: 'same' } });
+});
+
+test('pins the other servers if some fail, and names these at the end', async () => {
+  const servers = ['a', 'b', 'c', 'd'].map((name) => serverIn('inEffect', '.mcp.json', name));
+  const [first, second, ...others] = servers;
+  if (first === undefined || second === undefined) throw new Error('two servers');
+  const { results, pins } = await setUp(first, second, ...others);
+  definitions.set('a', 'The server no longer exists.').set('c', "Can't connect.");
+  for (const name of ['b', 'd']) {
+    const server = servers.find((one) => one.name === name) ?? first;
+    definitions.set(name, { ...definition, name });
+    results.set(serverRef(server), { ...(await passed({ kind: 'none' })), definition: { ...definition, name } });
+  }
+  await expect(pins.pin(servers)).rejects.toThrow('"a": The server no longer exists. "c": Can\'t connect.');
+  expect(Object.keys(JSON.parse(files.disk.get(lock) ?? '').servers)).toEqual(['b', 'd']);
+  expect(shown).toEqual(['Pinned the tools of 2 servers in mcp-lock.json.']);
 });

@@ -269,6 +269,41 @@ describe('the Tool Servers view', () => {
     ]);
   });
 
+  it("doesn't save the file that a server is moved from if the other file has unsaved changes", async () => {
+    const editor = await window.showTextDocument(Uri.file(user()));
+    await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
+    await registry.executeCommand(commands.moveServerToUser, await row('In Effect', 'database'));
+    assert.match(editor.document.getText(), /"database"/);
+    assert.deepEqual([own(), user()].map(read), [ownText, userText]);
+    // One undo reverts both files.
+    await registry.executeCommand('undo');
+    const other = await workspace.openTextDocument(own());
+    await until('the file of before', () => other.getText() === ownText);
+    assert.doesNotMatch(editor.document.getText(), /"database"/);
+    await registry.executeCommand('workbench.action.files.revert');
+    await window.showTextDocument(other);
+    await registry.executeCommand('workbench.action.files.revert');
+  });
+
+  it("doesn't move a server to a read-only file, or from one", async () => {
+    const readOnly = (files: object | undefined) =>
+      workspace.getConfiguration('files').update('readonlyInclude', files, ConfigurationTarget.Global);
+    try {
+      for (const file of [user(), own()]) {
+        await readOnly({ [file]: true });
+        await registry.executeCommand(commands.moveServerToUser, await row('In Effect', 'database'));
+        const documents = await Promise.all([own(), user()].map((one) => workspace.openTextDocument(one)));
+        assert.deepEqual([own(), user()].map(read), [ownText, userText]);
+        assert.deepEqual(
+          documents.map((document) => document.getText()),
+          [ownText, userText],
+        );
+      }
+    } finally {
+      await readOnly(undefined);
+    }
+  });
+
   it('moves a server when it is dragged onto a file or a server of the other level', async () => {
     const { drag } = (await api()).servers;
     const dropped = async (source: ServerNode, target: ServerNode | undefined) => {

@@ -1,0 +1,141 @@
+/** Commands on several rows, in a window with two folders that share a user-level server. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testConnection } from '../../../common/connection-test/run.ts';
+import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import { Servers } from '../../../src/servers/index.ts';
+import { commands } from '../../../src/shared/contract.ts';
+import { chosen, commands as registry, shown, window, workspace } from '../fake-vscode.ts';
+import { definition, tested } from '../tool-lock/support.ts';
+import { FakeFiles } from './fake-files.ts';
+
+vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
+
+const folders = ['file:///first', 'file:///second'];
+const user = '/home/.omp/agent/mcp.json';
+const nothing = () => ({ dispose: () => undefined });
+const handlers = new Map<string, (...args: unknown[]) => Promise<unknown>>();
+const sent: ServerChange[] = [];
+let files = new FakeFiles();
+let restore = (): unknown => undefined;
+let servers: Servers;
+
+beforeEach(async () => {
+  for (const list of [sent, shown, chosen]) list.length = 0;
+  vi.mocked(testConnection).mockReset();
+  files = new FakeFiles();
+  files.disk.set(user, '{ }');
+  const before = [{ ...window }, { ...registry }] as const;
+  const restoreFiles = files.install();
+  restore = () => {
+    restoreFiles();
+    Object.assign(window, before[0]);
+    Object.assign(registry, before[1]);
+  };
+  Object.assign(workspace, {
+    isTrusted: true,
+    onDidGrantWorkspaceTrust: nothing,
+    getWorkspaceFolder: () => undefined,
+    createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
+  });
+  Object.assign(window, {
+    createTreeView: () => ({ visible: false, selection: [], onDidChangeVisibility: nothing, ...nothing() }),
+    withProgress: (_options: unknown, work: () => unknown) => work(),
+  });
+  Object.assign(registry, {
+    registerCommand: (id: string, run: (...args: unknown[]) => Promise<unknown>) => {
+      handlers.set(id, run);
+      return nothing();
+    },
+  });
+  servers = new Servers(config as unknown as ConfigLanguage, '1.0.0');
+  await servers.store.refresh();
+});
+afterEach(() => {
+  servers.dispose();
+  restore();
+});
+
+function serverInfo(name: string): ServerInfo {
+  const start = { line: 0, character: 0 };
+  return {
+    name,
+    state: 'inEffect',
+    text: '',
+    reason: '',
+    problems: 0,
+    transport: 'stdio',
+    source: { uri: `file://${user}`, label: '', level: 'user', kind: 'agent', tool: '' },
+    range: { start, end: start },
+    overriddenBy: null,
+    listedAt: null,
+    policy: null,
+  };
+}
+
+const fileIn = (folder: string): ConfigFile => ({
+  uri: `${folder}/.omp/mcp.json`,
+  label: '',
+  level: 'project',
+  kind: 'agent',
+  state: 'missing',
+  count: 0,
+});
+
+const config = {
+  onDidChangeServers: nothing,
+  sendRequest: async (method: string, params: { changes: readonly ServerChange[] } & ServerRef) => {
+    if (method === 'switchyard/servers')
+      return folders.map((folder) => ({
+        folder,
+        agentVersion: '',
+        servers: ['mine', 'other'].map(serverInfo),
+        files: [fileIn(folder)],
+      }));
+    if (method === 'switchyard/serverDefinition')
+      return params.name === 'mine' ? { problem: "Can't connect." } : { ...definition, name: params.name };
+    sent.push(...params.changes);
+    const range = { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } };
+    const textDocument = { uri: `file://${user}`, version: null };
+    const edit = { documentChanges: [{ textDocument, edits: [{ range, newText: '"disabledServers": ["mine"] ' }] }] };
+    return { edit, refused: [], omitted: [] };
+  },
+};
+
+const rowsOf = (name: string) =>
+  folders.map((folder) => ({ kind: 'server', at: { folder, uri: `file://${user}`, name } }));
+const run = async (command: string, rows: readonly unknown[]) => handlers.get(command)?.(rows[0], rows);
+
+describe('a user-level server that is selected in two folders', () => {
+  test('is disabled once', async () => {
+    await run(commands.disableServer, rowsOf('mine'));
+    expect(sent).toEqual([{ kind: 'disable', server: rowsOf('mine')[0]?.at }]);
+    expect(shown).toEqual([`Disabled mine in ${user}.`]);
+  });
+
+  test('is moved once', async () => {
+    await run(commands.moveServerToProject, rowsOf('mine'));
+    expect(sent.map(({ kind }) => kind)).toEqual(['move']);
+  });
+
+  test('is copied to the project config of each folder', async () => {
+    await run(commands.copyServerToProject, rowsOf('mine'));
+    expect(sent.map((change) => 'to' in change && change.to.folder)).toEqual(folders);
+  });
+
+  test('is dropped once', async () => {
+    const at = { folder: 'file:///first', uri: 'file:///first/.omp/mcp.json' };
+    const transfer = { get: () => ({ value: rowsOf('mine').map((row) => row.at) }) };
+    await servers.drag.handleDrop({ kind: 'file', at }, transfer as never);
+    expect(sent.map(({ kind }) => kind)).toEqual(['move']);
+  });
+});
+
+test('tests the other servers if one fails, and shows its failure at the end', async () => {
+  const [mine, other] = [...rowsOf('mine').slice(0, 1), ...rowsOf('other').slice(0, 1)];
+  vi.mocked(testConnection).mockResolvedValueOnce(tested());
+  chosen.push('Start');
+  await run(commands.testServer, [mine, other]);
+  expect(testConnection).toHaveBeenCalledTimes(1);
+  expect(shown.at(-1)).toBe('"mine": Can\'t connect.');
+});

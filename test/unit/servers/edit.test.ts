@@ -1,0 +1,89 @@
+/** Changes of servers never lose one: a file that a server leaves is saved only after the file that it moves to. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ServerChange, ServerEdits } from '../../../common/tool-servers.ts';
+import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import { applyServerChanges } from '../../../src/servers/edit.ts';
+import { shown, Uri } from '../fake-vscode.ts';
+import { FakeFiles } from './fake-files.ts';
+
+const source = '/project/.omp/mcp.json';
+const target = '/home/.omp/agent/mcp.json';
+let files = new FakeFiles();
+let restore = (): unknown => undefined;
+
+beforeEach(() => {
+  shown.length = 0;
+  files = new FakeFiles();
+  files.disk.set(source, '{ "a" }').set(target, '{ }');
+  restore = files.install();
+});
+afterEach(() => restore());
+
+/** Replaces characters of a file. */
+const replaced = (path: string, start: number, end: number, newText: string) => {
+  const range = { start: { line: 0, character: start }, end: { line: 0, character: end } };
+  return {
+    textDocument: { uri: `file://${path}`, version: files.document(Uri.file(path)).version },
+    edits: [{ range, newText }],
+  };
+};
+
+/** Moves the server from one file to the other, with the file that it leaves first. */
+function move() {
+  const config = {
+    sendRequest: async (): Promise<ServerEdits> => ({
+      edit: { documentChanges: [replaced(source, 2, 6, ''), replaced(target, 2, 2, '"a" ')] },
+      refused: [],
+      omitted: [],
+    }),
+  };
+  const server = { folder: null, uri: `file://${source}`, name: 'a' };
+  const change: ServerChange = { kind: 'move', server, to: { folder: null, uri: `file://${target}` } };
+  return applyServerChanges(config as unknown as ConfigLanguage, [change]);
+}
+
+const onDisk = () => [source, target].map((path) => files.disk.get(path));
+const inEditor = () => [source, target].map((path) => files.document(Uri.file(path)).getText());
+
+describe('a server that is moved', () => {
+  test('is saved in the other file', async () => {
+    await move();
+    expect(onDisk()).toEqual(['{ }', '{ "a" }']);
+    expect(shown).toEqual([]);
+  });
+
+  test('stays on disk if the other file has unsaved changes', async () => {
+    files.document(Uri.file(target)).replace(3, 3, ' ');
+    await move();
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ }', '{ "a" } ']);
+    expect(shown).toEqual([
+      `${target} has other unsaved changes and wasn't saved. ${source} wasn't saved either, so that no server is lost. Save ${target} first, then ${source}.`,
+    ]);
+  });
+
+  test('is saved in the other file even if its own file has unsaved changes', async () => {
+    files.document(Uri.file(source)).replace(7, 7, ' ');
+    await move();
+    expect(onDisk()).toEqual(['{ "a" }', '{ "a" }']);
+    expect(shown).toEqual([
+      `${source} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.`,
+    ]);
+  });
+
+  test.each(['readOnly', 'unsavable'] as const)('stays where it was if the other file is %s', async (kind) => {
+    files[kind].add(target);
+    await expect(move()).rejects.toThrow(
+      `Couldn't save ${target}. Nothing was changed. Check whether the file is read-only, then try again.`,
+    );
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+
+  test.each(['readOnly', 'unsavable'] as const)('stays where it was if its own file is %s', async (kind) => {
+    files[kind].add(source);
+    await expect(move()).rejects.toThrow(`Couldn't save ${source}. Nothing was changed.`);
+    expect(onDisk()).toEqual(['{ "a" }', '{ }']);
+    expect(inEditor()).toEqual(['{ "a" }', '{ }']);
+  });
+});
