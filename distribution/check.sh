@@ -3,6 +3,8 @@
 set -euo pipefail
 words=(check --format "$1" --project "${MCP_CONFIG_PROJECT:-.}")
 if [ -n "${MCP_CONFIG_SEVERITY:-}" ]; then words+=(--severity "$MCP_CONFIG_SEVERITY"); fi
+if [ -n "${MCP_CONFIG_SETTINGS:-}" ]; then words+=(--config "$MCP_CONFIG_SETTINGS"); fi
+if [ -n "${MCP_CONFIG_POLICY:-}" ]; then words+=(--policy "$MCP_CONFIG_POLICY"); fi
 words+=(--)
 while IFS= read -r path; do
   if [ -n "$path" ]; then words+=("$path"); fi

@@ -5,11 +5,12 @@
  * independently.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
 import type { AllowedValue, FieldInfo, FieldSet, FieldType, FormatTables } from '../server/config/field.ts';
+import { root } from './lib/repository.ts';
 
-const schemaFile = new URL('../schemas/mcp.schema.json', import.meta.url);
-const target = new URL('../server/generated/tables.ts', import.meta.url);
+const schemaFile = path.join(root, 'schemas/mcp.schema.json');
+const target = path.join(root, 'server/generated/tables.ts');
 
 /** The part of JSON Schema that the config format's schema uses. */
 interface Schema {
@@ -37,11 +38,11 @@ interface Schema {
  * Computes the tables of the format.
  * @throws Error if a field of the schema has no type, description or example, or a value has no description
  */
-export function formatTables(root: Schema): FormatTables {
+export function formatTables(whole: Schema): FormatTables {
   const resolve = (schema: Schema): Schema => {
     if (schema.$ref === undefined) return schema;
     const name = schema.$ref.replace('#/$defs/', '');
-    const found = root.$defs?.[name];
+    const found = whole.$defs?.[name];
     if (found === undefined) throw new Error(`The schema refers to ${schema.$ref}, which it does not define.`);
     return resolve(found);
   };
@@ -90,7 +91,7 @@ export function formatTables(root: Schema): FormatTables {
 
   const serverName = definition('serverName');
   return {
-    top: fieldSet(root),
+    top: fieldSet(whole),
     stdio: fieldSet(definition('stdio')),
     http: fieldSet(definition('http')),
     sse: fieldSet(definition('sse')),
@@ -138,8 +139,8 @@ export async function generateConfig(): Promise<void> {
   const text = printModule(formatTables(JSON.parse(await readFile(schemaFile, 'utf8')) as Schema));
   const present = await readFile(target, 'utf8').catch(() => undefined);
   if (present === text) return;
-  await mkdir(new URL('.', target), { recursive: true });
-  await writeFile(fileURLToPath(target), text);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, text);
 }
 
 if (import.meta.main) await generateConfig();

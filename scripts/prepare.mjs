@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const outfile = path.join(root, 'out/prepare.mjs');
+// As deep as the folders of its modules, which find the repository from there.
+const outfile = path.join(root, 'out/prepare/prepare.mjs');
 // The build itself is TypeScript, which Node 20 doesn't run.
 await build({
   absWorkingDir: root,

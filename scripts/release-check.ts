@@ -37,7 +37,11 @@ async function checks(): Promise<ReleaseCheck[]> {
   const large = sizes.filter(({ size, budget }) => size > budget);
   return [
     { name: 'clean tree', problem: changes === '' ? undefined : `There are changes without a commit:\n${changes}` },
-    { name: 'version', problem: versionProblem(version, lock.version, git('tag').split('\n')) },
+    // The release workflow runs for the tag of this version.
+    {
+      name: 'version',
+      problem: versionProblem(version, lock.version, git('tag', '--no-contains', 'HEAD').split('\n')),
+    },
     { name: 'changelog', problem: changelogProblem(readText('CHANGELOG.md'), version) },
     { name: 'pictures', problem: picturesProblem() },
     {

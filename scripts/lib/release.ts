@@ -16,7 +16,7 @@ export function isPreRelease(version: string): boolean {
   return Number(minor) % 2 === 1;
 }
 
-/** @param locked the version in package-lock.json @param tags of the repository */
+/** @param locked the version in package-lock.json @param tags of other commits */
 export function versionProblem(version: string, locked: string, tags: readonly string[]): string | undefined {
   if (!VERSION.test(version)) return `${version} isn't a version of three numbers.`;
   if (version !== locked) return `package.json has ${version}, package-lock.json ${locked}. Run npm install.`;

@@ -34,7 +34,13 @@ export async function githubAction(folder: string): Promise<void> {
   const action = parse(await readFile(path.join(npmFolder, 'action.yml'), 'utf8')) as Action;
   const output = path.join(project, 'output.txt');
   await writeFile(output, '');
-  const inputs: Record<string, string> = { paths: '$(touch owned)/mcp.json\n', severity: 'error' };
+  await writeFile(path.join(project, '.mcp-config.json'), '{ "ignore": ["."] }');
+  await writeFile(path.join(project, 'trusted.json'), '{}');
+  const inputs: Record<string, string> = {
+    paths: '$(touch owned)/mcp.json\n',
+    severity: 'error',
+    config: 'trusted.json',
+  };
   const inputNamed = (name: string) => inputs[name] ?? action.inputs[name]?.default ?? '';
   const results = action.runs.steps
     .filter(({ run }) => run !== undefined)
@@ -71,9 +77,32 @@ export async function githubAction(folder: string): Promise<void> {
 
 export async function gitlabInclude(folder: string): Promise<void> {
   const project = await projectIn(folder, 'gitlab');
+  const issues = await runGitlab(folder, project, {});
+  equal(issues, [{ path: '$(touch owned)/mcp.json', lines: { begin: 1, end: 1 } }], 'the places of the issues');
+}
+
+/** A shell would expand `**` to one folder, and a name that begins with a hyphen to an option. */
+export async function gitlabPatterns(folder: string): Promise<void> {
+  const project = path.join(folder, 'gitlab-patterns');
+  for (const [name, servers] of [
+    ['apps/a', {}],
+    ['apps/a/b', { a: { comand: 'x' } }],
+    ['--output=apps', {}],
+  ] as const) {
+    await mkdir(path.join(project, name), { recursive: true });
+    await writeFile(path.join(project, name, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
+  }
+  await writeFile(path.join(project, '.mcp-config.json'), '{ "ignore": ["."] }');
+  await writeFile(path.join(project, 'trusted.json'), '{}');
+  const issues = await runGitlab(folder, project, { paths: '**/mcp.json', config: 'trusted.json' });
+  equal(issues, [{ path: 'apps/a/b/mcp.json', lines: { begin: 1, end: 1 } }], 'the places of the issues');
+}
+
+/** Runs the include. Returns the places of the issues in its report. */
+async function runGitlab(folder: string, project: string, given: Readonly<Record<string, string>>): Promise<unknown> {
   const text = await readFile(path.join(npmFolder, 'gitlab-ci.yml'), 'utf8');
   const [header, body] = parseAllDocuments(text).map((document) => document.toJS());
-  const inputs: Record<string, string> = { package: await packedFile(folder) };
+  const inputs: Record<string, string> = { package: await packedFile(folder), ...given };
   const inputNamed = (name: string) => inputs[name] ?? header.spec.inputs[name].default;
   const script: string[] = body['mcp-config'].script;
   const lines = script.map((line) => line.replace(/\$\[\[ inputs\.(\w+) \]\]/g, (_, name: string) => inputNamed(name)));
@@ -92,9 +121,5 @@ export async function gitlabInclude(folder: string): Promise<void> {
   const report = JSON.parse(
     await readFile(path.join(project, body['mcp-config'].artifacts.reports.codequality), 'utf8'),
   );
-  equal(
-    report[0].location,
-    { path: '$(touch owned)/mcp.json', lines: { begin: 1, end: 1 } },
-    'the place of the first issue',
-  );
+  return report.map(({ location }: { location: unknown }) => location);
 }

@@ -7,6 +7,15 @@ import { root } from '../../scripts/lib/repository.ts';
 import { npmFolder } from '../../scripts/npm-package.ts';
 import { equal, must, userEnvironment } from './user-environment.ts';
 
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly version: string };
+
+/** npm runs this when it installs from Git. It prints nothing, because pre-commit reads the output of `npm pack`. */
+export function buildsFromGit(): void {
+  const options = { cwd: root, encoding: 'utf8', env: userEnvironment() } as const;
+  const { status, stdout, stderr } = spawnSync('node', ['scripts/prepare.mjs'], options);
+  equal([status, stdout, stderr], [0, '', ''], 'scripts/prepare.mjs with the Node.js of the system');
+}
+
 function npm(args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('npm', args, {
     cwd: npmFolder,
@@ -89,7 +98,7 @@ export async function commandLine(folder: string): Promise<void> {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  equal([server.status, server.stdout, server.stderr], [0, '0.1.0\n', ''], 'the language server');
+  equal([server.status, server.stdout, server.stderr], [0, `${version}\n`, ''], 'the language server');
   const { status, stdout } = use('check', 'mcp.json');
   equal(status, 1, 'exit code');
   must(stdout.includes('mcp.json:1:26: error:') && stdout.includes('[unknown-key]'), `the finding, in ${stdout}`);
@@ -107,7 +116,7 @@ export async function runByNpx(folder: string): Promise<void> {
     env: { ...userEnvironment(), npm_config_cache: path.join(folder, 'npm-cache') },
     shell: process.platform === 'win32',
   });
-  equal([status, stdout.trim()], [0, '0.1.0'], `npx (${stderr})`);
+  equal([status, stdout.trim()], [0, version], `npx (${stderr})`);
 }
 
 /** Checks that the types accept a valid config and report an error in an invalid one. */

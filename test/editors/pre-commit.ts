@@ -40,6 +40,9 @@ export async function runHooks(program: string, folder: string): Promise<void> {
   );
   await writeFile(path.join(project, '.mcp.json'), WRONG);
   await writeFile(path.join(project, 'other.json'), WRONG);
+  // The name isn't an option.
+  await mkdir(path.join(project, '--output=out'));
+  await writeFile(path.join(project, '--output=out/mcp.json'), '{ "mcpServers": {} }');
   await commitAll(project);
   const run = (hook: string) =>
     promisify(execFile)(program, ['run', '--all-files', hook], { cwd: project, env }).then(

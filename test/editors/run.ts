@@ -2,10 +2,10 @@
 import { buildPrograms } from '../../scripts/build.ts';
 import { stageNpmPackage } from '../../scripts/npm-package.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
-import { githubAction, gitlabInclude } from './ci.ts';
+import { githubAction, gitlabInclude, gitlabPatterns } from './ci.ts';
 import { speaksLanguages } from './language.ts';
 import { driveNeovim, neovim } from './neovim.ts';
-import { checkTypes, commandLine, packAndInstall, runByNpx } from './npm-package.ts';
+import { buildsFromGit, checkTypes, commandLine, packAndInstall, runByNpx } from './npm-package.ts';
 import { preCommit, runHooks } from './pre-commit.ts';
 
 const temporary = new TemporaryFolder('npm');
@@ -24,6 +24,7 @@ async function test(name: string, body: () => void | Promise<void>): Promise<voi
 }
 
 try {
+  await test('npm builds the programs when it installs from Git', buildsFromGit);
   await stageNpmPackage(await buildPrograms());
   await test('the npm package holds both programs, the schema, and nothing of the extension', () =>
     packAndInstall(folder));
@@ -34,6 +35,7 @@ try {
   await test('the GitHub action annotates and writes SARIF, and its inputs never become code', () =>
     githubAction(folder));
   await test('the GitLab include writes a Code Quality report', () => gitlabInclude(folder));
+  await test('the GitLab include leaves patterns and names to mcp-config', () => gitlabPatterns(folder));
   const hooks = preCommit();
   if (hooks === undefined) console.log('   skipped: pre-commit is not here and cannot be installed.');
   else await test('pre-commit checks and fixes, and builds nothing', () => runHooks(hooks, folder));
