@@ -11,6 +11,8 @@ import { findingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
+import { attempt } from '../shared/commands.ts';
+import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { showError, showInformation, showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
@@ -109,13 +111,18 @@ export class ConnectionTests implements Disposable {
     const { tree } = this.#context;
     const at = serverRef(server);
     if (tree.view.visible) return tree.reveal(at, { expand: true });
+    // Not awaited: other servers are tested and pinned while the message is open.
+    void attempt(commands.testServer, () => this.#showMessage(server, outcome));
+  }
+
+  async #showMessage(server: Server, outcome: FinishedOutcome): Promise<void> {
     const name = oneLine(server.name);
     const passed = outcome.kind === 'passed';
     const text = `"${name}": ${passed ? introduction(outcome.result) : explainFailure(outcome.failure)}`;
     const action = passed ? l10n.t('Show Details') : l10n.t('Show Log');
     const chosen = await (passed ? showInformation(text, action) : showError(text, action));
     if (chosen === undefined) return;
-    if (passed) await tree.focus(at);
+    if (passed) await this.#context.tree.focus(serverRef(server));
     else this.showLog();
   }
 

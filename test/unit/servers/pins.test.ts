@@ -17,7 +17,7 @@ import { TestResults } from '../../../src/servers/test-results.ts';
 import { ToolLocks } from '../../../src/servers/tool-locks.ts';
 import type { ServerTree } from '../../../src/servers/tree.ts';
 import { until } from '../../until.ts';
-import { chosen, shown, Uri, workspace } from '../fake-vscode.ts';
+import { chosen, shown, Uri, window, workspace } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { definition, lockOf, tested, tool } from '../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
@@ -25,6 +25,8 @@ import { FakeFiles } from './fake-files.ts';
 vi.mock('../../../common/connection-test/run.ts', () => ({ testConnection: vi.fn() }));
 
 const lock = '/project/mcp-lock.json';
+/** Whether the Tool Servers view is visible. */
+let isVisible = true;
 let files = new FakeFiles();
 /** Current definitions by server name; a text is the reason why there is none. */
 const definitions = new Map<string, ServerDefinition | string>();
@@ -32,6 +34,7 @@ const definitions = new Map<string, ServerDefinition | string>();
 beforeEach(() => {
   for (const list of [shown, chosen]) list.length = 0;
   definitions.clear();
+  isVisible = true;
   vi.mocked(testConnection).mockReset();
   files = new FakeFiles();
   restore = files.install();
@@ -83,7 +86,7 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   const store = new ServerStore(config);
   await store.refresh();
   const locks = new ToolLocks(store, results);
-  const tree = { view: { visible: true }, reveal: async () => undefined } as unknown as ServerTree;
+  const tree = { view: { visible: isVisible }, reveal: async () => undefined } as unknown as ServerTree;
   const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0', consent: new LaunchConsent() });
   const outdated = new OutdatedTests(config, store, results);
   const pins = new PinCommands(store, tests, results, locks, outdated);
@@ -216,6 +219,17 @@ test("pinning fails if the lock can't be saved, and leaves the lock unchanged", 
   expect(files.document(Uri.file(lock)).getText()).toBe(text);
   expect(results.get(at)).toMatchObject({ pin: { kind: 'changed' } });
   expect(shown).toEqual([]);
+});
+
+test("pins while the message about the test is open, which is shown if the view isn't visible", async () => {
+  isVisible = false;
+  const message = vi.spyOn(window, 'showInformationMessage').mockReturnValue(new Promise(() => {}));
+  const server = serverIn('inEffect');
+  const { pins } = await setUp(server);
+  passNextTest();
+  void pins.pin([server]);
+  await until('the lock', () => files.disk.has(lock));
+  message.mockRestore();
 });
 
 test('pinning without a folder fails before the test', async () => {
