@@ -459,6 +459,7 @@ describe('.mcp-config.json', () => {
 
   test('changes severities, which the command line overrides rule by rule', async () => {
     folder.write('repo/mcp.json', unpinned);
+    ['convert --to command --into setup.sh', '', 'Remove --into'],
     folder.write('repo/.mcp-config.json', '{ "$schema": "x", "rules": { "unpinned-package": "error" } }');
     expect((await cli('check', { cwd: 'repo' })).out).toContain('mcp.json:1:');
     expect((await cli('check -r unpinned-package=off', { cwd: 'repo' })).code).toBe(0);
