@@ -38,7 +38,8 @@ export function tablesAt(text: string, path: readonly string[]): readonly Span[]
 
 function parsed(text: string): AST.TOMLTopLevelTable['body'] {
   try {
-    return parseTOML(text).body[0].body;
+    // The library rejects a byte order mark. A blank keeps the offsets.
+    return parseTOML(text.replace(/^\ufeff/, ' ')).body[0].body;
   } catch (error) {
     if (error instanceof ParseError) throw new TomlError(error.lineNumber);
     if (error instanceof RangeError) throw new TomlError(undefined);
