@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
 import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
+import { endOf, type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { commaAfter, memberSpan } from '../fixes/members.ts';
+import { afterComments, commaAfter, memberSpan } from '../fixes/members.ts';
 import { allowedName, numberedName } from '../fixes/names.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
@@ -80,24 +80,41 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, entry }) => [name, entry.value]));
   if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
   else if (added.size > 0) changes.push(...insertMembers(text, top, mapOf([[target.root, added]]), layout));
-  return { text: applyChanges(text, changes), changes, placed };
+  const result = applyChanges(text, changes);
+  const after = parseText(result);
+  // Minimal edits depend on every comma and comment in the target.
+  if (after.faults.some(({ damaging }) => damaging) || !hasServers(after.root, target.root, placed))
+    throw notExtensible(target.root);
+  return { text: result, changes, placed };
 }
 
 function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode | undefined } {
   const { root: top, faults } = parseText(text);
   const fault = faults.find(({ damaging }) => damaging);
-  const refuse = (why: string): ConversionError =>
-    new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
   if (fault !== undefined)
-    throw refuse(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
-  if (top?.type !== 'object') throw refuse(l10n.t("The target doesn't contain a JSON object."));
-  const value = liveMembers(top).get(root)?.value;
+    throw refusal(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
+  if (top?.type !== 'object') throw refusal(l10n.t("The target doesn't contain a JSON object."));
+  const value = memberValue(top, root);
   if (value !== undefined && value.type !== 'object')
-    throw refuse(l10n.t('"{0}" in the target isn\'t an object.', root));
+    throw refusal(l10n.t('"{0}" in the target isn\'t an object.', root));
   return { top, map: value };
 }
 
 /** Decides each entry's name, and what to do with entries that the target already contains. */
+/** @param why cause and next step, in sentences */
+export const refusal = (why: string): ConversionError =>
+  new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
+
+export const notExtensible = (root: string): ConversionError =>
+  refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended.', root));
+
+/** True if all servers that were written to a target can be read from it. */
+export function hasServers(top: JsonNode | undefined, root: string, placed: readonly Placed[]): boolean {
+  const map = memberValue(top, root);
+  const names = map?.type === 'object' ? liveMembers(map) : new Map<string, Member>();
+  return placed.every(({ name, done }) => done === 'skipped' || names.has(name));
+}
+
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
@@ -145,7 +162,7 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
   const end = endOf(memberSpan(last));
   const comma = commaAfter(text, end);
   const separated = comma === undefined ? end : comma + 1;
-  const behind = afterComment(text, separated);
+  const behind = afterComments(text, separated);
   const inLine = indent === undefined && !text.slice(separated, behind).includes('//');
   const gap = inLine ? ' ' : layout.eol + (indent ?? '');
   const tail = insert(behind, gap + members.join(`,${gap}`));
@@ -176,10 +193,4 @@ function printMembers(added: ValueMap, layout: TextLayout, indent: string | unde
 function printFor(text: string, { key }: Member, value: Value, layout: TextLayout): string {
   const indent = indentBefore(text, key.offset);
   return print(value, indent === undefined ? onOneLine : layout, indent);
-}
-
-/** Returns the offset after a comment that ends the line, because that belongs to the text before it. */
-function afterComment(text: string, offset: number): number {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/(?=[ \t]*(?:\r|\n|$)))/.exec(text.slice(offset, offset + 2000));
-  return offset + (rest?.[0].length ?? 0);
 }

@@ -53,6 +53,21 @@ describe('adding a server', () => {
     );
   });
 
+  test('stays in its object if comments follow on the same line', async () => {
+    const target = '{\n  "servers": { "a": {} /* a */ }, /* next */ "inputs": [] /* none */\n}\n';
+    expect(await into(target, { docs }, { to: 'vscode' })).toBe(
+      target.replace('{} /* a */', '{}, "docs": { "type": "stdio", "command": "docs" } /* a */'),
+    );
+  });
+
+  test('leaves all comments on the line of the last server', async () => {
+    const long = 'long '.repeat(1000);
+    for (const comment of ['/* a */ // b', '/* a */ /* b */', '/* a\n b */', `// ${long}`, `/* ${long}*/`])
+      expect(await into(`{\n  "mcpServers": {\n    "a": {} ${comment}\n  }\n}\n`)).toBe(
+        `{\n  "mcpServers": {\n    "a": {}, ${comment}\n    "docs": {\n      "command": "docs"\n    }\n  }\n}\n`,
+      );
+  });
+
   test('supports files of other tools', async () => {
     const text = '{\n  // mine\n  "servers": {\n    "a": { "command": "x" },\n  },\n}\n';
     expect(await into(text, { docs }, { to: 'vscode' })).toBe(
