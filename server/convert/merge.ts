@@ -7,6 +7,7 @@ import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { afterComments, commaAfter, memberSpan } from '../fixes/members.ts';
 import { allowedName, numberedName } from '../fixes/names.ts';
+import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
@@ -98,6 +99,12 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   if (value !== undefined && value.type !== 'object')
     throw refusal(l10n.t('"{0}" in the target isn\'t an object.', root));
   return { top, map: value };
+  if (root === 'mcp' && nestedServers(value) !== undefined)
+    throw refusal(
+      l10n.t(
+        'The target is in the format of OpenCode 2 ("mcp.servers"), which can\'t be written. Add the servers yourself.',
+      ),
+    );
 }
 
 /** Decides each entry's name, and what to do with entries that the target already contains. */

@@ -160,3 +160,16 @@ describe('an invalid target', () => {
     await expect(attempt).rejects.toThrow(why);
   });
 });
+
+test('rejects an OpenCode 2 file as a target, but not a server called "servers"', async () => {
+  const given = source({ docs });
+  const two = '{ "mcp": { "timeout": { "request": 5000 }, "servers": { "a": { "command": ["x"] } } } }';
+  const attempt = convert(given, { to: 'opencode', into: two });
+  await expect(attempt).rejects.toMatchObject({ failure: 'broken-target' });
+  await expect(attempt).rejects.toThrow('Add the servers yourself. Nothing was changed.');
+  const one = '{ "mcp": { "servers": { "type": "local", "command": ["x"] } } }';
+  expect(JSON.parse((await convert(given, { to: 'opencode', into: one })).text).mcp).toEqual({
+    servers: { type: 'local', command: ['x'] },
+    docs: { type: 'local', command: ['docs'] },
+  });
+});
