@@ -138,8 +138,9 @@ export function place(
       if (!taken.has(candidate) && !fresh.has(candidate)) return candidate;
     }
   };
-  return entries.map((entry): Placed => {
-    const valid = strictNames ? (allowedName(entry.name) ?? 'server') : entry.name;
+  const validName = ({ name }: NewEntry): string => (strictNames ? (allowedName(name) ?? 'server') : name);
+  const placeEntry = (entry: NewEntry): Placed => {
+    const valid = validName(entry);
     const old = taken.has(valid) ? valueIn(existing.get(valid)?.value) : undefined;
     const collides = !taken.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
     if (collides === 'same') return { entry, name: valid, collides, done: 'skipped' };
@@ -151,7 +152,12 @@ export function place(
     const name = taken.has(valid) || fresh.has(valid) ? free(valid) : valid;
     fresh.add(name);
     return { entry, name, collides, done: 'added' };
-  });
+  };
+  // Valid names come first, so that an invalid name that becomes equal to one gets the number.
+  const isValid = (entry: NewEntry): boolean => validName(entry) === entry.name;
+  const inOrder = [...entries.filter(isValid), ...entries.filter((entry) => !isValid(entry))];
+  const placed = new Map(inOrder.map((entry) => [entry, placeEntry(entry)]));
+  return entries.flatMap((entry) => placed.get(entry) ?? []);
 }
 
 /** Detects the layout of a file. */

@@ -126,13 +126,13 @@ describe('a name conflict', () => {
     expect(result.servers).toMatchObject([{ collides: 'same' }]);
   });
 
-  test('adds a number to source names that become equal', async () => {
+  test('adds a number to invalid source names that become equal to others', async () => {
     const result = JSON.parse(
       await into('', { 'a b': { command: 'x' }, 'a-b': { command: 'y' }, 'a/b': { command: 'z' } }),
     );
     expect(result.mcpServers).toEqual({
-      'a-b': { command: 'x' },
-      'a-b-2': { command: 'y' },
+      'a-b-2': { command: 'x' },
+      'a-b': { command: 'y' },
       'a-b-3': { command: 'z' },
     });
   });
