@@ -49,6 +49,7 @@ export interface ConvertedServer {
   /** Whether the target already has this name, for the same server or for another one. */
   readonly collides: 'no' | 'same' | 'other';
 }
+  readonly done: 'added' | 'replaced' | 'skipped';
 
 /** A range of the target's text, and its replacement. */
 export interface TextChange {

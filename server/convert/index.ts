@@ -37,8 +37,8 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   const servers = only === undefined ? source.servers : source.servers.filter(({ name }) => only.has(name));
   const { placed, ...merged } = write(text, { ...source, servers }, to, options);
   const converted = servers.map((server, index): ConvertedServer => {
-    const { name: newName = server.name, collides = 'no' } = placed[index] ?? {};
-    return { name: server.name, newName, transport: server.transport, summary: summaryOf(server), collides };
+    const { name: newName = server.name, collides = 'no', done = 'added' } = placed[index] ?? {};
+    return { name: server.name, newName, transport: server.transport, summary: summaryOf(server), collides, done };
   });
   const report = only === undefined ? remarks.all : remarks.of(only);
   return { ...merged, dialect, servers: converted, report, reportText: remarksInWords(report) };
