@@ -49,7 +49,8 @@ export interface MergeTarget {
 
 /** Updates the names in lists to the new names of the servers. */
 function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): ValueMap {
-  const names = new Map<Value, string>(placed.map(({ entry, name }) => [entry.name, name]));
+  // A list refers to the first of several servers with the same name.
+  const names = new Map<Value, string>(placed.toReversed().map(({ entry, name }) => [entry.name, name]));
   return mapOf(
     [...lists].map(
       ([list, value]) => [list, isList(value) ? value.map((name) => names.get(name) ?? name) : value] as const,
@@ -98,16 +99,15 @@ function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode |
   const value = memberValue(top, root);
   if (value !== undefined && value.type !== 'object')
     throw refusal(l10n.t('"{0}" in the target isn\'t an object.', root));
-  return { top, map: value };
   if (root === 'mcp' && nestedServers(value) !== undefined)
     throw refusal(
       l10n.t(
         'The target is in the format of OpenCode 2 ("mcp.servers"), which can\'t be written. Add the servers yourself.',
       ),
     );
+  return { top, map: value };
 }
 
-/** Decides each entry's name, and what to do with entries that the target already contains. */
 /** @param why cause and next step, in sentences */
 export const refusal = (why: string): ConversionError =>
   new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
@@ -122,6 +122,7 @@ export function hasServers(top: JsonNode | undefined, root: string, placed: read
   return placed.every(({ name, done }) => done === 'skipped' || names.has(name));
 }
 
+/** Decides each entry's name, and what to do with entries that the target already contains. */
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,

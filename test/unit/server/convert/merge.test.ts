@@ -136,6 +136,37 @@ describe('a name conflict', () => {
       'a-b-3': { command: 'z' },
     });
   });
+
+  test('states for each server what was done', async () => {
+    const servers = { docs: { command: 'other' }, paint: { command: 'paint' } };
+    const done = async (collision: 'skip' | 'replace', docs: object): Promise<readonly string[]> =>
+      (await convert(source({ ...servers, docs }), { into: target, collision })).servers.map((server) => server.done);
+    expect(await done('replace', { command: 'other' })).toEqual(['skipped', 'added']);
+    expect(await done('replace', { command: 'new' })).toEqual(['replaced', 'added']);
+    expect(await done('skip', { command: 'new' })).toEqual(['skipped', 'added']);
+  });
+});
+
+describe('servers with the same name', () => {
+  const text = JSON.stringify({
+    mcpServers: { a: { command: 'x', tools: ['x'] } },
+    servers: { a: { command: 'y', tools: ['y'] } },
+    disabledServers: ['a'],
+  });
+
+  test('can be selected one by one', async () => {
+    const result = await convert(text, { from: 'agent', only: ['a-2'] });
+    expect(JSON.parse(result.text).mcpServers).toEqual({ a: { command: 'y' } });
+    expect(result.report.map(({ server }) => server)).toEqual(['a-2']);
+  });
+
+  test('keep the lists of names, which refer to the first one', async () => {
+    const result = JSON.parse((await convert(text, { from: 'agent' })).text);
+    expect(result).toMatchObject({
+      mcpServers: { a: { command: 'x' }, 'a-2': { command: 'y' } },
+      disabledServers: ['a'],
+    });
+  });
 });
 
 test('converts and reports only the selected servers', async () => {
