@@ -10,6 +10,7 @@ import { allowedName, numberedName } from '../fixes/names.ts';
 import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
+import { damageIn } from './tree.ts';
 import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server in the target's format. */
@@ -85,16 +86,16 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const result = applyChanges(text, changes);
   const after = parseText(result);
   // Minimal edits depend on every comma and comment in the target.
-  if (after.faults.some(({ damaging }) => damaging) || !hasServers(after.root, target.root, placed))
-    throw notExtensible(target.root);
+  if (damageIn(after) !== undefined || !hasServers(after.root, target.root, placed)) throw notExtensible(target.root);
   return { text: result, changes, placed };
 }
 
 function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode | undefined } {
-  const { root: top, faults } = parseText(text);
-  const fault = faults.find(({ damaging }) => damaging);
-  if (fault !== undefined)
-    throw refusal(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
+  const parsed = parseText(text);
+  const { root: top } = parsed;
+  const damage = damageIn(parsed);
+  if (damage !== undefined)
+    throw refusal(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, damage.offset)));
   if (top?.type !== 'object') throw refusal(l10n.t("The target doesn't contain a JSON object."));
   const value = memberValue(top, root);
   if (value !== undefined && value.type !== 'object')

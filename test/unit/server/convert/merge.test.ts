@@ -185,6 +185,7 @@ describe('an invalid target', () => {
     ['{ "mcpServers": [] }', "isn't an object"],
     ['{ "mcpServers": null }', "isn't an object"],
     ['nonsense', 'line 1'],
+    ['{\n  "mcpServers": { "a": \'x } }', 'line 2'],
   ])('is rejected: %j', async (text, why) => {
     const attempt = convert(source({ docs }), { into: text });
     await expect(attempt).rejects.toMatchObject({ failure: 'broken-target' });
