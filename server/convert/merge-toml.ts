@@ -68,7 +68,8 @@ function treeOf(text: string): ObjectNode | TomlError {
 /** Replaces the first table of a server with the new one, and removes the others. */
 function replaceTables(text: string, name: string, tables: readonly Span[] = [], table: string): readonly Change[] {
   const [first, ...others] = tables;
-  if (first === undefined) throw refusal(l10n.t("{0} in the target isn't a table of its own.", JSON.stringify(name)));
+  if (first === undefined)
+    throw refusal(l10n.t("{0} in the target isn't a separate table. Replace it yourself.", JSON.stringify(name)));
   return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
 }
 

@@ -114,7 +114,7 @@ export const refusal = (why: string): ConversionError =>
   new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
 
 export const notExtensible = (root: string): ConversionError =>
-  refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended.', root));
+  refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended. Add the servers yourself.', root));
 
 /** True if all servers that were written to a target can be read from it. */
 export function hasServers(top: JsonNode | undefined, root: string, placed: readonly Placed[]): boolean {

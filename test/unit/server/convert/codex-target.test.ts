@@ -166,7 +166,7 @@ model = "o5-mini"
     ['model = ', "The target isn't valid TOML (line 1). Fix it first. Nothing was changed."],
     [
       'mcp_servers = { a = { command = "x" } }',
-      '"mcp_servers" in the target is written in a way that can\'t be extended. Nothing was changed.',
+      '"mcp_servers" in the target is written in a way that can\'t be extended. Add the servers yourself. Nothing was changed.',
     ],
     ['mcp_servers = 1', '"mcp_servers" in the target isn\'t a table. Nothing was changed.'],
   ])('is rejected if it contains %j', async (into, message) => {
