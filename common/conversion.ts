@@ -26,7 +26,7 @@ export interface Remark {
    * - `renamed`: the server has another name now. `skipped`: the whole server was omitted.
    */
   readonly kind: 'lost' | 'changed' | 'renamed' | 'skipped';
-  /** Name of the server in the source; `null`: the file as a whole. */
+  /** `ConvertedServer.name`, also of a server that isn't converted; `null`: the file as a whole. */
   readonly server: string | null;
   /** Name of the field in the source: `autoApprove`, `env.TOKEN`; `null`: the server as a whole. */
   readonly field: string | null;
@@ -40,6 +40,7 @@ export interface Remark {
 
 /** The result for one server of the source. */
 export interface ConvertedServer {
+  /** Its name in the source, with a number if another server has the same. */
   readonly name: string;
   /** Its name in the target. */
   readonly newName: string;
@@ -48,6 +49,7 @@ export interface ConvertedServer {
   readonly summary: string;
   /** Whether the target already has this name, for the same server or for another one. */
   readonly collides: 'no' | 'same' | 'other';
+  readonly done: 'added' | 'replaced' | 'skipped';
 }
 
 /** A range of the target's text, and its replacement. */
@@ -64,7 +66,7 @@ export interface ConvertParams {
   /** Format of the source. Absent: detected. */
   readonly from?: Dialect | undefined;
   readonly to: TargetFormat;
-  /** Names of the servers to convert. Absent: all. */
+  /** The servers to convert, each by its `ConvertedServer.name`. Absent: all. */
   readonly only?: readonly string[] | undefined;
   /** Text of the file to add the servers to. Absent or blank: a new file. */
   readonly into?: string | undefined;

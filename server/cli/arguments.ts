@@ -194,11 +194,17 @@ export function parseArguments(argv: readonly string[]): Arguments {
 function readConvert(values: OptionValues, paths: readonly string[]): ConvertArguments {
   if (paths.length > 1) throw new UsageError('convert accepts only one file.');
   const { from, into, project } = values;
+  const to = oneOf('--to', values.to ?? 'agent', targets);
+  // Command lines can't be merged, so they would replace the whole file.
+  if (to === 'command' && into !== undefined)
+    throw new UsageError(
+      "Option --into can't be combined with --to command, which prints command lines. Remove --into, or choose the format of a config file.",
+    );
   return {
     command: 'convert',
     path: paths[0],
     from: from === undefined ? undefined : oneOf('--from', from, Object.keys(dialectNames) as Dialect[]),
-    to: oneOf('--to', values.to ?? 'agent', targets),
+    to,
     into,
     collision: oneOf('--on-conflict', values['on-conflict'] ?? 'rename', ['rename', 'skip', 'replace']),
     project,

@@ -25,10 +25,14 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
     collision: args.collision,
     project: absolute(args.project ?? '.'),
   });
+  const { changes, reportText, servers, report } = conversion;
   if (target === undefined) terminal.out(conversion.text);
-  else if (conversion.changes.length > 0) await terminal.write(target, conversion.text, before);
-  const { reportText, servers, report } = conversion;
-  if (target !== undefined) terminal.error(`${counted(servers.length, 'server')} written to ${visible(target)}.\n`);
+  else if (changes.length > 0) await terminal.write(target, conversion.text, before);
+  if (target !== undefined) {
+    const written = servers.filter(({ done }) => done !== 'skipped').length;
+    const done = changes.length === 0 ? 'No changes needed in' : `${counted(written, 'server')} written to`;
+    terminal.error(`${done} ${visible(target)}.\n`);
+  }
   if (reportText !== '') terminal.error(reportText.split('\n').map(visible).join('\n'));
   return report.some(({ kind }) => kind === 'lost' || kind === 'skipped') ? exit.found : exit.clean;
 }

@@ -2,9 +2,11 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fchownSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -25,10 +27,11 @@ const maxLinks = 40;
 /**
  * Replaces the text of a file.
  * @param file absolute path; links are followed
- * @param before expected content of the file; undefined to create the file
+ * @param before expected content of the file; undefined to create the file, with its folder if that is missing
  * @throws FileError if it can't be written or its content has changed. The file is then unchanged.
  */
 export async function writeAtomically(file: string, text: string, before: string | undefined): Promise<void> {
+  if (before === undefined) attempt(file, () => createFolder(path.dirname(file)));
   const replacement = new Replacement(file);
   try {
     replacement.write(text);
@@ -117,13 +120,26 @@ export class Replacement {
   }
 
   #attempt<T>(action: () => T): T {
-    try {
-      return action();
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new FileError(`Couldn't write ${this.file}: ${causeOf(code)}. The file was not changed.`, code);
-    }
+    return attempt(this.file, action);
   }
+}
+
+/** @throws FileError with the cause if the action fails */
+function attempt<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FileError(`Couldn't write ${file}: ${causeOf(code)}. The file was not changed.`, code);
+  }
+}
+
+/** Creates a folder and its parents. The recursion of `mkdirSync` never ends in folders such as `/proc`. */
+function createFolder(folder: string): void {
+  const parent = path.dirname(folder);
+  if (existsSync(folder) || parent === folder) return;
+  createFolder(parent);
+  mkdirSync(folder);
 }
 
 /** Resolves a chain of links, whether or not the target exists. */

@@ -29,16 +29,19 @@ export function parseToml(text: string): ObjectNode {
   return root.node;
 }
 
-/** Returns the ranges of the tables with this path and of their subtables. @throws TomlError */
-export function tablesAt(text: string, path: readonly string[]): readonly Span[] {
-  return parsed(text).flatMap((item) =>
-    item.type === 'TOMLTable' && path.every((key, index) => item.resolvedKey[index] === key) ? [spanOf(item)] : [],
-  );
+/** Returns the tables in a table, each with its key there. Their subtables follow with the same key. @throws TomlError */
+export function tablesIn(text: string, root: string): readonly (Span & { readonly key: string })[] {
+  return parsed(text).flatMap((item) => {
+    if (item.type !== 'TOMLTable') return [];
+    const [first, key] = item.resolvedKey;
+    return first === root && typeof key === 'string' ? [{ key, ...spanOf(item) }] : [];
+  });
 }
 
 function parsed(text: string): AST.TOMLTopLevelTable['body'] {
   try {
-    return parseTOML(text).body[0].body;
+    // The library rejects a byte order mark. A blank keeps the offsets.
+    return parseTOML(text.replace(/^\ufeff/, ' ')).body[0].body;
   } catch (error) {
     if (error instanceof ParseError) throw new TomlError(error.lineNumber);
     if (error instanceof RangeError) throw new TomlError(undefined);

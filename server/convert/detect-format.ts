@@ -59,11 +59,16 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
   return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members, 'agent') } : undefined;
 }
 
-/** Finds servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
-function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
+/** Returns the servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
+export function nestedServers(outer: JsonNode | undefined): ObjectNode | undefined {
   const node = memberValue(outer, 'servers');
   // It can be a server with that name.
-  if (node?.type !== 'object' || hasEndpoint(node)) return undefined;
+  return node?.type === 'object' && !hasEndpoint(node) ? node : undefined;
+}
+
+function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root | undefined {
+  const node = nestedServers(outer);
+  if (node === undefined) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
   return { node, key: 'mcp', dialect };
 }

@@ -8,7 +8,7 @@ import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merg
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
-import { type PortableServer, summaryOf } from './server.ts';
+import { labelOf, type PortableServer, summaryOf } from './server.ts';
 import { targets } from './targets.ts';
 import type { TextLayout } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
@@ -34,11 +34,12 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   const { to = 'agent' } = options;
   const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
-  const servers = only === undefined ? source.servers : source.servers.filter(({ name }) => only.has(name));
+  const servers = only === undefined ? source.servers : source.servers.filter((server) => only.has(labelOf(server)));
   const { placed, ...merged } = write(text, { ...source, servers }, to, options);
   const converted = servers.map((server, index): ConvertedServer => {
-    const { name: newName = server.name, collides = 'no' } = placed[index] ?? {};
-    return { name: server.name, newName, transport: server.transport, summary: summaryOf(server), collides };
+    const name = labelOf(server);
+    const { name: newName = name, collides = 'no', done = 'added' } = placed[index] ?? {};
+    return { name, newName, transport: server.transport, summary: summaryOf(server), collides, done };
   });
   const report = only === undefined ? remarks.all : remarks.of(only);
   return { ...merged, dialect, servers: converted, report, reportText: remarksInWords(report) };
@@ -58,12 +59,17 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   }
   if (to === 'command') {
     const lines = servers
-      .flatMap((server) => writeCommand(server, remarks) ?? [])
+      .flatMap((server) => writeCommand(withLabel(server), remarks) ?? [])
       .map((line) => `${line}\n`)
       .join('');
     return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
   }
-  const entries = servers.map((server): NewEntry => ({ name: server.name, value: writeServer(server, to, remarks) }));
+  const entries = servers.map(
+    (server): NewEntry => ({
+      name: server.name,
+      value: writeServer(withLabel(server), to, remarks),
+    }),
+  );
   const mergeInto = to !== 'agent' && targets[to].syntax === 'toml' ? mergeToml : merge;
   const merged = mergeInto(entries, {
     text: options.into,
@@ -76,6 +82,9 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   for (const [index, placed] of merged.placed.entries()) addPlacementRemark(placed, servers[index], remarks);
   return merged;
 }
+
+/** Returns the server as remarks name it. */
+const withLabel = (server: PortableServer): PortableServer => ({ ...server, name: labelOf(server) });
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
 function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): TextLayout {
@@ -91,7 +100,7 @@ function addPlacementRemark(
   server: PortableServer | undefined,
   remarks: Remarks,
 ): void {
-  const subject = { server: entry.name, at: server?.at };
+  const subject = { server: server === undefined ? entry.name : labelOf(server), at: server?.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
     remarks.add('skipped', subject, l10n.t('The target already contains a different server with this name.'));

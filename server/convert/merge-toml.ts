@@ -1,10 +1,19 @@
 /** Merges servers into the text of a TOML file. New tables are added at its end. */
 import * as l10n from '@vscode/l10n';
-import { liveMembers, type Member, type Span } from '../config/json.ts';
-import { parseToml, TomlError, tablesAt } from '../config/toml.ts';
+import { groupBy } from '../../common/group-by.ts';
+import { liveMembers, type Member, memberValue, type ObjectNode, type Span } from '../config/json.ts';
+import { parseToml, TomlError, tablesIn } from '../config/toml.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { ConversionError } from './failure.ts';
-import { layoutOf, type Merged, type MergeTarget, type NewEntry, place } from './merge.ts';
+import {
+  hasServers,
+  layoutOf,
+  type Merged,
+  type MergeTarget,
+  type NewEntry,
+  notExtensible,
+  place,
+  refusal,
+} from './merge.ts';
 import { isList, isMap, type Value, type ValueMap } from './value.ts';
 
 /** @throws ConversionError if the target isn't valid, or defines the servers in a way that can't be extended */
@@ -16,54 +25,51 @@ export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Me
   const { eol } = layoutOf(text);
   const changes: Change[] = [];
   const added: string[] = [];
+  const replaces = placed.some(({ done }) => done === 'replaced');
+  const tables = groupBy(replaces ? tablesIn(text, root) : [], ({ key }) => key);
   for (const { name, entry, done } of placed) {
     if (done === 'skipped') continue;
     const table = printTable([root, name], entry.value).replaceAll('\n', eol);
     if (done === 'added') added.push(table);
-    else changes.push(...replaceTables(text, [root, name], table));
+    else changes.push(...replaceTables(text, name, tables.get(name), table));
   }
   const gap = blank ? '' : /[\r\n]$/.test(text) ? eol : eol + eol;
   if (added.length > 0) changes.push(insert(text.length, gap + added.join(eol)));
   const result = applyChanges(text, changes);
+  const tree = treeOf(result);
   // A table can't extend an inline table.
-  if (!isValid(result)) throw refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended.', root));
+  if (tree instanceof TomlError || !hasServers(tree, root, placed)) throw notExtensible(root);
   return { text: result, changes: blank ? [replace({ offset: 0, length: old.length }, result)] : changes, placed };
 }
 
-const refusal = (why: string): ConversionError =>
-  new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
-
 function serversIn(text: string, root: string): ReadonlyMap<string, Member> {
-  try {
-    const value = liveMembers(parseToml(text)).get(root)?.value;
-    if (value === undefined) return new Map();
-    if (value.type === 'object') return liveMembers(value);
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
+  const tree = treeOf(text);
+  if (tree instanceof TomlError)
     throw refusal(
-      error.line === undefined
+      tree.line === undefined
         ? l10n.t("The target isn't valid TOML. Fix it first.")
-        : l10n.t("The target isn't valid TOML (line {0}). Fix it first.", error.line),
+        : l10n.t("The target isn't valid TOML (line {0}). Fix it first.", tree.line),
     );
-  }
+  const value = memberValue(tree, root);
+  if (value === undefined) return new Map();
+  if (value.type === 'object') return liveMembers(value);
   throw refusal(l10n.t('"{0}" in the target isn\'t a table.', root));
 }
 
-function isValid(text: string): boolean {
+function treeOf(text: string): ObjectNode | TomlError {
   try {
-    parseToml(text);
-    return true;
+    return parseToml(text);
   } catch (error) {
-    if (error instanceof TomlError) return false;
+    if (error instanceof TomlError) return error;
     throw error;
   }
 }
 
-/** Replaces the first table at a path with the new one, and removes the others. */
-function replaceTables(text: string, path: readonly string[], table: string): readonly Change[] {
-  const [first, ...others] = tablesAt(text, path);
+/** Replaces the first table of a server with the new one, and removes the others. */
+function replaceTables(text: string, name: string, tables: readonly Span[] = [], table: string): readonly Change[] {
+  const [first, ...others] = tables;
   if (first === undefined)
-    throw refusal(l10n.t("{0} in the target isn't a table of its own.", JSON.stringify(path.at(-1))));
+    throw refusal(l10n.t("{0} in the target isn't a separate table. Replace it yourself.", JSON.stringify(name)));
   return [replace(first, table.trimEnd()), ...others.map((span) => replace(withGap(text, span), ''))];
 }
 

@@ -2,13 +2,15 @@
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
 import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, liveMembers, type Member, type ObjectNode } from '../config/json.ts';
+import { endOf, type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { commaAfter, memberSpan } from '../fixes/members.ts';
+import { afterComments, commaAfter, memberSpan } from '../fixes/members.ts';
 import { allowedName, numberedName } from '../fixes/names.ts';
+import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
+import { damageIn } from './tree.ts';
 import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** A server in the target's format. */
@@ -48,7 +50,8 @@ export interface MergeTarget {
 
 /** Updates the names in lists to the new names of the servers. */
 function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): ValueMap {
-  const names = new Map<Value, string>(placed.map(({ entry, name }) => [entry.name, name]));
+  // A list refers to the first of several servers with the same name.
+  const names = new Map<Value, string>(placed.toReversed().map(({ entry, name }) => [entry.name, name]));
   return mapOf(
     [...lists].map(
       ([list, value]) => [list, isList(value) ? value.map((name) => names.get(name) ?? name) : value] as const,
@@ -80,21 +83,44 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, entry }) => [name, entry.value]));
   if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
   else if (added.size > 0) changes.push(...insertMembers(text, top, mapOf([[target.root, added]]), layout));
-  return { text: applyChanges(text, changes), changes, placed };
+  const result = applyChanges(text, changes);
+  const after = parseText(result);
+  // Minimal edits depend on every comma and comment in the target.
+  if (damageIn(after) !== undefined || !hasServers(after.root, target.root, placed)) throw notExtensible(target.root);
+  return { text: result, changes, placed };
 }
 
 function mapIn(text: string, root: string): { top: ObjectNode; map: ObjectNode | undefined } {
-  const { root: top, faults } = parseText(text);
-  const fault = faults.find(({ damaging }) => damaging);
-  const refuse = (why: string): ConversionError =>
-    new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
-  if (fault !== undefined)
-    throw refuse(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, fault.offset)));
-  if (top?.type !== 'object') throw refuse(l10n.t("The target doesn't contain a JSON object."));
-  const value = liveMembers(top).get(root)?.value;
+  const parsed = parseText(text);
+  const { root: top } = parsed;
+  const damage = damageIn(parsed);
+  if (damage !== undefined)
+    throw refusal(l10n.t("The target isn't valid JSON (line {0}). Fix it first.", lineOf(text, damage.offset)));
+  if (top?.type !== 'object') throw refusal(l10n.t("The target doesn't contain a JSON object."));
+  const value = memberValue(top, root);
   if (value !== undefined && value.type !== 'object')
-    throw refuse(l10n.t('"{0}" in the target isn\'t an object.', root));
+    throw refusal(l10n.t('"{0}" in the target isn\'t an object.', root));
+  if (root === 'mcp' && nestedServers(value) !== undefined)
+    throw refusal(
+      l10n.t(
+        'The target is in the format of OpenCode 2 ("mcp.servers"), which can\'t be written. Add the servers yourself.',
+      ),
+    );
   return { top, map: value };
+}
+
+/** @param why cause and next step, in sentences */
+export const refusal = (why: string): ConversionError =>
+  new ConversionError('broken-target', l10n.t('{0} Nothing was changed.', why));
+
+export const notExtensible = (root: string): ConversionError =>
+  refusal(l10n.t('"{0}" in the target is written in a way that can\'t be extended. Add the servers yourself.', root));
+
+/** True if all servers that were written to a target can be read from it. */
+export function hasServers(top: JsonNode | undefined, root: string, placed: readonly Placed[]): boolean {
+  const map = memberValue(top, root);
+  const names = map?.type === 'object' ? liveMembers(map) : new Map<string, Member>();
+  return placed.every(({ name, done }) => done === 'skipped' || names.has(name));
 }
 
 /** Decides each entry's name, and what to do with entries that the target already contains. */
@@ -114,8 +140,9 @@ export function place(
       if (!taken.has(candidate) && !fresh.has(candidate)) return candidate;
     }
   };
-  return entries.map((entry): Placed => {
-    const valid = strictNames ? (allowedName(entry.name) ?? 'server') : entry.name;
+  const validName = ({ name }: NewEntry): string => (strictNames ? (allowedName(name) ?? 'server') : name);
+  const placeEntry = (entry: NewEntry): Placed => {
+    const valid = validName(entry);
     const old = taken.has(valid) ? valueIn(existing.get(valid)?.value) : undefined;
     const collides = !taken.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
     if (collides === 'same') return { entry, name: valid, collides, done: 'skipped' };
@@ -127,7 +154,12 @@ export function place(
     const name = taken.has(valid) || fresh.has(valid) ? free(valid) : valid;
     fresh.add(name);
     return { entry, name, collides, done: 'added' };
-  });
+  };
+  // Valid names come first, so that an invalid name that becomes equal to one gets the number.
+  const isValid = (entry: NewEntry): boolean => validName(entry) === entry.name;
+  const inOrder = [...entries.filter(isValid), ...entries.filter((entry) => !isValid(entry))];
+  const placed = new Map(inOrder.map((entry) => [entry, placeEntry(entry)]));
+  return entries.flatMap((entry) => placed.get(entry) ?? []);
 }
 
 /** Detects the layout of a file. */
@@ -145,7 +177,7 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
   const end = endOf(memberSpan(last));
   const comma = commaAfter(text, end);
   const separated = comma === undefined ? end : comma + 1;
-  const behind = afterComment(text, separated);
+  const behind = afterComments(text, separated);
   const inLine = indent === undefined && !text.slice(separated, behind).includes('//');
   const gap = inLine ? ' ' : layout.eol + (indent ?? '');
   const tail = insert(behind, gap + members.join(`,${gap}`));
@@ -176,10 +208,4 @@ function printMembers(added: ValueMap, layout: TextLayout, indent: string | unde
 function printFor(text: string, { key }: Member, value: Value, layout: TextLayout): string {
   const indent = indentBefore(text, key.offset);
   return print(value, indent === undefined ? onOneLine : layout, indent);
-}
-
-/** Returns the offset after a comment that ends the line, because that belongs to the text before it. */
-function afterComment(text: string, offset: number): number {
-  const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/(?=[ \t]*(?:\r|\n|$)))/.exec(text.slice(offset, offset + 2000));
-  return offset + (rest?.[0].length ?? 0);
 }

@@ -4,6 +4,7 @@ import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
+import { numberedName } from '../fixes/names.ts';
 import { type SourceMember, sourceMembersAt } from './draft.ts';
 import type { Remarks } from './remarks.ts';
 import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
@@ -11,6 +12,8 @@ import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './
 /** A server, with the keys of the agent's format. */
 export interface DescribedServer {
   readonly name: string;
+  /** Unique. */
+  readonly label: string;
   readonly at: Span;
   readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
@@ -36,14 +39,18 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
   const bundle = memberValue(memberValue(tree, 'server'), 'mcp_config');
   if (bundle !== undefined) {
     const keys = valueIn(bundle);
-    return isMap(keys) ? [{ name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
+    return isMap(keys) ? [{ name, label: name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
   }
-  return ['packages', 'remotes'].flatMap((key) => {
+  const servers: DescribedServer[] = [];
+  for (const key of ['packages', 'remotes']) {
     const list = memberValue(tree, key);
-    return list?.type === 'array'
-      ? list.items.flatMap((node, index) => new Offer(node, name, `${key}[${index}]`, remarks).server() ?? [])
-      : [];
-  });
+    for (const [index, node] of list?.type === 'array' ? list.items.entries() : []) {
+      const label = servers.length === 0 ? name : numberedName(name, servers.length + 1);
+      const keys = new Offer(node, label, `${key}[${index}]`, remarks).keys();
+      if (keys !== undefined) servers.push({ name, label, at: node, sourceMembers: sourceMembersAt(keys, node) });
+    }
+  }
+  return servers;
 }
 
 /** Command lines that start the packages of a registry: the program, its arguments, and the package. */
@@ -76,20 +83,20 @@ const textIn = (node: JsonNode | undefined, key: string): string | undefined => 
 /** One package or URL of a registry's description. */
 class Offer {
   readonly #node: JsonNode;
-  readonly #name: string;
+  readonly #label: string;
   readonly #path: string;
   readonly #remarks: Remarks;
 
-  constructor(node: JsonNode, name: string, path: string, remarks: Remarks) {
+  constructor(node: JsonNode, label: string, path: string, remarks: Remarks) {
     this.#node = node;
-    this.#name = name;
+    this.#label = label;
     this.#path = path;
     this.#remarks = remarks;
   }
 
-  server(): DescribedServer | undefined {
-    const keys = memberValue(this.#node, 'url') === undefined ? this.#package() : this.#remote();
-    return keys && { name: this.#name, at: this.#node, sourceMembers: sourceMembersAt(keys, this.#node) };
+  /** Returns the keys of the server; undefined, with a remark, if it isn't supported. */
+  keys(): ValueMap | undefined {
+    return memberValue(this.#node, 'url') === undefined ? this.#package() : this.#remote();
   }
 
   #remote(): ValueMap {
@@ -124,7 +131,7 @@ class Offer {
   }
 
   #skip(reason: string): undefined {
-    this.#remarks.add('skipped', { server: this.#name, field: this.#path, at: this.#node }, reason);
+    this.#remarks.add('skipped', { server: null, field: this.#path, at: this.#node }, reason);
   }
 
   #text(key: string): string | undefined {
@@ -152,7 +159,7 @@ class Offer {
       const isNamed = textIn(input, 'type') === 'named' && name !== undefined;
       if (value !== undefined) return isNamed ? [name, value] : [value];
       if (isNamed && isFlag(input)) return [name];
-      const subject = { server: this.#name, field: `${this.#path}.${label}`, at: input };
+      const subject = { server: this.#label, field: `${this.#path}.${label}`, at: input };
       this.#remarks.add('lost', subject, l10n.t('An optional argument without a default.'));
       return [];
     });
@@ -183,7 +190,7 @@ class Offer {
     const description = textIn(input, 'description');
     const what =
       description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
-    const subject = { server: this.#name, field: `${this.#path}.${field}`, at: input };
+    const subject = { server: this.#label, field: `${this.#path}.${field}`, at: input };
     this.#remarks.add('changed', subject, l10n.t('{0}. Set the environment variable {1}.', what, variable));
     return `\${${variable}}`;
   }

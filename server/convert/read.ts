@@ -6,9 +6,10 @@ import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
+import { FreeNames } from '../fixes/names.ts';
 import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
-import { ListLayouts, type SourceMember } from './draft.ts';
+import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
 import { promptsIn, withDefaultTimeout, withServerFilter } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
@@ -115,9 +116,8 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
-  const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
-    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
-  );
+  const all = [...entries, ...projectEntries(projects, options.project, remarks)];
+  const servers = labeled(all).flatMap((entry) => readEntry(entry, context));
   if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
   const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
@@ -135,9 +135,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
 function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
   const remarks = new Remarks(text);
   const context = { dialect, prompts: promptsIn(tree), remarks, layouts: new ListLayouts(text) };
-  const servers = describedServers(tree, remarks).flatMap(
-    ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
-  );
+  const servers = describedServers(tree, remarks).flatMap((entry) => readEntry(entry, context));
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
 
@@ -146,11 +144,32 @@ function readCommands(text: string): ConversionSource | undefined {
   if (found === undefined) return undefined;
   const remarks = new Remarks();
   const layouts = new ListLayouts('');
-  const servers = found.flatMap(({ name, dialect, sourceMembers, prompts = new Map() }) => {
+  const servers = labeled(found).flatMap(({ dialect, prompts = new Map(), ...entry }) => {
     const context = { dialect, fromShell: true, prompts, remarks, layouts };
-    return readServer(name, { offset: 0, length: 0 }, sourceMembers, context) ?? [];
+    return readEntry({ ...entry, at: { offset: 0, length: 0 } }, context);
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
+}
+
+/** Adds labels to entries, because several can have the same name. */
+function labeled<T extends { readonly name: string }>(
+  entries: readonly T[],
+): readonly (T & { readonly label: string })[] {
+  const labels = new FreeNames(entries.map(({ name }) => name));
+  const used = new Set<string>();
+  return entries.map((entry) => {
+    const label = used.has(entry.name) ? labels.take(entry.name) : entry.name;
+    used.add(entry.name);
+    return { ...entry, label };
+  });
+}
+
+function readEntry(
+  { name, label, at, sourceMembers }: Entry & { readonly label: string },
+  context: ConversionContext,
+): readonly PortableServer[] {
+  const server = readServer(label, at, sourceMembers, context);
+  return server === undefined ? [] : [{ ...server, name, label }];
 }
 
 /** True for a config file without servers. */

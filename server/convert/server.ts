@@ -8,12 +8,16 @@ import { commandWords, textOf, type ValueMap } from './value.ts';
 export interface PortableServer {
   /** Its name in the source. */
   readonly name: string;
+  /** Identifies it in reports and selections: its name, with a number if another server of the source has the same. */
+  readonly label?: string;
   readonly transport: Transport;
   /** Fields of the agent's format in the order of its spec, all valid. */
   readonly fields: ValueMap;
   /** Range of the name in the source. */
   readonly at: Span;
 }
+
+export const labelOf = ({ name, label = name }: PortableServer): string => label;
 
 const summaryLimit = 80;
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
+import { type ParsedText, parseText } from '../config/parse.ts';
 import { parseToml } from '../config/toml.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
@@ -32,10 +32,16 @@ export async function readTree(text: string, language: Language): Promise<JsonNo
 /** Parses JSON; comments, extra commas, and other harmless faults are accepted. @throws ConversionError */
 export function readJson(text: string): JsonNode {
   assertSize(text, 'json');
-  const { root, faults } = parseText(text);
-  const fault = faults.find(({ damaging }) => damaging) ?? (faults.length > 0 ? invalidIn(root) : undefined);
-  if (root === undefined || fault !== undefined) throw broken('json', lineOf(text, fault?.offset ?? 0));
+  const parsed = parseText(text);
+  const { root } = parsed;
+  const damage = damageIn(parsed);
+  if (root === undefined || damage !== undefined) throw broken('json', lineOf(text, damage?.offset ?? 0));
   return root;
+}
+
+/** Returns the first place that makes a text unreliable; undefined if all faults are harmless. */
+export function damageIn({ root, faults }: ParsedText): Span | undefined {
+  return faults.find(({ damaging }) => damaging) ?? (faults.length > 0 ? invalidIn(root) : undefined);
 }
 
 /** Returns the first value that would get lost, because it isn't JSON: `'text'` or `.5`. Works without recursion. */

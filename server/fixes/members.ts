@@ -159,14 +159,26 @@ export function commaAfter(text: string, from: number): number | undefined {
   }
 }
 
+/** Returns the offset after the comments that end the line, because they belong to the text before them. */
+export function afterComments(text: string, from: number): number {
+  for (let end = from; ; ) {
+    let at = end;
+    while (isBlank(text[at])) at++;
+    if (text.startsWith('//', at)) return lineEnd(text, at);
+    if (!text.startsWith('/*', at)) return lineEnd(text, at) === at ? end : from;
+    end = commentEnd(text, at);
+  }
+}
+
 function commentEnd(text: string, from: number): number {
   const end = text.indexOf('*/', from + 2);
   return end < 0 ? text.length : end + 2;
 }
 
 function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
+  let end = from;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  return end;
 }
 
 /** Returns `"key": value`; the value is JSON text. */

@@ -433,6 +433,18 @@ describe('convert', () => {
     expect(JSON.parse(folder.read('into/made.json')).mcpServers.docs.command).toBe('npx');
   });
 
+  test('reports how many servers were written', async () => {
+    const target = '{ "mcpServers": { "a": { "command": "x" } } }';
+    const given = (a: string) => ({
+      input: `{ "mcpServers": { "a": { "command": "${a}" }, "b": { "command": "y" } } }`,
+    });
+    folder.write('count/mcp.json', target);
+    const first = await cli('convert --into count/mcp.json --on-conflict skip', given('z'));
+    expect(first.error).toContain(`1 server written to ${folder.at('count/mcp.json')}.\n`);
+    const again = await cli('convert --into count/mcp.json', given('x'));
+    expect(again.error).toContain(`No changes needed in ${folder.at('count/mcp.json')}.\n`);
+  });
+
   test('converts to the format of another tool', async () => {
     const input = '{ "mcpServers": { "docs": { "command": "npx", "args": ["-y", "docs@1"] } } }';
     expect((await cli('convert --to command', { input })).out).toBe(
@@ -447,6 +459,7 @@ describe('convert', () => {
     ['convert --severity error', '', "Option --severity isn't supported by convert."],
     ['convert -', 'no config', 'Unknown format'],
     ['convert there/is/none.json', '', 'no such file or folder (ENOENT)'],
+    ['convert --to command --into setup.sh', '', 'Remove --into'],
   ])('%s with %j ends with 2', async (words, input, message) => {
     const { code, out, error } = await cli(words, { input });
     expect(error).toContain(message);

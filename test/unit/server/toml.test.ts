@@ -44,6 +44,13 @@ describe('parseToml', () => {
     expect(written).toEqual(['"a b"', 'command', '"x"']);
   });
 
+  test('accepts a byte order mark, which counts as a character', () => {
+    const text = '\ufeffcommand = "x"\n';
+    const [command] = parseToml(text).members;
+    expect([command?.key.value, command?.key.offset]).toEqual(['command', 1]);
+    expect(plain(parseToml('\ufeff[t]\na = 1'))).toEqual({ t: { a: 1 } });
+  });
+
   test('reports the line of an error without quoting the text', () => {
     const secret = 'a = 1\nkey = "sk-secret\n';
     expect(() => parseToml(secret)).toThrow(TomlError);

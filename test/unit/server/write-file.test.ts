@@ -123,9 +123,17 @@ describe('a fixed file', () => {
     expect(await temporaries(folder.at('raced'))).toEqual([]);
   });
 
-  test('causes an error if its folder does not exist', async () => {
+  test('is created with its folder if that is missing', () => {
     folder.write('from/mcp.json', fixed);
-    const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', 'no/such/folder/mcp.json']);
+    const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', 'new/.omp/mcp.json']);
+    expect(stderr).toBe(`1 server written to ${folder.at('new/.omp/mcp.json')}.\n`);
+    expect(status).toBe(0);
+    expect(JSON.parse(folder.read('new/.omp/mcp.json')).mcpServers.a).toEqual({ command: 'x' });
+  });
+
+  test.skipIf(process.platform !== 'linux')('causes an error if its folder cannot be created', () => {
+    folder.write('from/mcp.json', fixed);
+    const { status, stderr } = cli(['convert', 'from/mcp.json', '--into', '/proc/no/folder/mcp.json']);
     expect(stderr).toMatch(/^mcp-config: Couldn't write .*mcp\.json: no such file or folder \(ENOENT\)/);
     expect(stderr).not.toContain('    at ');
     expect(status).toBe(2);

@@ -144,6 +144,19 @@ model = "o5-mini"
 `);
   });
 
+  test('keeps a byte order mark', async () => {
+    const { text } = await written({ docs: { command: 'new' } }, `\ufeff${existing}`, 'replace');
+    expect(text).toBe(`\ufeff${(await written({ docs: { command: 'new' } }, existing, 'replace')).text}`);
+  });
+
+  test('keeps all other tables when several servers with subtables are replaced', async () => {
+    const table = (name: string, command: string): string => `[mcp_servers.${name}]\ncommand = "${command}"\n`;
+    const more = '[mcp_servers.a.env]\nA = "1"\n[[mcp_servers.a.list]]\nx = 1\n[[mcp_servers.a.list]]\nx = 2\n';
+    const before = `${table('a', 'x')}\n[other]\ny = 1\n\n${table('b', 'x')}${more}\n${table('c', 'x')}`;
+    const { text } = await written({ a: { command: 'new' }, b: { command: 'new' } }, before, 'replace');
+    expect(text).toBe(`${table('a', 'new')}\n[other]\ny = 1\n\n${table('b', 'new')}\n${table('c', 'x')}`);
+  });
+
   test('is unchanged if it contains the same server', async () => {
     const { text, changes } = await written({ docs: { command: 'old', env: { A: '1' } } }, existing);
     expect([text, changes]).toEqual([existing, []]);
@@ -153,7 +166,7 @@ model = "o5-mini"
     ['model = ', "The target isn't valid TOML (line 1). Fix it first. Nothing was changed."],
     [
       'mcp_servers = { a = { command = "x" } }',
-      '"mcp_servers" in the target is written in a way that can\'t be extended. Nothing was changed.',
+      '"mcp_servers" in the target is written in a way that can\'t be extended. Add the servers yourself. Nothing was changed.',
     ],
     ['mcp_servers = 1', '"mcp_servers" in the target isn\'t a table. Nothing was changed.'],
   ])('is rejected if it contains %j', async (into, message) => {

@@ -126,10 +126,10 @@ describe('a server.json file of a registry', () => {
       'changed weather packages[0].WEATHER_KEY',
       'changed weather packages[0].--city',
       'lost weather packages[0].--port',
-      'skipped weather packages[1]',
-      'skipped weather packages[2]',
-      'changed weather remotes[0].X-API-Key',
-      'renamed weather -',
+      'skipped - packages[1]',
+      'skipped - packages[2]',
+      'changed weather-2 remotes[0].X-API-Key',
+      'renamed weather-2 -',
     ]);
   });
 
@@ -160,6 +160,24 @@ describe('a server.json file of a registry', () => {
       'db-4': { type: 'sse', url: 'https://example.com/events' },
     });
   });
+});
+
+test('converts only the selected package or remote, which keeps the name of the server', async () => {
+  const file = JSON.stringify({
+    name: 'io.github.example/weather',
+    packages: [
+      { registryType: 'npm', identifier: 'weather', environmentVariables: [{ name: 'KEY', isRequired: true }] },
+      { registryType: 'pypi', identifier: 'weather', environmentVariables: [{ name: 'KEY', isRequired: true }] },
+    ],
+    remotes: [{ type: 'streamable-http', url: 'https://example.com/mcp' }],
+  });
+  const { servers } = await convert(file);
+  expect(servers.map(({ name }) => name)).toEqual(['weather', 'weather-2', 'weather-3']);
+  const { text, report } = await convert(file, { only: ['weather-2'] });
+  expect(JSON.parse(text).mcpServers).toEqual({
+    weather: { command: 'uvx', args: ['weather'], env: { KEY: '${KEY}' } },
+  });
+  expect(report.map(({ server, field }) => [server, field])).toEqual([['weather-2', 'packages[1].KEY']]);
 });
 
 test('converts the manifest of an MCP bundle to one server', async () => {

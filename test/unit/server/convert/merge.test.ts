@@ -53,6 +53,21 @@ describe('adding a server', () => {
     );
   });
 
+  test('stays in its object if comments follow on the same line', async () => {
+    const target = '{\n  "servers": { "a": {} /* a */ }, /* next */ "inputs": [] /* none */\n}\n';
+    expect(await into(target, { docs }, { to: 'vscode' })).toBe(
+      target.replace('{} /* a */', '{}, "docs": { "type": "stdio", "command": "docs" } /* a */'),
+    );
+  });
+
+  test('leaves all comments on the line of the last server', async () => {
+    const long = 'long '.repeat(1000);
+    for (const comment of ['/* a */ // b', '/* a */ /* b */', '/* a\n b */', `// ${long}`, `/* ${long}*/`])
+      expect(await into(`{\n  "mcpServers": {\n    "a": {} ${comment}\n  }\n}\n`)).toBe(
+        `{\n  "mcpServers": {\n    "a": {}, ${comment}\n    "docs": {\n      "command": "docs"\n    }\n  }\n}\n`,
+      );
+  });
+
   test('supports files of other tools', async () => {
     const text = '{\n  // mine\n  "servers": {\n    "a": { "command": "x" },\n  },\n}\n';
     expect(await into(text, { docs }, { to: 'vscode' })).toBe(
@@ -111,14 +126,45 @@ describe('a name conflict', () => {
     expect(result.servers).toMatchObject([{ collides: 'same' }]);
   });
 
-  test('adds a number to source names that become equal', async () => {
+  test('adds a number to invalid source names that become equal to others', async () => {
     const result = JSON.parse(
       await into('', { 'a b': { command: 'x' }, 'a-b': { command: 'y' }, 'a/b': { command: 'z' } }),
     );
     expect(result.mcpServers).toEqual({
-      'a-b': { command: 'x' },
-      'a-b-2': { command: 'y' },
+      'a-b-2': { command: 'x' },
+      'a-b': { command: 'y' },
       'a-b-3': { command: 'z' },
+    });
+  });
+
+  test('states for each server what was done', async () => {
+    const servers = { docs: { command: 'other' }, paint: { command: 'paint' } };
+    const done = async (collision: 'skip' | 'replace', docs: object): Promise<readonly string[]> =>
+      (await convert(source({ ...servers, docs }), { into: target, collision })).servers.map((server) => server.done);
+    expect(await done('replace', { command: 'other' })).toEqual(['skipped', 'added']);
+    expect(await done('replace', { command: 'new' })).toEqual(['replaced', 'added']);
+    expect(await done('skip', { command: 'new' })).toEqual(['skipped', 'added']);
+  });
+});
+
+describe('servers with the same name', () => {
+  const text = JSON.stringify({
+    mcpServers: { a: { command: 'x', tools: ['x'] } },
+    servers: { a: { command: 'y', tools: ['y'] } },
+    disabledServers: ['a'],
+  });
+
+  test('can be selected one by one', async () => {
+    const result = await convert(text, { from: 'agent', only: ['a-2'] });
+    expect(JSON.parse(result.text).mcpServers).toEqual({ a: { command: 'y' } });
+    expect(result.report.map(({ server }) => server)).toEqual(['a-2']);
+  });
+
+  test('keep the lists of names, which refer to the first one', async () => {
+    const result = JSON.parse((await convert(text, { from: 'agent' })).text);
+    expect(result).toMatchObject({
+      mcpServers: { a: { command: 'x' }, 'a-2': { command: 'y' } },
+      disabledServers: ['a'],
     });
   });
 });
@@ -139,9 +185,23 @@ describe('an invalid target', () => {
     ['{ "mcpServers": [] }', "isn't an object"],
     ['{ "mcpServers": null }', "isn't an object"],
     ['nonsense', 'line 1'],
+    ['{\n  "mcpServers": { "a": \'x } }', 'line 2'],
   ])('is rejected: %j', async (text, why) => {
     const attempt = convert(source({ docs }), { into: text });
     await expect(attempt).rejects.toMatchObject({ failure: 'broken-target' });
     await expect(attempt).rejects.toThrow(why);
+  });
+});
+
+test('rejects an OpenCode 2 file as a target, but not a server called "servers"', async () => {
+  const given = source({ docs });
+  const two = '{ "mcp": { "timeout": { "request": 5000 }, "servers": { "a": { "command": ["x"] } } } }';
+  const attempt = convert(given, { to: 'opencode', into: two });
+  await expect(attempt).rejects.toMatchObject({ failure: 'broken-target' });
+  await expect(attempt).rejects.toThrow('Add the servers yourself. Nothing was changed.');
+  const one = '{ "mcp": { "servers": { "type": "local", "command": ["x"] } } }';
+  expect(JSON.parse((await convert(given, { to: 'opencode', into: one })).text).mcp).toEqual({
+    servers: { type: 'local', command: ['x'] },
+    docs: { type: 'local', command: ['docs'] },
   });
 });
