@@ -12,7 +12,7 @@ import type {
 import { statIfExists } from '../../shared/file-stat.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { showStatus } from '../../shared/notifications.ts';
-import { applyEdit } from '../../shared/workspace-edit.ts';
+import { applyEdit, saveEdit } from '../../shared/workspace-edit.ts';
 import type { SendServerRequest } from '../client.ts';
 import type { Tools } from './report.ts';
 
@@ -140,10 +140,13 @@ async function chooseCollision(servers: readonly ConvertedServer[]): Promise<Col
   return picked?.collision;
 }
 
-/** Applies the changes as one edit, and saves the file unless it already had unsaved changes. */
+/**
+ * Applies the changes as one edit, and saves the file unless it already had unsaved changes.
+ * @throws Error if it can't be saved; the edit is undone in that case
+ */
 async function write(uri: Uri, file: TextDocument | undefined, changes: readonly TextChange[]): Promise<void> {
   const edit = new WorkspaceEdit();
-  const dirty = file?.isDirty === true;
+  const before = { uri, before: file?.getText(), isDirty: file?.isDirty === true };
   if (file === undefined) edit.createFile(uri);
   for (const { offset, length, text } of changes) {
     const start = file?.positionAt(offset);
@@ -153,5 +156,5 @@ async function write(uri: Uri, file: TextDocument | undefined, changes: readonly
   await applyEdit(edit);
   const document = await workspace.openTextDocument(uri);
   await window.showTextDocument(document, { preview: false });
-  if (!dirty) await document.save();
+  await saveEdit([before]);
 }
