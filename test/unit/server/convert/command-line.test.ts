@@ -97,6 +97,16 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
     'node "./my tools/db-server.mjs" --read-only',
     { db: { command: 'node', args: ['./my tools/db-server.mjs', '--read-only'] } },
   ],
+  [
+    'claude mcp add fs -- cmd /c npx -y @modelcontextprotocol/server-filesystem C:\\Users\\me\\docs D:\\',
+    {
+      fs: {
+        command: 'cmd',
+        args: ['/c', 'npx', '-y', '@modelcontextprotocol/server-filesystem', 'C:\\Users\\me\\docs', 'D:\\'],
+      },
+    },
+  ],
+  ['npx -y tool C:\\my\\ docs\\new', { tool: { command: 'npx', args: ['-y', 'tool', 'C:\\my docs\\new'] } }],
   ['python -m weather.server', { 'weather.server': { command: 'python', args: ['-m', 'weather.server'] } }],
   [
     'uv run --directory /srv weather.py',
