@@ -345,6 +345,12 @@ describe('several changes', () => {
     });
   });
 
+  test('determine the servers in effect once for each change, not for each expected state', () => {
+    const place = placeOf(project);
+    const draft = new Draft(() => config({ docs: x }));
+    expect(draft.effective(place)).toBe(draft.effective(place));
+  });
+
   test('do not undo each other', () => {
     const texts = {
       [own]: config({ docs: { ...x, enabled: false } }),
