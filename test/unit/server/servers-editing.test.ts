@@ -312,6 +312,43 @@ describe('remove, move and copy', () => {
     );
   });
 
+  describe('of strings that only files in the agent folders accept', () => {
+    const to = { folder: project, uri: standalone };
+    const kinds = ['move', 'copy'] as const;
+    const entry = (enabled: unknown, timeout: unknown) => JSON.stringify({ command: 'x', enabled, timeout });
+    const inOwn = (text: string) => ({
+      [own]: `{"mcpServers": {"docs": ${text}}}`,
+      [standalone]: '{"mcpServers": {}}',
+    });
+
+    test.each(kinds)('%s writes "enabled" and "timeout" as a boolean and a number', (kind) => {
+      for (const [enabled, timeout, expected] of [
+        ['false', '5000', entry(false, 5000)],
+        ['0', '', entry(false, 0)],
+        ['TRUE', 'soon', entry(true, 'soon')],
+      ] as const) {
+        const { files, refused } = outcome(inOwn(entry(enabled, timeout)), { kind, server: at(own), to });
+        expect(refused).toEqual([]);
+        expect(files[standalone]).toBe(`{"mcpServers": {"docs": ${expected}}}`);
+      }
+    });
+
+    test.each(kinds)('%s rejects variables', (kind) => {
+      const refused = (text: string) => outcome(inOwn(text), { kind, server: at(own), to });
+      const reason =
+        'of "docs" contains a variable, which Oh My Pi expands only in its own folders. Replace the variable first.';
+      expect(refused(entry('${OFF:-false}', 1))).toEqual(refusedWith(`"enabled" ${reason}`));
+      expect(refused(entry(false, '${LIMIT}'))).toEqual(refusedWith(`"timeout" ${reason}`));
+    });
+
+    test.each(kinds)('%s rejects a string that would disable the server', (kind) => {
+      const texts = { [standalone]: config({ docs: { ...x, enabled: 'false' } }) };
+      expect(outcome(texts, { kind, server: at(standalone), to: { folder: project, uri: own } })).toEqual(
+        refusedWith('"enabled" of "docs" would have another effect in .omp/mcp.json. Set it to true or false first.'),
+      );
+    });
+  });
+
   test('move rejects a duplicate name, an overridden server and the same file', () => {
     const to = { folder: project, uri: user };
     const taken = { [own]: text, [user]: config({ docs: y }) };
