@@ -141,6 +141,14 @@ function readDescription(text: string, tree: JsonNode, dialect: Dialect): Conver
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
 
+/** Reads an entry that isn't in any file as a whole, such as merged layers. */
+export function readEntry(name: string, node: JsonNode | undefined, dialect: Dialect): ConversionSource {
+  const remarks = new Remarks();
+  const context = { dialect, prompts: new Map(), remarks, layouts: new ListLayouts('') };
+  const server = readServer(name, { offset: 0, length: 0 }, sourceMembersIn(node), context);
+  return { dialect, servers: server === undefined ? [] : [server], remarks, lists: mapOf([]) };
+}
+
 function readCommands(text: string): ConversionSource | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;

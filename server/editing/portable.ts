@@ -6,7 +6,7 @@ import { quote } from '../config/language.ts';
 import type { Place } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { type ConversionSource, readSource } from '../convert/read.ts';
+import { type ConversionSource, readEntry, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
 import { type Draft, Refusal } from './draft.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
@@ -42,8 +42,12 @@ export interface Portable {
 }
 
 /** @throws Refusal if the server can't be expressed in the agent's format */
-export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
-  const read = files.get(uriKey(source.uri));
+export function portable(files: ReadFiles, { name, file, definition }: LocatedDefinition): Portable {
+  const { source, definitions } = file;
+  // Layers of OpenCode are merged, so the definition isn't in any file.
+  const read = definitions.includes(definition)
+    ? files.get(uriKey(source.uri))
+    : readEntry(name, definition.node, source.dialect);
   const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quote(name), why));
   if (read === undefined) throw refusal(l10n.t('The file no longer exists.'));
   if (read instanceof ConversionError) throw refusal(read.message);

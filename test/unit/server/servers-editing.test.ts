@@ -475,7 +475,8 @@ describe('copies', () => {
     [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "local", "command": ["x"]}}}',
     [cursor]: '{"mcpServers": {"old": {"type": "sse", "url": "http://b"}, "guild": {"command": "x", "args": [1.10]}}}',
   });
-  const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => {
+  const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => copiedFrom(texts, as, ...servers);
+  const copiedFrom = async (texts: MemoryFiles, as: 'json' | 'command', ...servers: [string, string][]) => {
     const draft = new Draft((uri) => texts.read(uri));
     const places = servers.map(([uri, name]) => at(uri, name));
     return copy(draft, await readFiles(draft, places, placeOf), places, as, placeOf);
@@ -500,6 +501,20 @@ describe('copies', () => {
     expect(docs.command).toBe('npx');
     expect(others).toEqual({ 'docs-2': { command: 'x' } });
     expect(omitted).toEqual(['"docs": Renamed to "docs-2": the original name is invalid or already used.']);
+  });
+
+  test('contain all layers of a server of OpenCode', async () => {
+    const layers = new MemoryFiles({
+      [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "remote", "url": "https://p", "headers": {"A": "1"}}}}',
+      [`${project}/.opencode/opencode.json`]: '{"mcp": {"docs": {"headers": {"B": "2"}, "colour": 1}}}',
+    });
+    const { text, omitted } = await copiedFrom(layers, 'json', [`${project}/.opencode/opencode.json`, 'docs']);
+    expect(JSON.parse(text ?? '').mcpServers.docs).toEqual({
+      type: 'http',
+      url: 'https://p',
+      headers: { A: '1', B: '2' },
+    });
+    expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
   });
 
   test('keep the spelling of numbers in files of other tools, and report it', async () => {
