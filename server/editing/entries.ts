@@ -63,7 +63,7 @@ export function readPortableValue(
   const { document, source } = found.file;
   const { connection, value } = found.definition;
   if (document === undefined || value === undefined) {
-    const { server, remarks } = portable(files, found);
+    const { server, remarks } = portable(files, found, to?.level);
     return { value: written(plain(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
   }
   const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];

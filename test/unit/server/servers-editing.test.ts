@@ -204,13 +204,7 @@ describe('server changes', () => {
       { kind: 'copy', server: at(openCode, 'bad'), to },
       { kind: 'move', server: at(openCode, 'web'), to: { folder: project, uri: standalone } },
     ];
-    const draft = new Draft((uri) => files.read(uri));
-    const read = await readFiles(
-      draft,
-      list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : [])),
-      placeOf,
-    );
-    const { draft: after, refused, omitted } = applyServerChanges(draft, read, list, placeOf);
+    const { draft: after, refused, omitted } = await applied(files, list);
     const [file, ...others] = after.changes();
     expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
     expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
@@ -226,6 +220,13 @@ describe('server changes', () => {
     expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
   });
 });
+
+/** Applies changes after reading the files of the servers. */
+async function applied(files: MemoryFiles, list: readonly ServerChange[]) {
+  const draft = new Draft((uri) => files.read(uri));
+  const servers = list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : []));
+  return applyServerChanges(draft, await readFiles(draft, servers, placeOf), list, placeOf);
+}
 
 function add({ to, name = 'new', server = x }: { to: string; name?: string; server?: object }): ServerChange {
   return { kind: 'add', to: { folder: project, uri: to }, name, server };
@@ -347,6 +348,14 @@ describe('remove, move and copy', () => {
         refusedWith('"enabled" of "docs" would have another effect in .omp/mcp.json. Set it to true or false first.'),
       );
     });
+  });
+
+  test('copy makes relative paths of Codex absolute at user level', async () => {
+    const codex = `${project}/.codex/config.toml`;
+    const files = new MemoryFiles({ [codex]: '[mcp_servers.docs]\ncommand = "./x"\n' });
+    const { draft } = await applied(files, [{ kind: 'copy', server: at(codex), to: { folder: project, uri: user } }]);
+    const { docs } = JSON.parse(draft.text(user) ?? '').mcpServers;
+    expect(docs.command).toBe(`${project.replace('file://', '')}/.codex/x`);
   });
 
   test('move rejects a duplicate name, an overridden server and the same file', () => {
@@ -515,6 +524,24 @@ describe('copies', () => {
       headers: { A: '1', B: '2' },
     });
     expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
+  });
+
+  test('contain paths of Codex relative to the project, where Oh My Pi starts', async () => {
+    const codex = `${project}/.codex/config.toml`;
+    const file = new MemoryFiles({
+      [codex]:
+        '[mcp_servers.a]\ncommand = "./bin/x"\n[mcp_servers.b]\ncommand = "./x"\ncwd = "sub"\n[mcp_servers.c]\ncommand = "x"\n',
+    });
+    const { text, omitted } = await copiedFrom(file, 'json', [codex, 'a'], [codex, 'b'], [codex, 'c']);
+    expect(JSON.parse(text ?? '').mcpServers).toEqual({
+      a: { command: '.codex/bin/x' },
+      b: { command: './x', cwd: '.codex/sub' },
+      c: { command: 'x' },
+    });
+    expect(omitted).toEqual([
+      '"a" › command: Changed to ".codex/bin/x": in the source, relative paths start at the folder of the file.',
+      '"b" › cwd: Changed to ".codex/sub": in the source, relative paths start at the folder of the file.',
+    ]);
   });
 
   test('keep the spelling of numbers in files of other tools, and report it', async () => {
