@@ -10,7 +10,7 @@ import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
 import { ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
-import { promptsIn, withDefaultTimeout, withServerFilter } from './file-settings.ts';
+import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
@@ -114,7 +114,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const context = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
-  const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
+  const entries = written.map(addsDefaultTimeout(tree, dialect));
   const servers = [...entries, ...projectEntries(projects, options.project, remarks)].flatMap(
     ({ name, at, sourceMembers }) => readServer(name, at, sourceMembers, context) ?? [],
   );

@@ -4,7 +4,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
+import { addsDefaultTimeout } from '../../../../server/convert/file-settings.ts';
 import { convert } from '../../../../server/convert/index.ts';
+import { readJson } from '../../../../server/convert/tree.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
 
@@ -33,6 +35,21 @@ describe('reading', () => {
       },
       report: ['lost b remote'],
     });
+  });
+
+  test('searches a file once for its default timeout, however many servers it has', () => {
+    const tree = readJson('{"context_server_timeout": 20}');
+    let searches = 0;
+    const counted = new Proxy(tree, {
+      get: (node, key) => {
+        if (key === 'members') searches++;
+        return Reflect.get(node, key);
+      },
+    });
+    const add = addsDefaultTimeout(counted, 'zed');
+    const entry = { at: { offset: 0, length: 0 }, sourceMembers: new Map() };
+    expect([1, 2, 3].map(() => add(entry).sourceMembers.get('timeout')?.value)).toEqual([20, 20, 20]);
+    expect(searches).toBe(1);
   });
 
   test.each([
