@@ -43,8 +43,18 @@ export const timeouts: KeyConverter = (draft, value, key) => {
 
 export const address: KeyConverter = (draft, value, key) => {
   draft.put('url', value, key);
-  if (key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
+  const isUsed = draft.keyOf('url') === key;
+  if (isUsed && key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
 };
+
+/** For a field that the tool ignores if an entry also has another key. */
+export const after =
+  (other: string, convert: KeyConverter): KeyConverter =>
+  (draft, value, key) => {
+    const first = draft.sourceMembers.get(other)?.value;
+    if (first !== undefined && first !== null) convert(draft, first, other);
+    draft.put(key, value, key);
+  };
 
 /** Converts a command. OpenCode uses a list; older versions of Zed use an object with a path. */
 export const command: KeyConverter = (draft, value, key) => {

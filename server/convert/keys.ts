@@ -4,6 +4,7 @@ import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import {
   address,
+  after,
   auth,
   bearerFromVariable,
   command,
@@ -96,6 +97,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   },
   cline: { timeout: timeoutInSeconds, metadata: unsupported('notes') },
   crush: { timeout: timeoutInSeconds },
+  gemini: { url: after('httpUrl', address) },
   goose: {
     cmd: renameTo('command'),
     uri: renameTo('url'),

@@ -177,6 +177,18 @@ scopes = ["read", "write"]
     expect(qwen).toMatchObject({ dialect: 'qwen', servers: { a: { type: 'sse', enabled: false } } });
   });
 
+  test.each(['gemini', 'qwen'])('prefers httpUrl over url in files of %s', async (tool) => {
+    const servers = { a: { httpUrl: url, url: 'https://u' }, b: { url: 'https://u', httpUrl: url, type: 'http' } };
+    const { servers: converted, report } = await read(`/p/.${tool}/settings.json`, { mcpServers: servers });
+    expect(converted).toEqual({ a: { type: 'http', url }, b: { type: 'http', url } });
+    expect(report).toEqual(['lost a url', 'lost b url']);
+  });
+
+  test('infers the transport from the URL that is used', async () => {
+    const file = { mcpServers: { a: { url: 'https://u/sse', httpUrl: url } } };
+    expect((await read('/p/.cursor/mcp.json', file)).servers).toEqual({ a: { type: 'sse', url: 'https://u/sse' } });
+  });
+
   test('converts timeouts in seconds and command substitutions of Crush', async () => {
     const env = { A: '$(pass show a)', B: 'x $(date)', C: '$HOME' };
     const file = {
