@@ -88,15 +88,19 @@ const ofAll: Keys = {
   comment: unsupported('notes'),
 };
 
+/** For tools that have no `enabled`. */
+const onlyDisabled: Keys = { enabled: after('disabled', disabled) };
+
 /** Keys that mean something else in one tool than in the others. */
 const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
+  'amazon-q': onlyDisabled,
   antigravity: {
     clientId: oauthField('clientId'),
     clientSecret: oauthField('clientSecret'),
     enabled: (draft, _value, key) => draft.lose(key, l10n.t('Antigravity ignores this property. It uses "disabled".')),
   },
-  cline: { timeout: timeoutInSeconds, metadata: unsupported('notes') },
-  crush: { timeout: timeoutInSeconds },
+  cline: { ...onlyDisabled, timeout: timeoutInSeconds, metadata: unsupported('notes') },
+  crush: { ...onlyDisabled, timeout: timeoutInSeconds },
   gemini: { url: after('httpUrl', address) },
   goose: {
     cmd: renameTo('command'),
@@ -109,8 +113,10 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     display_name: unsupported('notes'),
     name: unsupported('notes'),
   },
+  kiro: onlyDisabled,
   mcpb: { platform_overrides: unsupported('host') },
-  opencode: { timeout: timeouts },
+  // Version 1 has no `disabled`, and version 2 no `enabled`.
+  opencode: { ...onlyDisabled, timeout: timeouts },
   warp: {
     working_directory: renameTo('cwd'),
     start_on_launch: (draft, value, key) => {
@@ -118,6 +124,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     },
   },
   qwen: { discoveryTimeoutMs: startup('timeout', renameTo('timeout')), versionNegotiation: unsupported('host') },
+  windsurf: onlyDisabled,
   zed: {
     timeout: timeoutInSeconds,
     remote: unsupported('host'),

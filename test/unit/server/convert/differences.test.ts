@@ -184,6 +184,25 @@ scopes = ["read", "write"]
     expect(report).toEqual(['lost a url', 'lost b url']);
   });
 
+  test.each([
+    ['.codeium/windsurf/mcp_config.json', 'mcpServers'],
+    ['cline_mcp_settings.json', 'mcpServers'],
+    ['.roo/mcp.json', 'mcpServers'],
+    ['.kiro/settings/mcp.json', 'mcpServers'],
+    ['.crush.json', 'mcp'],
+    ['.amazonq/mcp.json', 'mcpServers'],
+    ['opencode.json', 'mcp'],
+  ])('prefers "disabled" over "enabled", which the tool ignores, in %s', async (file, root) => {
+    const entry = { type: 'stdio', command: 'x' };
+    const off = { ...entry, enabled: true, disabled: true };
+    const on = { ...entry, disabled: false, enabled: false };
+    expect(await read(`/p/${file}`, { [root]: { off, on } })).toMatchObject({
+      servers: { off: { command: 'x', enabled: false }, on: { command: 'x', enabled: true } },
+      report: expect.arrayContaining(['lost off enabled', 'lost on enabled']),
+    });
+    expect((await read(`/p/${file}`, { [root]: { a: { ...entry, enabled: false } } })).servers.a.enabled).toBe(false);
+  });
+
   test('infers the transport from the URL that is used', async () => {
     const file = { mcpServers: { a: { url: 'https://u/sse', httpUrl: url } } };
     expect((await read('/p/.cursor/mcp.json', file)).servers).toEqual({ a: { type: 'sse', url: 'https://u/sse' } });
