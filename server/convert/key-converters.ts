@@ -21,22 +21,16 @@ export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   else draft.put('timeout', time, key);
 };
 
-/** Converts a startup timeout, which is used only if the source has no request timeout. */
-export const startup =
-  (requests: string, convert: KeyConverter): KeyConverter =>
-  (draft, value, key) =>
-    draft.sourceMembers.has(requests)
-      ? draft.lose(key, l10n.t('The target format has only one timeout, for requests.'))
-      : convert(draft, value, key);
+/** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
+export const startup: KeyConverter = (draft, _value, key) =>
+  draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
 
 /** Converts a timeout of OpenCode: a number, or an object with `startup` and `request`. */
 export const timeouts: KeyConverter = (draft, value, key) => {
   if (!isMap(value)) return draft.put('timeout', value, key);
   for (const [name, item] of value) {
-    if (name === 'request' || (name === 'startup' && !value.has('request')))
-      draft.put('timeout', item, `${key}.${name}`);
-    else if (name === 'startup')
-      draft.lose(`${key}.${name}`, l10n.t('The target format has only one timeout, for requests.'));
+    if (name === 'request') draft.put('timeout', item, `${key}.${name}`);
+    else if (name === 'startup') startup(draft, item, `${key}.${name}`);
     else draft.lose(`${key}.${name}`, reasons.unknown());
   }
 };

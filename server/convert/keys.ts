@@ -42,10 +42,10 @@ const ofAll: Keys = {
   environment: renameTo('env'),
   timeout_ms: renameTo('timeout'),
   timeoutMs: renameTo('timeout'),
-  startup_timeout_ms: startup('tool_timeout_sec', renameTo('timeout')),
-  connectionTimeout: renameTo('timeout'),
+  startup_timeout_ms: startup,
+  connectionTimeout: startup,
   tool_timeout_sec: timeoutInSeconds,
-  startup_timeout_sec: startup('tool_timeout_sec', timeoutInSeconds),
+  startup_timeout_sec: startup,
   http_headers: headers,
   env_http_headers: headersFromVariables,
   bearer_token_env_var: bearerFromVariable,
@@ -123,7 +123,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
       if (value === false) draft.lose(key, reasons.host());
     },
   },
-  qwen: { discoveryTimeoutMs: startup('timeout', renameTo('timeout')), versionNegotiation: unsupported('host') },
+  qwen: { discoveryTimeoutMs: startup, versionNegotiation: unsupported('host') },
   windsurf: onlyDisabled,
   zed: {
     timeout: timeoutInSeconds,

@@ -209,7 +209,7 @@ describe('server changes', () => {
     expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
     expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
       mcpServers: {
-        docs: { command: 'x', env: { TOKEN: '${TOKEN:-}' }, timeout: 20_000 },
+        docs: { command: 'x', env: { TOKEN: '${TOKEN:-}' } },
         web: { type: 'http', url: 'https://a.io/mcp', enabled: false },
       },
     });
@@ -217,7 +217,10 @@ describe('server changes', () => {
       { index: 2, reason: `Couldn't convert "bad". Missing or invalid "command".` },
       { index: 3, reason: "opencode.json belongs to OpenCode and can't be changed here." },
     ]);
-    expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
+    expect(omitted).toEqual([
+      '"docs" › startup_timeout_sec: The target format has only one timeout, for requests.',
+      '"docs" › colour: The target format has no such setting.',
+    ]);
   });
 });
 

@@ -121,6 +121,7 @@ scopes = ["read", "write"]
         servers: {
           a: { type: 'remote', url, oauth, timeout: { startup: 5, request: 7000 } },
           b: { type: 'local', command: ['x', 'y'], environment: { A: '{env:A}' }, cwd: '/srv', disabled: true },
+          c: { type: 'local', command: ['x'], timeout: { startup: 5 } },
         },
       },
     };
@@ -132,8 +133,9 @@ scopes = ["read", "write"]
           oauth: { clientId: 'c', clientSecret: 's', scope: 'r', redirectUri: 'http://x', callbackPort: 3000 },
         },
         b: { command: 'x', args: ['y'], env: { A: '${A}' }, cwd: '/srv', enabled: false, timeout: 9000 },
+        c: { command: 'x' },
       },
-      report: ['lost a timeout.startup', 'lost b timeout.startup'],
+      report: ['lost a timeout.startup', 'lost b timeout.startup', 'lost c timeout.startup'],
     };
     expect(await read('/p/.opencode/opencode.json', file)).toEqual(result);
     expect(await read('', file)).toEqual(result);
