@@ -34,7 +34,7 @@ export interface TargetTraits {
 export interface TimeoutForm {
   readonly key: string;
   readonly unit: 'ms' | 's';
-  /** The lowest number that has an effect. */
+  /** The lowest number that has an effect. More than 0, which means no limit in Oh My Pi only. */
   readonly least: number;
   /** True if fractions of the unit are allowed. */
   readonly fractions?: boolean;
@@ -116,7 +116,7 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTrai
     types: {},
     untyped: 'http',
     keys: { ...basic, headers: 'http_headers', cwd: 'cwd' },
-    timeout: { key: 'tool_timeout_sec', unit: 's', least: 0, fractions: true },
+    timeout: { key: 'tool_timeout_sec', unit: 's', least: 0.001, fractions: true },
     enabled: true,
     oauth: { key: 'oauth', names: { clientId: 'client_id' }, scopeList: true, scopeBeside: 'scopes' },
     variables: 'none',

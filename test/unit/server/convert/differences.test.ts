@@ -328,4 +328,12 @@ describe('writing', () => {
     expect(file).toEqual({ mcpServers: { a: { command: 'x' }, b: { command: 'x' } } });
     expect(report).toEqual(['lost a timeout', 'lost b timeout']);
   });
+
+  test('omits a timeout of 0 for Codex, where it does not mean no limit', async () => {
+    const { text: toml, report } = await convert('{"mcpServers": {"a": {"command": "x", "timeout": 0}}}', {
+      to: 'codex',
+    });
+    expect(toml).toBe('[mcp_servers.a]\ncommand = "x"\n');
+    expect(report.map(inShort)).toEqual(['lost a timeout']);
+  });
 });
