@@ -17,7 +17,7 @@ export interface Translated {
 export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
 
 /** Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`. */
 export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
@@ -35,7 +35,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     name.includes(':') ? made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`)) : `\${${name}${fallback}}`;
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
-    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
+    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, before, bare] = groups;
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
     if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
@@ -53,8 +53,13 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
-    if (bare !== undefined) return traits.bareVariables === true ? `\${${bare}}` : match;
+    if (bare !== undefined) return expandsBare(before) ? `${before}\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
+  }
+
+  /** @param before a backslash or dollar sign before the variable */
+  function expandsBare(before: string | undefined): boolean {
+    return traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
   }
 
   function host(name: string, match: string): string {
@@ -82,7 +87,7 @@ export function fromOwn(
   tool: string,
 ): Translated {
   const notes: string[] = [];
-  if (bareVariables === true && /(?<![\\$\w])\$[A-Za-z_]/.test(text))
+  if (bareVariables === true && /\$[A-Za-z_]/.test(text))
     notes.push(l10n.t('{0} expands variables in the form $NAME too.', tool));
   if (variables === 'braces' && /\{(?:env|file):/.test(text))
     notes.push(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));

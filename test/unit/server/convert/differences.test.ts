@@ -205,13 +205,21 @@ scopes = ["read", "write"]
     expect((await read(`/p/${file}`, { [root]: { a: { ...entry, enabled: false } } })).servers.a.enabled).toBe(false);
   });
 
+  test.each(['gemini', 'qwen'])('expands $NAME anywhere in a value of %s', async (tool) => {
+    const args = ['--x=a$B', 'v1$B-2', '_$B', '$$B', '\\$B', '$1'];
+    const { servers } = await read(`/p/.${tool}/settings.json`, {
+      mcpServers: { a: { httpUrl: url }, b: { command: 'x', args } },
+    });
+    expect(servers.b.args).toEqual(['--x=a${B}', 'v1${B}-2', '_${B}', '$${B}', '\\${B}', '$1']);
+  });
+
   test('infers the transport from the URL that is used', async () => {
     const file = { mcpServers: { a: { url: 'https://u/sse', httpUrl: url } } };
     expect((await read('/p/.cursor/mcp.json', file)).servers).toEqual({ a: { type: 'sse', url: 'https://u/sse' } });
   });
 
   test('converts timeouts in seconds and command substitutions of Crush', async () => {
-    const env = { A: '$(pass show a)', B: 'x $(date)', C: '$HOME' };
+    const env = { A: '$(pass show a)', B: 'x $(date)', C: 'a$HOME\\$HOME' };
     const file = {
       mcp: {
         a: { type: 'stdio', command: 'x', env, timeout: 120, disabled_tools: ['t'] },
@@ -221,7 +229,7 @@ scopes = ["read", "write"]
     const result = {
       dialect: 'crush',
       servers: {
-        a: { command: 'x', env: { A: '!pass show a', B: 'x $(date)', C: '${HOME}' }, timeout: 120_000 },
+        a: { command: 'x', env: { A: '!pass show a', B: 'x $(date)', C: 'a${HOME}\\$HOME' }, timeout: 120_000 },
         b: { type: 'http', url, enabled: false },
       },
       report: ['lost a disabled_tools', 'changed a env.A', 'changed a env.B'],
@@ -318,6 +326,11 @@ describe('writing', () => {
       file: { context_servers: { a: { url, timeout: 2, enabled: false, oauth: { client_id: 'c' } } } },
       report: ['changed a timeout', 'lost a oauth.scope'],
     });
+  });
+
+  test('reports $NAME anywhere in a value, which Gemini CLI would expand', async () => {
+    const source = JSON.stringify({ mcpServers: { a: { command: 'x', args: ['pa$word', '\\$HOME', '$1'] } } });
+    expect((await written('gemini', source)).report).toEqual(['changed a args[0]', 'changed a args[1]']);
   });
 
   test('omits a timeout that the tool ignores', async () => {
