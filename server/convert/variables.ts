@@ -17,7 +17,11 @@ export interface Translated {
 export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
+
+/** Variables of VS Code that depend on the editor. Environment variables can have the same names in other tools. */
+const ofEditor =
+  /^(?:file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|extensionInstallFolder)$/;
 
 /** Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`. */
 export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
@@ -31,6 +35,8 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     notes.push(l10n.t('{0}. Set the environment variable {1}.', what, name));
     return `\${${name}}`;
   };
+  const unresolved = (words: string, match: string): string =>
+    made(words, l10n.t('Only the source tool can resolve {0}', match));
   const environment = (name: string, fallback = ''): string =>
     name.includes(':') ? made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`)) : `\${${name}${fallback}}`;
 
@@ -49,7 +55,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
           : l10n.t('The source tool prompts for this value'),
       );
     }
-    if (kind !== undefined) return made(name, l10n.t('Only the source tool can resolve {0}', `\${${kind}:${name}}`));
+    if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
@@ -66,6 +72,8 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     if (name === 'userHome') return '${HOME}';
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
+    const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && ofEditor.test(name));
+    if (isName && dialect !== 'agent') return unresolved(name, match);
     if (tool === undefined || dialect === 'agent') return match;
     notes.push(
       l10n.t(

@@ -213,6 +213,25 @@ scopes = ["read", "write"]
     expect(servers.b.args).toEqual(['--x=a${B}', 'v1${B}-2', '_${B}', '$${B}', '\\${B}', '$1']);
   });
 
+  test.each([
+    ['${workspaceFolder:app}', 'WORKSPACE_FOLDER_APP'],
+    ['${workspaceFolderBasename}', 'WORKSPACE_FOLDER_BASENAME'],
+    ['${fileDirname}', 'FILE_DIRNAME'],
+    ['${cwd}', 'CWD'],
+    ['${execPath}', 'EXEC_PATH'],
+  ])('converts %s, which only VS Code can resolve, to an environment variable', async (written, name) => {
+    const { text, report } = await convert(JSON.stringify({ servers: { a: { command: `${written}/x` } } }));
+    expect(JSON.parse(text).mcpServers.a.command).toBe(`\${${name}}/x`);
+    const reason = `Only the source tool can resolve ${written}. Set the environment variable ${name}.`;
+    expect(report).toMatchObject([{ kind: 'changed', field: 'command', reason }]);
+  });
+
+  test('preserves environment variables with the names of those of VS Code', async () => {
+    const args = ['${file}', '${cwd}', '${env:-x}', '${workspaceFolder:-.}'];
+    const { servers, report } = await read('/p/.kiro/settings/mcp.json', { mcpServers: { a: { command: 'x', args } } });
+    expect([servers.a.args, report]).toEqual([args, []]);
+  });
+
   test('infers the transport from the URL that is used', async () => {
     const file = { mcpServers: { a: { url: 'https://u/sse', httpUrl: url } } };
     expect((await read('/p/.cursor/mcp.json', file)).servers).toEqual({ a: { type: 'sse', url: 'https://u/sse' } });
