@@ -24,6 +24,8 @@ export interface ConversionContext {
   readonly dialect: Dialect;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile?: boolean;
+  /** True if an entry that only disables a server is kept, because both source and target are files of the agent. */
+  readonly keepsSwitches?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell?: boolean;
   readonly prompts: Prompts;

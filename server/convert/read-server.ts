@@ -16,7 +16,7 @@ import { traitsOf } from './traits.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
 
-/** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to. */
+/** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to, or a switch to keep. */
 export function readServer(
   name: string,
   at: Span,
@@ -49,7 +49,8 @@ export function readServer(
     if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
       for (const key of draft.keysOf(field)) draft.lose(key, l10n.t('Not supported for {0} servers.', transport));
   const endpoint = transport === 'stdio' ? 'command' : 'url';
-  if (fields.has(endpoint)) return { name, transport, fields, at };
+  const isSwitch = context.keepsSwitches === true && fields.get('enabled') === false;
+  if (fields.has(endpoint) || isSwitch) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
   const why = off
     ? l10n.t('The entry only disables a server that is defined elsewhere.')

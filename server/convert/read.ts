@@ -1,6 +1,7 @@
 /** Reads a text of any tool as servers in the agent's format. */
 
 import * as l10n from '@vscode/l10n';
+import type { TargetFormat } from '../../common/conversion.ts';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
@@ -23,6 +24,8 @@ import { commandWords, mapOf, textOf, type Value, type ValueMap, valueIn } from 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
   readonly project?: string | undefined;
+  /** Format to convert to; absent if it isn't known yet. */
+  readonly to?: TargetFormat | undefined;
 }
 
 export interface ConversionSource {
@@ -111,7 +114,8 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const context = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
+  const keepsSwitches = ownFile && options.to === 'agent';
+  const context = { dialect, ownFile, keepsSwitches, prompts: promptsIn(tree), remarks, layouts };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map(addsDefaultTimeout(tree, dialect));

@@ -213,6 +213,22 @@ test('preserves command values only in files of the agent', async () => {
   expect((await convert(text, { from: 'agent' })).text).toContain('!touch');
 });
 
+test('preserves entries that only disable a server in a file of the agent, for the agent', async () => {
+  const servers = { playwright: { enabled: false }, docs: { command: 'x' } };
+  const text = JSON.stringify({ mcpServers: servers });
+  for (const to of ['agent', undefined] as const) {
+    const kept = await convert(text, { path: '/p/.omp/mcp.json', ...(to && { to }) });
+    expect(JSON.parse(kept.text).mcpServers).toEqual(servers);
+    expect(kept.report).toEqual([]);
+  }
+  const inOther = await convert(text, { path: '/p/.cursor/mcp.json', to: 'agent' });
+  const forOther = await convert(text, { path: '/p/.omp/mcp.json', to: 'cursor' });
+  for (const { text: result, report } of [inOther, forOther]) {
+    expect(Object.keys(JSON.parse(result).mcpServers)).toEqual(['docs']);
+    expect(report.map(inShort)).toEqual(['skipped playwright -']);
+  }
+});
+
 test('preserves the server lists in a file of the agent', async () => {
   const text = JSON.stringify({ mcpServers: { a: { command: 'x', disabled: true } }, disabledServers: ['b'] });
   expect(JSON.parse((await convert(text)).text)).toEqual({
