@@ -184,10 +184,10 @@ export const requestOptions: KeyConverter = (draft, value, key) => {
 
 export const reasons = {
   unknown: () => l10n.t('The target format has no such setting.'),
-  approval: () => l10n.t('Tool approval is configured in Oh My Pi, not in this file.'),
+  approval: () => l10n.t("Tool approval isn't converted. Configure it in the target tool."),
   tools: () => l10n.t("The target format can't select individual tools of a server."),
-  envFile: () => l10n.t('Oh My Pi doesn\'t read environment files. List the variables in "env".'),
-  helper: () => l10n.t('Oh My Pi doesn\'t run header helpers. List the headers in "headers".'),
+  envFile: () => l10n.t('Environment files aren\'t converted. List the variables in "env".'),
+  helper: () => l10n.t('Header helpers aren\'t converted. List the headers in "headers".'),
   notes: () => l10n.t("Notes aren't supported in the target format."),
   host: () => l10n.t('The setting applies only to the source tool.'),
 } as const;
@@ -198,6 +198,12 @@ export const unsupported =
   (draft, value, key) => {
     if (!saysNothing(value)) draft.lose(key, reasons[why]());
   };
+
+/** Keeps an environment file for a target that reads it too. */
+export const envFile: KeyConverter = (draft, value, key) =>
+  draft.context.target?.keys.envFile === undefined
+    ? unsupported('envFile')(draft, value, key)
+    : draft.put('envFile', value, key);
 
 /** For lists of allowed tools: an empty list allows none, `["*"]` all. */
 export const onlyTools: KeyConverter = (draft, value, key) => {

@@ -18,6 +18,7 @@ import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
+import { traitsOfTarget } from './targets.ts';
 import { commentsIn, readJson, readTree } from './tree.ts';
 import { commandWords, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
@@ -115,7 +116,8 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
   const keepsSwitches = ownFile && options.to === 'agent';
-  const context = { dialect, ownFile, keepsSwitches, prompts: promptsIn(tree), remarks, layouts };
+  const shared = { target: traitsOfTarget(options.to), prompts: promptsIn(tree), remarks, layouts };
+  const context = { dialect, ownFile, keepsSwitches, ...shared };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
   const entries = written.map(addsDefaultTimeout(tree, dialect));

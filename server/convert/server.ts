@@ -9,7 +9,7 @@ export interface PortableServer {
   /** Its name in the source. */
   readonly name: string;
   readonly transport: Transport;
-  /** Fields of the agent's format in the order of its spec, all valid. */
+  /** Fields of the agent's format in the order of its spec, all valid; also `envFile` for targets that have it. */
   readonly fields: ValueMap;
   /** Range of the name in the source. */
   readonly at: Span;

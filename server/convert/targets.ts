@@ -13,9 +13,12 @@ export interface TargetTraits {
   readonly syntax?: 'toml';
   /** Values of `type` by transport. Without a value, `type` isn't written. */
   readonly types: Readonly<Partial<Record<Transport, string>>>;
-  /** How the tool determines the transport of a URL: from the URL, or always http. Absent if `type` specifies it. */
+  /**
+   * How the tool determines the transport of a URL: from the URL, or always http. Absent if `type` specifies it, or if
+   * the tool tries both.
+   */
   readonly untyped?: 'address' | 'http';
-  /** The tool's keys by the agent's field. */
+  /** The tool's keys by the agent's field, or by the field that only some tools have: `envFile`. */
   readonly keys: Readonly<Record<string, string>>;
   /** True if command and arguments are one list. */
   readonly commandList?: boolean;
@@ -80,19 +83,23 @@ const claudeCode: TargetTraits = {
   variables: 'own',
 };
 
+/** Returns undefined for the agent. */
+export const traitsOfTarget = (to: TargetFormat = 'agent'): TargetTraits | undefined =>
+  to === 'agent' ? undefined : targets[to];
+
 export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTraits>> = {
   vscode: {
     root: 'servers',
     types: typed,
-    keys: { ...basic, cwd: 'cwd' },
+    keys: { ...basic, ...same('cwd', 'envFile') },
     oauth: { key: 'oauth', names: same('clientId') },
     variables: 'env',
   },
   cursor: {
     root: 'mcpServers',
+    // Cursor tries both transports of a URL.
     types: {},
-    untyped: 'address',
-    keys: basic,
+    keys: { ...basic, ...same('envFile') },
     oauth: {
       key: 'auth',
       names: { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET', scope: 'scopes' },

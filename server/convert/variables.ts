@@ -23,8 +23,11 @@ const forms =
 const ofEditor =
   /^(?:file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|extensionInstallFolder)$/;
 
-/** Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`. */
-export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
+/**
+ * Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`.
+ * @param target the format that the result is for; absent for the agent
+ */
+export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?: TargetTraits): Translated {
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
   const notes: string[] = [];
   const traits = traitsOf(dialect);
@@ -69,6 +72,8 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
   }
 
   function host(name: string, match: string): string {
+    // `fromOwn` keeps these variables for targets that have them too.
+    if (target?.variables === 'env' && (name === '/' || hostVariables.get(name) === 'VS Code')) return match;
     if (name === 'userHome') return '${HOME}';
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
@@ -76,11 +81,13 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     if (isName && dialect !== 'agent') return unresolved(name, match);
     if (tool === undefined || dialect === 'agent') return match;
     notes.push(
-      l10n.t(
-        'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
-        tool,
-        `\${${name}}`,
-      ),
+      target === undefined
+        ? l10n.t(
+            'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
+            tool,
+            match,
+          )
+        : l10n.t('Only {0} sets {1}.', tool, match),
     );
     return `\${${name}:-.}`;
   }

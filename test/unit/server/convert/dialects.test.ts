@@ -91,7 +91,7 @@ test('the report contains server, field, line, and reason', async () => {
   const { reportText } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
   expect(reportText).toBe(
     'Not converted\n' +
-      `  a b › envFile (line 5)\n    Oh My Pi doesn't read environment files. List\n    the variables in "env".\n` +
+      `  a b › envFile (line 5)\n    Environment files aren't converted. List the\n    variables in "env".\n` +
       '\n' +
       'Renamed\n' +
       '  a b (line 3)\n    Renamed to "a-b": the original name is invalid\n    or already used.\n',

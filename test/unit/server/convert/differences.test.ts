@@ -352,6 +352,39 @@ describe('writing', () => {
     expect((await written('gemini', source)).report).toEqual(['changed a args[0]', 'changed a args[1]']);
   });
 
+  test('keeps environment files and variables of VS Code for Cursor, which has them too', async () => {
+    const args = ['${userHome}${/}x', '${workspaceFolderBasename}'];
+    const local = { command: '${workspaceFolder}/x', args, envFile: '${workspaceFolder}/.env' };
+    const source = JSON.stringify({ servers: { local: { type: 'stdio', ...local }, web: { url, envFile: '.env' } } });
+    const { text: result, report } = await convert(source, { to: 'cursor' });
+    expect(JSON.parse(result)).toEqual({ mcpServers: { local, web: { url } } });
+    expect(report.map(inShort)).toEqual(['lost web envFile']);
+  });
+
+  test('does not mention Oh My Pi in remarks on the conversion from one other tool to another', async () => {
+    const local = { command: '${workspaceFolder}/x', envFile: '.env', headersHelper: 'x', autoApprove: ['t'] };
+    const { reportText } = await convert(JSON.stringify({ servers: { local } }), { from: 'vscode', to: 'codex' });
+    expect(reportText).toContain('Only VS Code sets ${workspaceFolder}.');
+    expect(reportText).not.toContain('Oh My Pi');
+  });
+
+  test('reports a member of OAuth once if the tool does not have it', async () => {
+    const client = { clientId: 'c', clientSecret: '${S}', callbackPath: '${P}' };
+    const source = JSON.stringify({ mcpServers: { a: { type: 'http', url, oauth: client } } });
+    const reports = async (to: TargetFormat) => (await convert(source, { from: 'agent', to })).report.map(inShort);
+    expect(await reports('codex')).toEqual(['lost a oauth.clientSecret', 'lost a oauth.callbackPath']);
+    expect(await reports('zed')).toEqual(['changed a oauth.clientSecret', 'lost a oauth.callbackPath']);
+    expect(await reports('cursor')).toEqual(['lost a oauth.callbackPath']);
+  });
+
+  test('omits the type for Cursor, which tries both transports, without a remark', async () => {
+    const source = JSON.stringify({ mcpServers: { a: { type: 'sse', url: 'https://example.com/events' } } });
+    expect(await written('cursor', source)).toEqual({
+      file: { mcpServers: { a: { url: 'https://example.com/events' } } },
+      report: [],
+    });
+  });
+
   test('omits a timeout that the tool ignores', async () => {
     const source = JSON.stringify({
       mcpServers: { a: { command: 'x', timeout: 500 }, b: { command: 'x', timeout: 0 } },
