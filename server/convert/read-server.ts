@@ -52,7 +52,9 @@ export function readServer(
     if (draft.field(field) !== undefined && !set.some((info) => info.name === field))
       for (const key of draft.keysOf(field)) draft.lose(key, l10n.t('Not supported for {0} servers.', transport));
   const endpoint = transport === 'stdio' ? 'command' : 'url';
-  const isSwitch = context.keepsSwitches === true && fields.get('enabled') === false;
+  // Without a command, the agent ignores the `disabled` of other tools.
+  const isSwitch =
+    context.keepsSwitches === true && fields.get('enabled') === false && draft.keyOf('enabled') === 'enabled';
   if (fields.has(endpoint) || isSwitch) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
   const why = off

@@ -221,6 +221,8 @@ test('preserves entries that only disable a server in a file of the agent, for t
     expect(JSON.parse(kept.text).mcpServers).toEqual(servers);
     expect(kept.report).toEqual([]);
   }
+  const ignored = await convert('{"mcpServers": {"a": {"disabled": true}}}', { path: '/p/.omp/mcp.json' });
+  expect(ignored.report.map(inShort)).toEqual(['skipped a -']);
   const inOther = await convert(text, { path: '/p/.cursor/mcp.json', to: 'agent' });
   const forOther = await convert(text, { path: '/p/.omp/mcp.json', to: 'cursor' });
   for (const { text: result, report } of [inOther, forOther]) {
