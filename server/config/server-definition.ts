@@ -55,10 +55,10 @@ export function serverDefinition(
  * Returns the paths that start at the folder of Codex's file, relative to the project, so that they're the same on every
  * computer. Those of user-level files are absolute. A command starts at `cwd`, if there is one.
  */
-function codexPaths(
+export function codexPaths(
   command: string,
   cwd: string | undefined,
-  { level, uri, label }: Source,
+  { level, uri, label }: Pick<Source, 'level' | 'uri' | 'label'>,
 ): Pick<StdioDefinition, 'command' | 'cwd'> {
   const folder = level === 'project' ? parentUri(label) : pathOf(parentUri(uri))?.replace(/^\/(?=[a-z]:)/, '');
   if (cwd !== undefined) return { command, cwd: absolute(cwd, undefined) === undefined ? `${folder}/${cwd}` : cwd };

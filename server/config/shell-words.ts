@@ -1,6 +1,9 @@
 /** Splits command lines into words: those of a Unix shell, and those typed into a field. Quotes words for a shell. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
+/** Outside of quotes, a backslash before any other character is part of a Windows path, such as `C:\Users`. */
+const escapable = /[\s"'\\$`|&;<>()#*?[\]{}~!]/;
+
 /**
  * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, the agent's
  * syntax. Returns undefined for text that can't be split without running it: pipes, redirections, substitutions, an
@@ -61,7 +64,7 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
       at++;
     } else if (next === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3))) {
       at = text.indexOf('\n', at) + 1;
-    } else if (next === '\\') {
+    } else if (next === '\\' && escapable.test(text[at + 1] ?? '')) {
       word = (word ?? '') + (text[at + 1] ?? '');
       at += 2;
     } else if (next === "'") {

@@ -47,7 +47,7 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
   const [add, jsonDialect] = [own(addCommands, program), own(jsonAdders, program)];
   if (second === 'mcp' && third === 'add' && add !== undefined) return added(words.slice(3), add);
   if (second === 'mcp' && third === 'add-json' && jsonDialect !== undefined)
-    return fromJson(parse(words.slice(3), ofJson)?.positional ?? [], jsonDialect);
+    return addedJson(words.slice(3), jsonDialect);
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
   if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first)) return server(undefined, endpoint(first));
@@ -152,15 +152,21 @@ const gemini: Omit<AddCommand, 'dialect'> = {
   }),
 };
 
+/** Claude Code prompts for the client secret, or reads it from this variable. */
+const secretFlag = '--client-secret';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax of a value that is prompted for
+const clientSecret = '${input:MCP_CLIENT_SECRET}';
+
 const addCommands: Readonly<Record<string, AddCommand>> = {
   claude: {
     dialect: 'claude-code',
     valued: { ...shared, '--client-id': 'clientId', '--callback-port': 'callbackPort' },
-    flags: ['--client-secret'],
-    entry: (option) => {
+    flags: [secretFlag],
+    entry: (option, has) => {
       const port = option('callbackPort');
       const client = mapOf([
         ['clientId', option('clientId')],
+        ['clientSecret', has(secretFlag) ? clientSecret : undefined],
         ['callbackPort', port === undefined ? undefined : Number(port)],
       ]);
       return { oauth: client.size > 0 ? client : undefined };
@@ -188,7 +194,15 @@ const addCommands: Readonly<Record<string, AddCommand>> = {
 
 /** Programs whose `mcp add-json` accepts a name and a server. */
 const jsonAdders: Readonly<Record<string, Dialect>> = { claude: 'claude-code', qwen: 'qwen' };
-const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: ['--client-secret'] };
+const ofJson: Options = { valued: { '--scope': 'scope', '-s': 'scope' }, flags: [secretFlag] };
+
+function addedJson(words: readonly string[], dialect: Dialect): CommandServer | undefined {
+  const found = fromJson(parse(words, ofJson)?.positional ?? [], dialect);
+  if (found === undefined || !words.includes(secretFlag)) return found;
+  const oauth = found.sourceMembers.get('oauth')?.value;
+  const client = new Map([...(isMap(oauth) ? oauth : []), ['clientSecret', clientSecret]]);
+  return { ...found, sourceMembers: new Map([...found.sourceMembers, ['oauth', { value: client, at: nowhere }]]) };
+}
 
 function added(words: readonly string[], { dialect, entry, ...accepted }: AddCommand): CommandServer | undefined {
   const { positional, options, rest = [] } = parse(words, accepted) ?? {};

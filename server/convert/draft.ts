@@ -4,6 +4,7 @@ import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
+import type { TargetTraits } from './targets.ts';
 import { areEqual, isList, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 import type { Prompts } from './variables.ts';
 
@@ -24,6 +25,10 @@ export interface ConversionContext {
   readonly dialect: Dialect;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile?: boolean;
+  /** Absent for the agent. */
+  readonly target?: TargetTraits | undefined;
+  /** True if an entry that only disables a server is kept, because both source and target are files of the agent. */
+  readonly keepsSwitches?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell?: boolean;
   readonly prompts: Prompts;

@@ -26,16 +26,18 @@ export function promptsOf(inputs: Value | undefined): Prompts {
   return prompts;
 }
 
-/** Adds the file's default timeout, which some tools have, to a server without a timeout. */
-export function withDefaultTimeout<E extends Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span }>(
-  entry: E,
-  tree: JsonNode,
-  dialect: Dialect,
-): E {
+type TimedEntry = Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span };
+
+/** Returns a function that adds the file's default timeout, which some tools have, to a server without a timeout. */
+export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends TimedEntry>(entry: E) => E {
   const { path, key = '' } = traitsOf(dialect).timeout ?? {};
+  // Searched once, because a file can have thousands of servers.
   const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(memberValue, tree));
-  if (value === undefined || value === null || entry.sourceMembers.has(key)) return entry;
-  return { ...entry, sourceMembers: new Map([...entry.sourceMembers, [key, { value, at: entry.at }]]) };
+  if (value === undefined || value === null) return (entry) => entry;
+  return (entry) =>
+    entry.sourceMembers.has(key)
+      ? entry
+      : { ...entry, sourceMembers: new Map([...entry.sourceMembers, [key, { value, at: entry.at }]]) };
 }
 
 /** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */

@@ -22,12 +22,12 @@ export type ConvertOptions = Partial<Omit<ConvertParams, 'text'>>;
  * @throws ConversionError if nothing can be read or written
  */
 export async function convert(text: string, options: ConvertOptions = {}): Promise<Conversion> {
-  return written(text, await readSource(text, options), options);
+  return written(text, await readSource(text, { to: 'agent', ...options }), options);
 }
 
 /** Synchronous version of `convert`, for JSON only. @throws ConversionError */
 export function convertJson(text: string, options: ConvertOptions = {}): Conversion {
-  return written(text, readJsonSource(text, options), options);
+  return written(text, readJsonSource(text, { to: 'agent', ...options }), options);
 }
 
 function written(text: string, source: ConversionSource, options: ConvertOptions): Conversion {

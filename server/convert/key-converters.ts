@@ -21,30 +21,34 @@ export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   else draft.put('timeout', time, key);
 };
 
-/** Converts a startup timeout, which is used only if the source has no request timeout. */
-export const startup =
-  (requests: string, convert: KeyConverter): KeyConverter =>
-  (draft, value, key) =>
-    draft.sourceMembers.has(requests)
-      ? draft.lose(key, l10n.t('The target format has only one timeout, for requests.'))
-      : convert(draft, value, key);
+/** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
+export const startup: KeyConverter = (draft, _value, key) =>
+  draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
 
 /** Converts a timeout of OpenCode: a number, or an object with `startup` and `request`. */
 export const timeouts: KeyConverter = (draft, value, key) => {
   if (!isMap(value)) return draft.put('timeout', value, key);
   for (const [name, item] of value) {
-    if (name === 'request' || (name === 'startup' && !value.has('request')))
-      draft.put('timeout', item, `${key}.${name}`);
-    else if (name === 'startup')
-      draft.lose(`${key}.${name}`, l10n.t('The target format has only one timeout, for requests.'));
+    if (name === 'request') draft.put('timeout', item, `${key}.${name}`);
+    else if (name === 'startup') startup(draft, item, `${key}.${name}`);
     else draft.lose(`${key}.${name}`, reasons.unknown());
   }
 };
 
 export const address: KeyConverter = (draft, value, key) => {
   draft.put('url', value, key);
-  if (key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
+  const isUsed = draft.keyOf('url') === key;
+  if (isUsed && key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
 };
+
+/** For a field that the tool ignores if an entry also has another key. */
+export const after =
+  (other: string, convert: KeyConverter): KeyConverter =>
+  (draft, value, key) => {
+    const first = draft.sourceMembers.get(other)?.value;
+    if (first !== undefined && first !== null) convert(draft, first, other);
+    draft.put(key, value, key);
+  };
 
 /** Converts a command. OpenCode uses a list; older versions of Zed use an object with a path. */
 export const command: KeyConverter = (draft, value, key) => {
@@ -180,10 +184,10 @@ export const requestOptions: KeyConverter = (draft, value, key) => {
 
 export const reasons = {
   unknown: () => l10n.t('The target format has no such setting.'),
-  approval: () => l10n.t('Tool approval is configured in Oh My Pi, not in this file.'),
+  approval: () => l10n.t("Tool approval isn't converted. Configure it in the target tool."),
   tools: () => l10n.t("The target format can't select individual tools of a server."),
-  envFile: () => l10n.t('Oh My Pi doesn\'t read environment files. List the variables in "env".'),
-  helper: () => l10n.t('Oh My Pi doesn\'t run header helpers. List the headers in "headers".'),
+  envFile: () => l10n.t('Environment files aren\'t converted. List the variables in "env".'),
+  helper: () => l10n.t('Header helpers aren\'t converted. List the headers in "headers".'),
   notes: () => l10n.t("Notes aren't supported in the target format."),
   host: () => l10n.t('The setting applies only to the source tool.'),
 } as const;
@@ -194,6 +198,12 @@ export const unsupported =
   (draft, value, key) => {
     if (!saysNothing(value)) draft.lose(key, reasons[why]());
   };
+
+/** Keeps an environment file for a target that reads it too. */
+export const envFile: KeyConverter = (draft, value, key) =>
+  draft.context.target?.keys.envFile === undefined
+    ? unsupported('envFile')(draft, value, key)
+    : draft.put('envFile', value, key);
 
 /** For lists of allowed tools: an empty list allows none, `["*"]` all. */
 export const onlyTools: KeyConverter = (draft, value, key) => {

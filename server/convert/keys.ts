@@ -4,10 +4,12 @@ import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import {
   address,
+  after,
   auth,
   bearerFromVariable,
   command,
   disabled,
+  envFile,
   headers,
   headersFromVariables,
   inheritedVariables,
@@ -41,10 +43,10 @@ const ofAll: Keys = {
   environment: renameTo('env'),
   timeout_ms: renameTo('timeout'),
   timeoutMs: renameTo('timeout'),
-  startup_timeout_ms: startup('tool_timeout_sec', renameTo('timeout')),
-  connectionTimeout: renameTo('timeout'),
+  startup_timeout_ms: startup,
+  connectionTimeout: startup,
   tool_timeout_sec: timeoutInSeconds,
-  startup_timeout_sec: startup('tool_timeout_sec', timeoutInSeconds),
+  startup_timeout_sec: startup,
   http_headers: headers,
   env_http_headers: headersFromVariables,
   bearer_token_env_var: bearerFromVariable,
@@ -66,7 +68,7 @@ const ofAll: Keys = {
   enabledTools: onlyTools,
   disabledTools: unsupported('tools'),
   tools: onlyTools,
-  envFile: unsupported('envFile'),
+  envFile,
   headersHelper: unsupported('helper'),
   alwaysLoad: unsupported('host'),
   dev: unsupported('host'),
@@ -87,15 +89,20 @@ const ofAll: Keys = {
   comment: unsupported('notes'),
 };
 
+/** For tools that have no `enabled`. */
+const onlyDisabled: Keys = { enabled: after('disabled', disabled) };
+
 /** Keys that mean something else in one tool than in the others. */
 const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
+  'amazon-q': onlyDisabled,
   antigravity: {
     clientId: oauthField('clientId'),
     clientSecret: oauthField('clientSecret'),
     enabled: (draft, _value, key) => draft.lose(key, l10n.t('Antigravity ignores this property. It uses "disabled".')),
   },
-  cline: { timeout: timeoutInSeconds, metadata: unsupported('notes') },
-  crush: { timeout: timeoutInSeconds },
+  cline: { ...onlyDisabled, timeout: timeoutInSeconds, metadata: unsupported('notes') },
+  crush: { ...onlyDisabled, timeout: timeoutInSeconds },
+  gemini: { url: after('httpUrl', address) },
   goose: {
     cmd: renameTo('command'),
     uri: renameTo('url'),
@@ -107,15 +114,18 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     display_name: unsupported('notes'),
     name: unsupported('notes'),
   },
+  kiro: onlyDisabled,
   mcpb: { platform_overrides: unsupported('host') },
-  opencode: { timeout: timeouts },
+  // Version 1 has no `disabled`, and version 2 no `enabled`.
+  opencode: { ...onlyDisabled, timeout: timeouts },
   warp: {
     working_directory: renameTo('cwd'),
     start_on_launch: (draft, value, key) => {
       if (value === false) draft.lose(key, reasons.host());
     },
   },
-  qwen: { discoveryTimeoutMs: startup('timeout', renameTo('timeout')), versionNegotiation: unsupported('host') },
+  qwen: { discoveryTimeoutMs: startup, versionNegotiation: unsupported('host') },
+  windsurf: onlyDisabled,
   zed: {
     timeout: timeoutInSeconds,
     remote: unsupported('host'),

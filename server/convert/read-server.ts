@@ -16,7 +16,10 @@ import { traitsOf } from './traits.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
 
-/** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to. */
+/** A field that the agent doesn't have, for targets that do. */
+const envFile: FieldInfo = { name: 'envFile', type: 'string', description: '', examples: [] };
+
+/** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to, or a switch to keep. */
 export function readServer(
   name: string,
   at: Span,
@@ -31,9 +34,9 @@ export function readServer(
     return undefined;
   }
   const transport = transportOf(draft);
-  const set = fieldSet(transport);
+  const set = transport === 'stdio' ? [...fieldSet(transport).fields, envFile] : fieldSet(transport).fields;
   const fields = new Map<string, Value>();
-  for (const info of set.fields) {
+  for (const info of set) {
     const value = info.name === 'type' ? undefined : draft.field(info.name);
     const fitting = value === undefined ? undefined : fitted(draft, info, value, draft.keyOf(info.name));
     if (info.name === 'type' && transport !== 'stdio') fields.set('type', transport);
@@ -45,11 +48,14 @@ export function readServer(
       context.layouts.note(fitting, draft.sourceMembers.get(draft.keyOf(info.name))?.span);
     }
   }
-  for (const field of serverFieldNames)
-    if (draft.field(field) !== undefined && !set.fields.some((info) => info.name === field))
+  for (const field of [...serverFieldNames, envFile.name])
+    if (draft.field(field) !== undefined && !set.some((info) => info.name === field))
       for (const key of draft.keysOf(field)) draft.lose(key, l10n.t('Not supported for {0} servers.', transport));
   const endpoint = transport === 'stdio' ? 'command' : 'url';
-  if (fields.has(endpoint)) return { name, transport, fields, at };
+  // Without a command, the agent ignores the `disabled` of other tools.
+  const isSwitch =
+    context.keepsSwitches === true && fields.get('enabled') === false && draft.keyOf('enabled') === 'enabled';
+  if (fields.has(endpoint) || isSwitch) return { name, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
   const why = off
     ? l10n.t('The entry only disables a server that is defined elsewhere.')
@@ -223,10 +229,10 @@ function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string):
 
 function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
-  const { dialect, fromShell, prompts } = draft.context;
+  const { dialect, fromShell, prompts, target } = draft.context;
   if (!fromShell && traitsOf(dialect).noVariables === true && writtenVariables(text).length > 0)
     draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
-  const { text: own, notes } = toOwn(text, dialect, prompts);
+  const { text: own, notes } = toOwn(text, dialect, prompts, target);
   for (const note of notes) draft.change(key, note);
   return own;
 }

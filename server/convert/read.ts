@@ -1,6 +1,7 @@
 /** Reads a text of any tool as servers in the agent's format. */
 
 import * as l10n from '@vscode/l10n';
+import type { TargetFormat } from '../../common/conversion.ts';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
@@ -11,19 +12,22 @@ import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
 import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
 import { ConversionError } from './failure.ts';
-import { promptsIn, withDefaultTimeout, withServerFilter } from './file-settings.ts';
+import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
+import { traitsOfTarget } from './targets.ts';
 import { commentsIn, readJson, readTree } from './tree.ts';
 import { commandWords, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
   readonly project?: string | undefined;
+  /** Format to convert to; absent if it isn't known yet. */
+  readonly to?: TargetFormat | undefined;
 }
 
 export interface ConversionSource {
@@ -112,12 +116,14 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const remarks = new Remarks(text);
   const ownFile = isOwnFile(options);
   const layouts = new ListLayouts(text);
-  const context = { dialect, ownFile, prompts: promptsIn(tree), remarks, layouts };
+  const keepsSwitches = ownFile && options.to === 'agent';
+  const shared = { target: traitsOfTarget(options.to), prompts: promptsIn(tree), remarks, layouts };
+  const context = { dialect, ownFile, keepsSwitches, ...shared };
   const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
   const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
-  const entries = written.map((entry) => withDefaultTimeout(entry, tree, dialect));
+  const entries = written.map(addsDefaultTimeout(tree, dialect));
   const all = [...entries, ...projectEntries(projects, options.project, remarks)];
-  const servers = labeled(all).flatMap((entry) => readEntry(entry, context));
+  const servers = labeled(all).flatMap((entry) => readLabeled(entry, context));
   if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
   const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
@@ -135,7 +141,18 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
 function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
   const remarks = new Remarks(text);
   const context = { dialect, prompts: promptsIn(tree), remarks, layouts: new ListLayouts(text) };
-  const servers = describedServers(tree, remarks).flatMap((entry) => readEntry(entry, context));
+  const servers = describedServers(tree, remarks).flatMap((entry) => readLabeled(entry, context));
+  return { dialect, servers, remarks, lists: mapOf([]) };
+}
+
+/** Range of an entry that isn't in any file. */
+const nowhere: Span = { offset: 0, length: 0 };
+
+/** Reads an entry that isn't in any file as a whole, such as merged layers. */
+export function readEntry(name: string, node: JsonNode | undefined, dialect: Dialect): ConversionSource {
+  const remarks = new Remarks();
+  const context = { dialect, prompts: new Map(), remarks, layouts: new ListLayouts('') };
+  const servers = readLabeled({ name, label: name, at: nowhere, sourceMembers: sourceMembersIn(node) }, context);
   return { dialect, servers, remarks, lists: mapOf([]) };
 }
 
@@ -146,7 +163,7 @@ function readCommands(text: string): ConversionSource | undefined {
   const layouts = new ListLayouts('');
   const servers = labeled(found).flatMap(({ dialect, prompts = new Map(), ...entry }) => {
     const context = { dialect, fromShell: true, prompts, remarks, layouts };
-    return readEntry({ ...entry, at: { offset: 0, length: 0 } }, context);
+    return readLabeled({ ...entry, at: nowhere }, context);
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
@@ -164,7 +181,7 @@ function labeled<T extends { readonly name: string }>(
   });
 }
 
-function readEntry(
+function readLabeled(
   { name, label, at, sourceMembers }: Entry & { readonly label: string },
   context: ConversionContext,
 ): readonly PortableServer[] {

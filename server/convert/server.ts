@@ -11,7 +11,7 @@ export interface PortableServer {
   /** Identifies it in reports and selections: its name, with a number if another server of the source has the same. */
   readonly label?: string;
   readonly transport: Transport;
-  /** Fields of the agent's format in the order of its spec, all valid. */
+  /** Fields of the agent's format in the order of its spec, all valid; also `envFile` for targets that have it. */
   readonly fields: ValueMap;
   /** Range of the name in the source. */
   readonly at: Span;

@@ -13,9 +13,12 @@ export interface TargetTraits {
   readonly syntax?: 'toml';
   /** Values of `type` by transport. Without a value, `type` isn't written. */
   readonly types: Readonly<Partial<Record<Transport, string>>>;
-  /** How the tool determines the transport of a URL: from the URL, or always http. Absent if `type` specifies it. */
+  /**
+   * How the tool determines the transport of a URL: from the URL, or always http. Absent if `type` specifies it, or if
+   * the tool tries both.
+   */
   readonly untyped?: 'address' | 'http';
-  /** The tool's keys by the agent's field. */
+  /** The tool's keys by the agent's field, or by the field that only some tools have: `envFile`. */
   readonly keys: Readonly<Record<string, string>>;
   /** True if command and arguments are one list. */
   readonly commandList?: boolean;
@@ -34,7 +37,7 @@ export interface TargetTraits {
 export interface TimeoutForm {
   readonly key: string;
   readonly unit: 'ms' | 's';
-  /** The lowest number that has an effect. */
+  /** The lowest number that has an effect. More than 0, which means no limit in Oh My Pi only. */
   readonly least: number;
   /** True if fractions of the unit are allowed. */
   readonly fractions?: boolean;
@@ -80,19 +83,23 @@ const claudeCode: TargetTraits = {
   variables: 'own',
 };
 
+/** Returns undefined for the agent. */
+export const traitsOfTarget = (to: TargetFormat = 'agent'): TargetTraits | undefined =>
+  to === 'agent' ? undefined : targets[to];
+
 export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTraits>> = {
   vscode: {
     root: 'servers',
     types: typed,
-    keys: { ...basic, cwd: 'cwd' },
+    keys: { ...basic, ...same('cwd', 'envFile') },
     oauth: { key: 'oauth', names: same('clientId') },
     variables: 'env',
   },
   cursor: {
     root: 'mcpServers',
+    // Cursor tries both transports of a URL.
     types: {},
-    untyped: 'address',
-    keys: basic,
+    keys: { ...basic, ...same('envFile') },
     oauth: {
       key: 'auth',
       names: { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET', scope: 'scopes' },
@@ -116,7 +123,7 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTrai
     types: {},
     untyped: 'http',
     keys: { ...basic, headers: 'http_headers', cwd: 'cwd' },
-    timeout: { key: 'tool_timeout_sec', unit: 's', least: 0, fractions: true },
+    timeout: { key: 'tool_timeout_sec', unit: 's', least: 0.001, fractions: true },
     enabled: true,
     oauth: { key: 'oauth', names: { clientId: 'client_id' }, scopeList: true, scopeBeside: 'scopes' },
     variables: 'none',

@@ -12,8 +12,8 @@ export interface Traits {
   readonly remoteIsUntyped?: boolean;
   /** True if a URL takes precedence over a command in the same entry. */
   readonly addressFirst?: boolean;
-  /** True if `$NAME` is a variable. */
-  readonly bareVariables?: boolean;
+  /** Where `$NAME` is a variable: not after a backslash or dollar sign, as in a shell (`unescaped`), or anywhere. */
+  readonly bareVariables?: 'unescaped' | 'anywhere';
   /** True if `{env:NAME}` is a variable, even after a `$`. */
   readonly bracedVariables?: boolean;
   /** True if there are no variables: `${NAME}` is plain text. */
@@ -39,10 +39,10 @@ const table: Readonly<Record<Dialect, Traits>> = {
   command: {},
   continue: {},
   copilot: { serversOnly: true },
-  crush: { bareVariables: true, runsCommands: true },
+  crush: { bareVariables: 'unescaped', runsCommands: true },
   cursor: { serversOnly: true },
   devin: { serversOnly: true },
-  gemini: { bareVariables: true, serverFilter: 'names' },
+  gemini: { bareVariables: 'anywhere', serverFilter: 'names' },
   goose: {},
   junie: { serversOnly: true, noVariables: true },
   kilo: { extends: 'opencode', remoteIsUntyped: true, bracedVariables: true },
@@ -50,7 +50,7 @@ const table: Readonly<Record<Dialect, Traits>> = {
   'lm-studio': { extends: 'cursor', serversOnly: true },
   mcpb: {},
   opencode: { remoteIsUntyped: true, bracedVariables: true, timeout: { path: ['mcp', 'timeout'], key: 'timeout' } },
-  qwen: { extends: 'gemini', defaultRemoteType: 'sse', bareVariables: true, serverFilter: 'globs' },
+  qwen: { extends: 'gemini', defaultRemoteType: 'sse', bareVariables: 'anywhere', serverFilter: 'globs' },
   registry: {},
   vscode: { serversOnly: true },
   warp: { serversOnly: true },

@@ -17,10 +17,17 @@ export interface Translated {
 export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret):([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|(?<![\\$\w])\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
 
-/** Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`. */
-export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Translated {
+/** Variables of VS Code that depend on the editor. Environment variables can have the same names in other tools. */
+const ofEditor =
+  /^(?:file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|extensionInstallFolder)$/;
+
+/**
+ * Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`.
+ * @param target the format that the result is for; absent for the agent
+ */
+export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?: TargetTraits): Translated {
   if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
   const notes: string[] = [];
   const traits = traitsOf(dialect);
@@ -31,11 +38,13 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
     notes.push(l10n.t('{0}. Set the environment variable {1}.', what, name));
     return `\${${name}}`;
   };
+  const unresolved = (words: string, match: string): string =>
+    made(words, l10n.t('Only the source tool can resolve {0}', match));
   const environment = (name: string, fallback = ''): string =>
     name.includes(':') ? made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`)) : `\${${name}${fallback}}`;
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
-    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, bare] = groups;
+    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, before, bare] = groups;
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
     if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
@@ -49,25 +58,36 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts): Transla
           : l10n.t('The source tool prompts for this value'),
       );
     }
-    if (kind !== undefined) return made(name, l10n.t('Only the source tool can resolve {0}', `\${${kind}:${name}}`));
+    if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
-    if (bare !== undefined) return traits.bareVariables === true ? `\${${bare}}` : match;
+    if (bare !== undefined) return expandsBare(before) ? `${before}\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }
 
+  /** @param before a backslash or dollar sign before the variable */
+  function expandsBare(before: string | undefined): boolean {
+    return traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
+  }
+
   function host(name: string, match: string): string {
+    // `fromOwn` keeps these variables for targets that have them too.
+    if (target?.variables === 'env' && (name === '/' || hostVariables.get(name) === 'VS Code')) return match;
     if (name === 'userHome') return '${HOME}';
     if (name === 'pathSeparator' || name === '/') return '/';
     const tool = hostVariables.get(name);
+    const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && ofEditor.test(name));
+    if (isName && dialect !== 'agent') return unresolved(name, match);
     if (tool === undefined || dialect === 'agent') return match;
     notes.push(
-      l10n.t(
-        'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
-        tool,
-        `\${${name}}`,
-      ),
+      target === undefined
+        ? l10n.t(
+            'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
+            tool,
+            match,
+          )
+        : l10n.t('Only {0} sets {1}.', tool, match),
     );
     return `\${${name}:-.}`;
   }
@@ -82,7 +102,7 @@ export function fromOwn(
   tool: string,
 ): Translated {
   const notes: string[] = [];
-  if (bareVariables === true && /(?<![\\$\w])\$[A-Za-z_]/.test(text))
+  if (bareVariables === true && /\$[A-Za-z_]/.test(text))
     notes.push(l10n.t('{0} expands variables in the form $NAME too.', tool));
   if (variables === 'braces' && /\{(?:env|file):/.test(text))
     notes.push(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));

@@ -164,18 +164,18 @@ class Writer {
   /** Converts only the fields of a fixed client; the tools discover the rest. */
   #oauth(value: Value, { names, scopeList, scopeBeside, fixed = {}, needsClient }: OAuthForm): Value | undefined {
     if (!isMap(value)) return undefined;
-    const client = new Map<string, Value>();
-    for (const [field, item] of value) {
-      if (field === 'scope' && scopeBeside !== undefined) continue;
-      const name = own(names, field);
-      const text = this.#texts(item, `oauth.${field}`);
-      if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
-      else client.set(name, field === 'scope' && scopeList === true ? (textOf(text) ?? '').split(' ') : text);
-    }
     if (needsClient === true && !value.has('clientId')) {
       for (const field of value.keys())
         this.#lose(`oauth.${field}`, l10n.t('{0} requires a client ID with this setting.', this.#tool));
       return undefined;
+    }
+    const client = new Map<string, Value>();
+    for (const [field, item] of value) {
+      if (field === 'scope' && scopeBeside !== undefined) continue;
+      const name = own(names, field);
+      const text = name === undefined ? undefined : this.#texts(item, `oauth.${field}`);
+      if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
+      else client.set(name, field === 'scope' && scopeList === true ? (textOf(text) ?? '').split(' ') : text);
     }
     return client.size === 0 ? undefined : new Map([...Object.entries(fixed), ...client]);
   }

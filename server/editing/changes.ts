@@ -2,12 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerChange, ServerRef } from '../../common/tool-servers.ts';
+import { enabledAt } from '../config/connection.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
-import { type Draft, Refusal } from './draft.ts';
+import { type Draft, Refusal, sourceAt } from './draft.ts';
 import { disableServer, enableServer } from './enablement.ts';
 import { readPortableValue, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
@@ -98,9 +99,11 @@ function applyServerChange(
       const { to } = one;
       if (uriKey(to.uri) === uriKey(server.uri))
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
-      const { value, remarks } = readPortableValue(files, found);
-      const copied = withServer(draft, placeOf(to.folder), to.uri, server.name, value);
+      const target = placeOf(to.folder);
+      const { value, isOff, remarks } = readPortableValue(files, place, found, sourceAt(target, to.uri));
+      const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
+      assertSameSwitch(locateDefinition(copied, target, to.uri, server.name), target, isOff);
       if (one.kind === 'copy') return { ...expecting(copied, { server: arrived, wanted: 'there' }), remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       const moved = withoutServer(copied, place, found);
@@ -114,6 +117,18 @@ function assertNotHidden(draft: Draft, place: Place, { name, file }: LocatedDefi
   const now = draft.effective(place).find(file.source.uri, name);
   if (now?.state === 'overridden')
     throw new Refusal(l10n.t("{0} isn't in effect. {1}.", quote(name), stateInWords(now)));
+}
+
+/** Files accept different spellings of "enabled". @throws Refusal if a copied entry would be switched on or off */
+function assertSameSwitch({ name, file, definition }: LocatedDefinition, place: Place, isOff: boolean): void {
+  if ((enabledAt(place, definition.connection) === false) !== isOff)
+    throw new Refusal(
+      l10n.t(
+        '"enabled" of {0} would have another effect in {1}. Set it to true or false first.',
+        quote(name),
+        file.source.label,
+      ),
+    );
 }
 
 function expecting(draft: Draft, ...expectations: readonly ExpectedState[]): AppliedChange {

@@ -1,5 +1,6 @@
 /** The agent's files as they would be after some changes. Nothing is written; `changes()` returns the result. */
 import * as l10n from '@vscode/l10n';
+import { remembered } from '../../common/remembered.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
 import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
@@ -38,6 +39,8 @@ export class Draft {
   readonly #drafted: ReadonlyMap<string, Drafted>;
   /** Files read by this draft and its predecessors, by URI and label. */
   readonly #known: Known;
+  /** Remembered, because every change is checked against the expected states of all earlier ones. */
+  readonly #effective = new Map<Place, EffectiveServers>();
 
   /** @param read returns the text of a file, in the editor or on disk; undefined if it doesn't exist */
   constructor(
@@ -56,11 +59,11 @@ export class Draft {
 
   /** Returns the files of a place that exist, by descending precedence. */
   files(place: Place): readonly SourceFile[] {
-    return sourcesOf(place).flatMap((source) => this.#file(source) ?? []);
+    return sourcesIn(place).flatMap((source) => this.#file(source) ?? []);
   }
 
   effective(place: Place): EffectiveServers {
-    return effectiveServers(this.files(place), place);
+    return remembered(this.#effective, place, () => effectiveServers(this.files(place), place));
   }
 
   /** Returns a file of the place; undefined if it doesn't exist or isn't one of its files. */
@@ -125,8 +128,12 @@ export class Draft {
   }
 }
 
+const sources = new WeakMap<Place, readonly Source[]>();
+
+const sourcesIn = (place: Place): readonly Source[] => remembered(sources, place, sourcesOf);
+
 /** Returns the source at a URI, regardless of how the URI is spelled. */
 export function sourceAt(place: Place, uri: string): Source | undefined {
   const key = uriKey(uri);
-  return sourcesOf(place).find((source) => uriKey(source.uri) === key);
+  return sourcesIn(place).find((source) => uriKey(source.uri) === key);
 }

@@ -1,10 +1,14 @@
 /** Adds servers to a file, removes them, and copies them from one file to another. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
+import { writtenVariables } from '../../common/variables.ts';
+import { enabledAt } from '../config/connection.ts';
 import { serverMap } from '../config/document.ts';
+import { memberValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import type { Place } from '../config/sources.ts';
+import type { Place, Source } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
+import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, Refusal, sourceAt } from './draft.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
@@ -37,14 +41,62 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
   return draft.with(source.uri, removeMembers(document.text, map, gone));
 }
 
-/** Returns a server as it's written in the agent's format, or converted from another tool's format. @throws Refusal */
+/** A server to write to another file. */
+export interface PortableValue {
+  readonly value: WrittenValue;
+  /** True if the entry disables the server. */
+  readonly isOff: boolean;
+  readonly remarks: readonly Remark[];
+}
+
+/**
+ * Returns a server as it's written in the agent's format, or converted from another tool's format.
+ * @param to the file that it's for
+ * @throws Refusal
+ */
 export function readPortableValue(
   files: ReadFiles,
+  place: Place,
   found: LocatedDefinition,
-): { readonly value: WrittenValue; readonly remarks: readonly Remark[] } {
-  const { document } = found.file;
-  const { value } = found.definition;
-  if (document !== undefined && value !== undefined) return { value: writtenAt(document.text, value), remarks: [] };
-  const { server, remarks } = portable(files, found);
-  return { value: written(plain(server.fields)), remarks };
+  to: Source | undefined,
+): PortableValue {
+  const { document, source } = found.file;
+  const { connection, value } = found.definition;
+  if (document === undefined || value === undefined) {
+    const { server, remarks } = portable(files, found, to?.level);
+    return { value: written(plain(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
+  }
+  const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];
+  const text = applyChanges(document.text, changes);
+  const length = value.length + text.length - document.text.length;
+  return {
+    value: writtenAt(text, { offset: value.offset, length }),
+    isOff: enabledAt(place, connection) === false,
+    remarks: [],
+  };
+}
+
+/**
+ * Returns the changes that keep the meaning of "enabled" and "timeout" in the root of the project: only in the agent's
+ * folders may they be strings, in which variables are expanded. @throws Refusal if there are variables
+ */
+function withoutStrings({ name, definition: { entry, connection } }: LocatedDefinition): readonly Change[] {
+  const meanings = {
+    enabled: () => connection.enabled,
+    timeout: (text: string) => (Number(text) >= 0 && Number.isFinite(Number(text)) ? Number(text) : undefined),
+  };
+  return Object.entries(meanings).flatMap(([field, meaning]) => {
+    const node = memberValue(entry?.value, field);
+    if (node?.type !== 'string') return [];
+    if (writtenVariables(node.value).length > 0)
+      throw new Refusal(
+        l10n.t(
+          '"{0}" of {1} contains a variable, which Oh My Pi expands only in its own folders. Replace the variable first.',
+          field,
+          quote(name),
+        ),
+      );
+    const value = meaning(node.value);
+    return value === undefined ? [] : [replace(node, String(value))];
+  });
 }

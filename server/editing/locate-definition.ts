@@ -10,13 +10,14 @@ import { type Draft, Refusal } from './draft.ts';
 export interface LocatedDefinition {
   readonly name: string;
   readonly file: SourceFile;
+  /** As the agent sees it: merged with the layers below, if the file has layers. */
   readonly definition: DefinedServer;
 }
 
 /** @throws Refusal if the file doesn't define the server or isn't strict JSON */
 export function locateDefinition(draft: Draft, place: Place, uri: string, name: string): LocatedDefinition {
   const file = draft.file(place, uri);
-  const definition = file?.definitions.find((one) => one.name === name);
+  const definition = file && draft.effective(place).find(file.source.uri, name)?.definition;
   if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quote(name)));
   if (file.broken)
     throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", file.source.label));

@@ -3,11 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { quote } from '../config/language.ts';
-import type { Place } from '../config/sources.ts';
+import { codexPaths } from '../config/server-definition.ts';
+import type { Place, Source } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { type ConversionSource, readSource } from '../convert/read.ts';
+import { type ConversionSource, readEntry, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
+import { textOf } from '../convert/value.ts';
 import { type Draft, Refusal } from './draft.ts';
 import type { LocatedDefinition } from './locate-definition.ts';
 
@@ -41,9 +43,17 @@ export interface Portable {
   readonly remarks: readonly Remark[];
 }
 
-/** @throws Refusal if the server can't be expressed in the agent's format */
-export function portable(files: ReadFiles, { name, file: { source } }: LocatedDefinition): Portable {
-  const read = files.get(uriKey(source.uri));
+/**
+ * @param level where the server is copied to; by default, the level of its file
+ * @throws Refusal if the server can't be expressed in the agent's format
+ */
+export function portable(files: ReadFiles, found: LocatedDefinition, level = found.file.source.level): Portable {
+  const { name, file, definition } = found;
+  const { source, definitions } = file;
+  // Layers of OpenCode are merged, so the definition isn't in any file.
+  const read = definitions.includes(definition)
+    ? files.get(uriKey(source.uri))
+    : readEntry(name, definition.node, source.dialect);
   const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quote(name), why));
   if (read === undefined) throw refusal(l10n.t('The file no longer exists.'));
   if (read instanceof ConversionError) throw refusal(read.message);
@@ -51,7 +61,29 @@ export function portable(files: ReadFiles, { name, file: { source } }: LocatedDe
   const server = read.servers.find((one) => one.name === name);
   if (server === undefined)
     throw refusal(remarks.find(({ kind }) => kind === 'skipped')?.reason ?? l10n.t('Missing "command" or "url".'));
-  return { server, remarks };
+  return source.layout === 'codex' ? withProjectPaths({ server, remarks }, source, level) : { server, remarks };
+}
+
+/** Changes relative paths, which start at the folder of Codex's file, but at the project in Oh My Pi's own files. */
+function withProjectPaths({ server, remarks }: Portable, source: Source, level: Source['level']): Portable {
+  const [command, cwd] = [textOf(server.fields.get('command')), textOf(server.fields.get('cwd'))];
+  if (command === undefined) return { server, remarks };
+  // A user-level copy is used in other projects, so its paths are absolute.
+  const paths = codexPaths(command, cwd, level === 'user' ? { ...source, level } : source);
+  const changed = Object.entries(paths).filter(([field, path]) => path !== server.fields.get(field));
+  return {
+    server: { ...server, fields: new Map([...server.fields, ...changed]) },
+    remarks: [
+      ...remarks,
+      ...changed.map(([field, path]): Remark => {
+        const reason = l10n.t(
+          'Changed to {0}: in the source, relative paths start at the folder of the file.',
+          quote(path),
+        );
+        return { kind: 'changed', server: server.name, field, reason, line: null };
+      }),
+    ],
+  };
 }
 
 /** Formats each remark as one sentence. */

@@ -151,7 +151,7 @@ describe('quick fixes', () => {
       '*Rename to "mcpServers"',
       `${convert} and remove "alwaysAllow"`,
     ]);
-    expect(await offers('{"servers": {"a": {"enabled": false}}}')).toEqual(['*Rename to "mcpServers"']);
+    expect(await offers('{"servers": {"a": {"enabled": false}}}')).toEqual(['*Rename to "mcpServers"', convert]);
   });
 
   test('have no edit if the document has changed', async () => {

@@ -204,18 +204,12 @@ describe('server changes', () => {
       { kind: 'copy', server: at(openCode, 'bad'), to },
       { kind: 'move', server: at(openCode, 'web'), to: { folder: project, uri: standalone } },
     ];
-    const draft = new Draft((uri) => files.read(uri));
-    const read = await readFiles(
-      draft,
-      list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : [])),
-      placeOf,
-    );
-    const { draft: after, refused, omitted } = applyServerChanges(draft, read, list, placeOf);
+    const { draft: after, refused, omitted } = await applied(files, list);
     const [file, ...others] = after.changes();
     expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
     expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
       mcpServers: {
-        docs: { command: 'x', env: { TOKEN: '${TOKEN:-}' }, timeout: 20_000 },
+        docs: { command: 'x', env: { TOKEN: '${TOKEN:-}' } },
         web: { type: 'http', url: 'https://a.io/mcp', enabled: false },
       },
     });
@@ -223,9 +217,19 @@ describe('server changes', () => {
       { index: 2, reason: `Couldn't convert "bad". Missing or invalid "command".` },
       { index: 3, reason: "opencode.json belongs to OpenCode and can't be changed here." },
     ]);
-    expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
+    expect(omitted).toEqual([
+      '"docs" › startup_timeout_sec: The target format has only one timeout, for requests.',
+      '"docs" › colour: The target format has no such setting.',
+    ]);
   });
 });
+
+/** Applies changes after reading the files of the servers. */
+async function applied(files: MemoryFiles, list: readonly ServerChange[]) {
+  const draft = new Draft((uri) => files.read(uri));
+  const servers = list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : []));
+  return applyServerChanges(draft, await readFiles(draft, servers, placeOf), list, placeOf);
+}
 
 function add({ to, name = 'new', server = x }: { to: string; name?: string; server?: object }): ServerChange {
   return { kind: 'add', to: { folder: project, uri: to }, name, server };
@@ -312,6 +316,51 @@ describe('remove, move and copy', () => {
     );
   });
 
+  describe('of strings that only files in the agent folders accept', () => {
+    const to = { folder: project, uri: standalone };
+    const kinds = ['move', 'copy'] as const;
+    const entry = (enabled: unknown, timeout: unknown) => JSON.stringify({ command: 'x', enabled, timeout });
+    const inOwn = (text: string) => ({
+      [own]: `{"mcpServers": {"docs": ${text}}}`,
+      [standalone]: '{"mcpServers": {}}',
+    });
+
+    test.each(kinds)('%s writes "enabled" and "timeout" as a boolean and a number', (kind) => {
+      for (const [enabled, timeout, expected] of [
+        ['false', '5000', entry(false, 5000)],
+        ['0', '', entry(false, 0)],
+        ['TRUE', 'soon', entry(true, 'soon')],
+      ] as const) {
+        const { files, refused } = outcome(inOwn(entry(enabled, timeout)), { kind, server: at(own), to });
+        expect(refused).toEqual([]);
+        expect(files[standalone]).toBe(`{"mcpServers": {"docs": ${expected}}}`);
+      }
+    });
+
+    test.each(kinds)('%s rejects variables', (kind) => {
+      const refused = (text: string) => outcome(inOwn(text), { kind, server: at(own), to });
+      const reason =
+        'of "docs" contains a variable, which Oh My Pi expands only in its own folders. Replace the variable first.';
+      expect(refused(entry('${OFF:-false}', 1))).toEqual(refusedWith(`"enabled" ${reason}`));
+      expect(refused(entry(false, '${LIMIT}'))).toEqual(refusedWith(`"timeout" ${reason}`));
+    });
+
+    test.each(kinds)('%s rejects a string that would disable the server', (kind) => {
+      const texts = { [standalone]: config({ docs: { ...x, enabled: 'false' } }) };
+      expect(outcome(texts, { kind, server: at(standalone), to: { folder: project, uri: own } })).toEqual(
+        refusedWith('"enabled" of "docs" would have another effect in .omp/mcp.json. Set it to true or false first.'),
+      );
+    });
+  });
+
+  test('copy makes relative paths of Codex absolute at user level', async () => {
+    const codex = `${project}/.codex/config.toml`;
+    const files = new MemoryFiles({ [codex]: '[mcp_servers.docs]\ncommand = "./x"\n' });
+    const { draft } = await applied(files, [{ kind: 'copy', server: at(codex), to: { folder: project, uri: user } }]);
+    const { docs } = JSON.parse(draft.text(user) ?? '').mcpServers;
+    expect(docs.command).toBe(`${project.replace('file://', '')}/.codex/x`);
+  });
+
   test('move rejects a duplicate name, an overridden server and the same file', () => {
     const to = { folder: project, uri: user };
     const taken = { [own]: text, [user]: config({ docs: y }) };
@@ -343,6 +392,12 @@ describe('several changes', () => {
       files: { [own]: '{"mcpServers": {"docs": {"command": "x", "enabled": false}}}' },
       refused: ['"gone" no longer exists.'],
     });
+  });
+
+  test('determine the servers in effect once for each change, not for each expected state', () => {
+    const place = placeOf(project);
+    const draft = new Draft(() => config({ docs: x }));
+    expect(draft.effective(place)).toBe(draft.effective(place));
   });
 
   test('do not undo each other', () => {
@@ -432,7 +487,8 @@ describe('copies', () => {
     [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "local", "command": ["x"]}}}',
     [cursor]: '{"mcpServers": {"old": {"type": "sse", "url": "http://b"}, "guild": {"command": "x", "args": [1.10]}}}',
   });
-  const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => {
+  const copied = async (as: 'json' | 'command', ...servers: [string, string][]) => copiedFrom(texts, as, ...servers);
+  const copiedFrom = async (texts: MemoryFiles, as: 'json' | 'command', ...servers: [string, string][]) => {
     const draft = new Draft((uri) => texts.read(uri));
     const places = servers.map(([uri, name]) => at(uri, name));
     return copy(draft, await readFiles(draft, places, placeOf), places, as, placeOf);
@@ -457,6 +513,38 @@ describe('copies', () => {
     expect(docs.command).toBe('npx');
     expect(others).toEqual({ 'docs-2': { command: 'x' } });
     expect(omitted).toEqual(['"docs": Renamed to "docs-2": the original name is invalid or already used.']);
+  });
+
+  test('contain all layers of a server of OpenCode', async () => {
+    const layers = new MemoryFiles({
+      [`${project}/opencode.json`]: '{"mcp": {"docs": {"type": "remote", "url": "https://p", "headers": {"A": "1"}}}}',
+      [`${project}/.opencode/opencode.json`]: '{"mcp": {"docs": {"headers": {"B": "2"}, "colour": 1}}}',
+    });
+    const { text, omitted } = await copiedFrom(layers, 'json', [`${project}/.opencode/opencode.json`, 'docs']);
+    expect(JSON.parse(text ?? '').mcpServers.docs).toEqual({
+      type: 'http',
+      url: 'https://p',
+      headers: { A: '1', B: '2' },
+    });
+    expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
+  });
+
+  test('contain paths of Codex relative to the project, where Oh My Pi starts', async () => {
+    const codex = `${project}/.codex/config.toml`;
+    const file = new MemoryFiles({
+      [codex]:
+        '[mcp_servers.a]\ncommand = "./bin/x"\n[mcp_servers.b]\ncommand = "./x"\ncwd = "sub"\n[mcp_servers.c]\ncommand = "x"\n',
+    });
+    const { text, omitted } = await copiedFrom(file, 'json', [codex, 'a'], [codex, 'b'], [codex, 'c']);
+    expect(JSON.parse(text ?? '').mcpServers).toEqual({
+      a: { command: '.codex/bin/x' },
+      b: { command: './x', cwd: '.codex/sub' },
+      c: { command: 'x' },
+    });
+    expect(omitted).toEqual([
+      '"a" › command: Changed to ".codex/bin/x": in the source, relative paths start at the folder of the file.',
+      '"b" › cwd: Changed to ".codex/sub": in the source, relative paths start at the folder of the file.',
+    ]);
   });
 
   test('keep the spelling of numbers in files of other tools, and report it', async () => {

@@ -26,7 +26,11 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
   ['claude mcp add fs npx -y server-fs .', { fs: { command: 'npx', args: ['-y', 'server-fs', '.'] } }],
   [
     'claude mcp add --client-id abc --callback-port 8080 --client-secret -t http o https://o.example.com',
-    { o: http('https://o.example.com', { oauth: { clientId: 'abc', callbackPort: 8080 } }) },
+    {
+      o: http('https://o.example.com', {
+        oauth: { clientId: 'abc', clientSecret: '${MCP_CLIENT_SECRET}', callbackPort: 8080 },
+      }),
+    },
   ],
   [
     `claude mcp add-json weather '{"type":"http","url":"https://w.example.com/mcp","headers":{"A":"b"}}'`,
@@ -97,6 +101,16 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
     'node "./my tools/db-server.mjs" --read-only',
     { db: { command: 'node', args: ['./my tools/db-server.mjs', '--read-only'] } },
   ],
+  [
+    'claude mcp add fs -- cmd /c npx -y @modelcontextprotocol/server-filesystem C:\\Users\\me\\docs D:\\',
+    {
+      fs: {
+        command: 'cmd',
+        args: ['/c', 'npx', '-y', '@modelcontextprotocol/server-filesystem', 'C:\\Users\\me\\docs', 'D:\\'],
+      },
+    },
+  ],
+  ['npx -y tool C:\\my\\ docs\\new', { tool: { command: 'npx', args: ['-y', 'tool', 'C:\\my docs\\new'] } }],
   ['python -m weather.server', { 'weather.server': { command: 'python', args: ['-m', 'weather.server'] } }],
   [
     'uv run --directory /srv weather.py',
@@ -117,6 +131,21 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
 describe('reading a command line', () => {
   test.each(lines)('converts %s', async (line, servers) => {
     expect(await serversOf(line)).toEqual(servers);
+  });
+
+  test.each([
+    'claude mcp add --client-id i --client-secret --callback-port 80 -t http a https://a.example.com',
+    `claude mcp add-json a '{"type":"http","url":"https://a.example.com","oauth":{"clientId":"i"}}' --client-secret`,
+  ])('reports that the tool prompts for the client secret: %s', async (line) => {
+    const { text, report } = await convert(line);
+    expect(JSON.parse(text).mcpServers.a.oauth).toMatchObject({ clientId: 'i', clientSecret: '${MCP_CLIENT_SECRET}' });
+    expect(report).toMatchObject([
+      {
+        kind: 'changed',
+        field: 'oauth.clientSecret',
+        reason: 'The source tool prompts for this value. Set the environment variable MCP_CLIENT_SECRET.',
+      },
+    ]);
   });
 
   test('reports options without an equivalent property', async () => {

@@ -91,7 +91,7 @@ test('the report contains server, field, line, and reason', async () => {
   const { reportText } = await convert('{\n"servers": {\n"a b": {\n"command": "x",\n"envFile": ".env"}}}');
   expect(reportText).toBe(
     'Not converted\n' +
-      `  a b › envFile (line 5)\n    Oh My Pi doesn't read environment files. List\n    the variables in "env".\n` +
+      `  a b › envFile (line 5)\n    Environment files aren't converted. List the\n    variables in "env".\n` +
       '\n' +
       'Renamed\n' +
       '  a b (line 3)\n    Renamed to "a-b": the original name is invalid\n    or already used.\n',
@@ -211,6 +211,24 @@ test('preserves command values only in files of the agent', async () => {
   expect((await convert(text, { path: '/p/.cursor/mcp.json' })).text).not.toContain('touch');
   expect((await convert(text, { path: '/p/.omp/mcp.json' })).text).toContain('!touch');
   expect((await convert(text, { from: 'agent' })).text).toContain('!touch');
+});
+
+test('preserves entries that only disable a server in a file of the agent, for the agent', async () => {
+  const servers = { playwright: { enabled: false }, docs: { command: 'x' } };
+  const text = JSON.stringify({ mcpServers: servers });
+  for (const to of ['agent', undefined] as const) {
+    const kept = await convert(text, { path: '/p/.omp/mcp.json', ...(to && { to }) });
+    expect(JSON.parse(kept.text).mcpServers).toEqual(servers);
+    expect(kept.report).toEqual([]);
+  }
+  const ignored = await convert('{"mcpServers": {"a": {"disabled": true}}}', { path: '/p/.omp/mcp.json' });
+  expect(ignored.report.map(inShort)).toEqual(['skipped a -']);
+  const inOther = await convert(text, { path: '/p/.cursor/mcp.json', to: 'agent' });
+  const forOther = await convert(text, { path: '/p/.omp/mcp.json', to: 'cursor' });
+  for (const { text: result, report } of [inOther, forOther]) {
+    expect(Object.keys(JSON.parse(result).mcpServers)).toEqual(['docs']);
+    expect(report.map(inShort)).toEqual(['skipped playwright -']);
+  }
 });
 
 test('preserves the server lists in a file of the agent', async () => {

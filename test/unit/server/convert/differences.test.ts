@@ -4,7 +4,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import type { Remark, TargetFormat } from '../../../../common/conversion.ts';
+import { addsDefaultTimeout } from '../../../../server/convert/file-settings.ts';
 import { convert } from '../../../../server/convert/index.ts';
+import { readJson } from '../../../../server/convert/tree.ts';
 
 const inShort = ({ kind, server, field }: Remark): string => `${kind} ${server ?? '-'} ${field ?? '-'}`;
 
@@ -33,6 +35,21 @@ describe('reading', () => {
       },
       report: ['lost b remote'],
     });
+  });
+
+  test('searches a file once for its default timeout, however many servers it has', () => {
+    const tree = readJson('{"context_server_timeout": 20}');
+    let searches = 0;
+    const counted = new Proxy(tree, {
+      get: (node, key) => {
+        if (key === 'members') searches++;
+        return Reflect.get(node, key);
+      },
+    });
+    const add = addsDefaultTimeout(counted, 'zed');
+    const entry = { at: { offset: 0, length: 0 }, sourceMembers: new Map() };
+    expect([1, 2, 3].map(() => add(entry).sourceMembers.get('timeout')?.value)).toEqual([20, 20, 20]);
+    expect(searches).toBe(1);
   });
 
   test.each([
@@ -104,6 +121,7 @@ scopes = ["read", "write"]
         servers: {
           a: { type: 'remote', url, oauth, timeout: { startup: 5, request: 7000 } },
           b: { type: 'local', command: ['x', 'y'], environment: { A: '{env:A}' }, cwd: '/srv', disabled: true },
+          c: { type: 'local', command: ['x'], timeout: { startup: 5 } },
         },
       },
     };
@@ -115,8 +133,9 @@ scopes = ["read", "write"]
           oauth: { clientId: 'c', clientSecret: 's', scope: 'r', redirectUri: 'http://x', callbackPort: 3000 },
         },
         b: { command: 'x', args: ['y'], env: { A: '${A}' }, cwd: '/srv', enabled: false, timeout: 9000 },
+        c: { command: 'x' },
       },
-      report: ['lost a timeout.startup', 'lost b timeout.startup'],
+      report: ['lost a timeout.startup', 'lost b timeout.startup', 'lost c timeout.startup'],
     };
     expect(await read('/p/.opencode/opencode.json', file)).toEqual(result);
     expect(await read('', file)).toEqual(result);
@@ -160,8 +179,66 @@ scopes = ["read", "write"]
     expect(qwen).toMatchObject({ dialect: 'qwen', servers: { a: { type: 'sse', enabled: false } } });
   });
 
+  test.each(['gemini', 'qwen'])('prefers httpUrl over url in files of %s', async (tool) => {
+    const servers = { a: { httpUrl: url, url: 'https://u' }, b: { url: 'https://u', httpUrl: url, type: 'http' } };
+    const { servers: converted, report } = await read(`/p/.${tool}/settings.json`, { mcpServers: servers });
+    expect(converted).toEqual({ a: { type: 'http', url }, b: { type: 'http', url } });
+    expect(report).toEqual(['lost a url', 'lost b url']);
+  });
+
+  test.each([
+    ['.codeium/windsurf/mcp_config.json', 'mcpServers'],
+    ['cline_mcp_settings.json', 'mcpServers'],
+    ['.roo/mcp.json', 'mcpServers'],
+    ['.kiro/settings/mcp.json', 'mcpServers'],
+    ['.crush.json', 'mcp'],
+    ['.amazonq/mcp.json', 'mcpServers'],
+    ['opencode.json', 'mcp'],
+  ])('prefers "disabled" over "enabled", which the tool ignores, in %s', async (file, root) => {
+    const entry = { type: 'stdio', command: 'x' };
+    const off = { ...entry, enabled: true, disabled: true };
+    const on = { ...entry, disabled: false, enabled: false };
+    expect(await read(`/p/${file}`, { [root]: { off, on } })).toMatchObject({
+      servers: { off: { command: 'x', enabled: false }, on: { command: 'x', enabled: true } },
+      report: expect.arrayContaining(['lost off enabled', 'lost on enabled']),
+    });
+    expect((await read(`/p/${file}`, { [root]: { a: { ...entry, enabled: false } } })).servers.a.enabled).toBe(false);
+  });
+
+  test.each(['gemini', 'qwen'])('expands $NAME anywhere in a value of %s', async (tool) => {
+    const args = ['--x=a$B', 'v1$B-2', '_$B', '$$B', '\\$B', '$1'];
+    const { servers } = await read(`/p/.${tool}/settings.json`, {
+      mcpServers: { a: { httpUrl: url }, b: { command: 'x', args } },
+    });
+    expect(servers.b.args).toEqual(['--x=a${B}', 'v1${B}-2', '_${B}', '$${B}', '\\${B}', '$1']);
+  });
+
+  test.each([
+    ['${workspaceFolder:app}', 'WORKSPACE_FOLDER_APP'],
+    ['${workspaceFolderBasename}', 'WORKSPACE_FOLDER_BASENAME'],
+    ['${fileDirname}', 'FILE_DIRNAME'],
+    ['${cwd}', 'CWD'],
+    ['${execPath}', 'EXEC_PATH'],
+  ])('converts %s, which only VS Code can resolve, to an environment variable', async (written, name) => {
+    const { text, report } = await convert(JSON.stringify({ servers: { a: { command: `${written}/x` } } }));
+    expect(JSON.parse(text).mcpServers.a.command).toBe(`\${${name}}/x`);
+    const reason = `Only the source tool can resolve ${written}. Set the environment variable ${name}.`;
+    expect(report).toMatchObject([{ kind: 'changed', field: 'command', reason }]);
+  });
+
+  test('preserves environment variables with the names of those of VS Code', async () => {
+    const args = ['${file}', '${cwd}', '${env:-x}', '${workspaceFolder:-.}'];
+    const { servers, report } = await read('/p/.kiro/settings/mcp.json', { mcpServers: { a: { command: 'x', args } } });
+    expect([servers.a.args, report]).toEqual([args, []]);
+  });
+
+  test('infers the transport from the URL that is used', async () => {
+    const file = { mcpServers: { a: { url: 'https://u/sse', httpUrl: url } } };
+    expect((await read('/p/.cursor/mcp.json', file)).servers).toEqual({ a: { type: 'sse', url: 'https://u/sse' } });
+  });
+
   test('converts timeouts in seconds and command substitutions of Crush', async () => {
-    const env = { A: '$(pass show a)', B: 'x $(date)', C: '$HOME' };
+    const env = { A: '$(pass show a)', B: 'x $(date)', C: 'a$HOME\\$HOME' };
     const file = {
       mcp: {
         a: { type: 'stdio', command: 'x', env, timeout: 120, disabled_tools: ['t'] },
@@ -171,7 +248,7 @@ scopes = ["read", "write"]
     const result = {
       dialect: 'crush',
       servers: {
-        a: { command: 'x', env: { A: '!pass show a', B: 'x $(date)', C: '${HOME}' }, timeout: 120_000 },
+        a: { command: 'x', env: { A: '!pass show a', B: 'x $(date)', C: 'a${HOME}\\$HOME' }, timeout: 120_000 },
         b: { type: 'http', url, enabled: false },
       },
       report: ['lost a disabled_tools', 'changed a env.A', 'changed a env.B'],
@@ -270,6 +347,44 @@ describe('writing', () => {
     });
   });
 
+  test('reports $NAME anywhere in a value, which Gemini CLI would expand', async () => {
+    const source = JSON.stringify({ mcpServers: { a: { command: 'x', args: ['pa$word', '\\$HOME', '$1'] } } });
+    expect((await written('gemini', source)).report).toEqual(['changed a args[0]', 'changed a args[1]']);
+  });
+
+  test('keeps environment files and variables of VS Code for Cursor, which has them too', async () => {
+    const args = ['${userHome}${/}x', '${workspaceFolderBasename}'];
+    const local = { command: '${workspaceFolder}/x', args, envFile: '${workspaceFolder}/.env' };
+    const source = JSON.stringify({ servers: { local: { type: 'stdio', ...local }, web: { url, envFile: '.env' } } });
+    const { text: result, report } = await convert(source, { to: 'cursor' });
+    expect(JSON.parse(result)).toEqual({ mcpServers: { local, web: { url } } });
+    expect(report.map(inShort)).toEqual(['lost web envFile']);
+  });
+
+  test('does not mention Oh My Pi in remarks on the conversion from one other tool to another', async () => {
+    const local = { command: '${workspaceFolder}/x', envFile: '.env', headersHelper: 'x', autoApprove: ['t'] };
+    const { reportText } = await convert(JSON.stringify({ servers: { local } }), { from: 'vscode', to: 'codex' });
+    expect(reportText).toContain('Only VS Code sets ${workspaceFolder}.');
+    expect(reportText).not.toContain('Oh My Pi');
+  });
+
+  test('reports a member of OAuth once if the tool does not have it', async () => {
+    const client = { clientId: 'c', clientSecret: '${S}', callbackPath: '${P}' };
+    const source = JSON.stringify({ mcpServers: { a: { type: 'http', url, oauth: client } } });
+    const reports = async (to: TargetFormat) => (await convert(source, { from: 'agent', to })).report.map(inShort);
+    expect(await reports('codex')).toEqual(['lost a oauth.clientSecret', 'lost a oauth.callbackPath']);
+    expect(await reports('zed')).toEqual(['changed a oauth.clientSecret', 'lost a oauth.callbackPath']);
+    expect(await reports('cursor')).toEqual(['lost a oauth.callbackPath']);
+  });
+
+  test('omits the type for Cursor, which tries both transports, without a remark', async () => {
+    const source = JSON.stringify({ mcpServers: { a: { type: 'sse', url: 'https://example.com/events' } } });
+    expect(await written('cursor', source)).toEqual({
+      file: { mcpServers: { a: { url: 'https://example.com/events' } } },
+      report: [],
+    });
+  });
+
   test('omits a timeout that the tool ignores', async () => {
     const source = JSON.stringify({
       mcpServers: { a: { command: 'x', timeout: 500 }, b: { command: 'x', timeout: 0 } },
@@ -277,5 +392,13 @@ describe('writing', () => {
     const { file, report } = await written('claude-code', source);
     expect(file).toEqual({ mcpServers: { a: { command: 'x' }, b: { command: 'x' } } });
     expect(report).toEqual(['lost a timeout', 'lost b timeout']);
+  });
+
+  test('omits a timeout of 0 for Codex, where it does not mean no limit', async () => {
+    const { text: toml, report } = await convert('{"mcpServers": {"a": {"command": "x", "timeout": 0}}}', {
+      to: 'codex',
+    });
+    expect(toml).toBe('[mcp_servers.a]\ncommand = "x"\n');
+    expect(report.map(inShort)).toEqual(['lost a timeout']);
   });
 });

@@ -246,9 +246,14 @@ startup_timeout_sec = 3
         enabled: false,
         auth: { type: 'oauth', resource: 'https://example.com' },
       },
-      slow: { command: 'slow', timeout: 3000 },
+      slow: { command: 'slow' },
     },
-    report: ['lost docs startup_timeout_sec', 'lost docs enabled_tools', 'lost docs disabled_tools'],
+    report: [
+      'lost docs startup_timeout_sec',
+      'lost docs enabled_tools',
+      'lost docs disabled_tools',
+      'lost slow startup_timeout_sec',
+    ],
   },
   {
     dialect: 'opencode',
@@ -331,10 +336,9 @@ mcpServers:
         type: 'http',
         url: 'https://example.com/mcp',
         headers: { Authorization: 'Bearer x' },
-        timeout: 9000,
       },
     },
-    report: ['changed SQLite env.KEY', 'lost web requestOptions.verifySsl'],
+    report: ['changed SQLite env.KEY', 'lost web connectionTimeout', 'lost web requestOptions.verifySsl'],
   },
   {
     dialect: 'agent-plugins',
@@ -443,11 +447,16 @@ mcpServers:
     }),
     servers: {
       web: { type: 'http', url: 'https://example.com/mcp', timeout: 5000 },
-      'web-old': { type: 'sse', url: 'https://example.com/events', headers: { A: '${KEY}' }, timeout: 100 },
+      'web-old': { type: 'sse', url: 'https://example.com/events', headers: { A: '${KEY}' } },
       local: { command: 'x' },
       other: { command: 'y', enabled: false },
     },
-    report: ['lost web discoveryTimeoutMs', 'lost local versionNegotiation', 'lost local excludeTools'],
+    report: [
+      'lost web discoveryTimeoutMs',
+      'lost web-old discoveryTimeoutMs',
+      'lost local versionNegotiation',
+      'lost local excludeTools',
+    ],
   },
   {
     dialect: 'kilo',

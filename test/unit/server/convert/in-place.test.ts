@@ -46,6 +46,13 @@ describe('converting in place', () => {
     ).toEqual({ a: { command: 'x', args: ['1234567890123456789'], env: { RATE: '1.10' } } });
   });
 
+  test('keeps entries that only disable a server', () => {
+    expect(servers('{"servers": {"a": {"enabled": false}, "b": {"command": "x"}}}')).toEqual({
+      a: { enabled: false },
+      b: { command: 'x' },
+    });
+  });
+
   test('reports the removed parts', () => {
     const text =
       '{\n  // ours\n  "inputs": [{"id": "key"}],\n  "servers": {"a": {"command": "x", "alwaysAllow": ["t"]}}\n}';
@@ -60,7 +67,7 @@ describe('converting in place', () => {
   });
 
   test.each([
-    ['a server has no command or URL', '{"servers": {"a": {"enabled": false}}}'],
+    ['a server has no command or URL', '{"servers": {"a": {"args": ["x"]}}}'],
     ['a string is in single quotes', '{"servers": {"a": {"command": "x", "args": [\'y\']}}}'],
     ['a value has the wrong type', '{"servers": {"a": {"command": "x", "env": {"A": null}}}}'],
     ['a property is misspelled', '{"servers": {"a": {"command": "x", "enviroment": {"A": "1"}}}}'],

@@ -125,6 +125,8 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
           (/\nrequestIdFormat$/.test(path) && value === 'number');
         const shown = (path: string, value: unknown): unknown => {
           if (typeof value !== 'string') return value;
+          // Cursor tries both transports of a URL.
+          if (to === 'cursor' && path.endsWith('\ntype')) return 'remote';
           // White space around the value of a header has no meaning.
           if (path.includes('\nheaders\n')) return value.trim();
           // Codex omits a variable that isn't set, which is what an empty default means.
