@@ -25,7 +25,6 @@ const addressOf = (tool: string): ForeignKey => ({
   instead: () => l10n.t('Use "url" with "type": "http" (or "sse")'),
   standsFor: ['url', 'type'],
 });
-const seconds = (): string => l10n.t('Use "timeout" (in milliseconds)');
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
   disabled: {
@@ -61,8 +60,9 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
     instead: () => l10n.t('Use "headers" with values such as "{0}"', variable),
     standsFor: ['headers'],
   },
-  startup_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
-  tool_timeout_sec: { tool: 'Codex', instead: seconds, standsFor: ['timeout'] },
+  // "timeout" is the timeout of requests.
+  startup_timeout_sec: { tool: 'Codex', instead: remove },
+  tool_timeout_sec: { tool: 'Codex', instead: () => l10n.t('Use "timeout" (in milliseconds)'), standsFor: ['timeout'] },
   enabled_tools: { tool: 'Codex', instead: remove },
   disabled_tools: { tool: 'Codex', instead: remove },
   oauth_resource: { tool: 'Codex', instead: () => l10n.t('Use "resource" in "auth"'), standsFor: ['auth'] },

@@ -98,7 +98,6 @@ function translation(from: Translation): Fix | undefined {
       if (!isOnlySource('type') || type === undefined) return undefined;
       return replaceMember(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
     }
-    case 'startup_timeout_sec':
     case 'tool_timeout_sec': {
       const amount = value?.type === 'number' ? milliseconds(`${value.value}s`) : undefined;
       if (!isOnlySource('timeout') || amount === undefined) return undefined;

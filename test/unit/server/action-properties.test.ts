@@ -100,7 +100,7 @@ const serverMembers = [
   ...['"url": "https://u.example/sse"', '"serverUrl": "https://w.example/mcp"', '"httpUrl": "https://g.example/mcp"'],
   ...['"type": "streamable-http"', '"type": 1', '"type": "stdio"', '"transport": "sse"', '"transportType": "http"'],
   ...['"timeout": "5s"', '"timeout": "x"', '"timeout_ms": 700', '"timeoutMs": 900', '"tool_timeout_sec": 6'],
-  ...['"startup_timeout_sec": 7', '"disabled": true', '"disabled": false', '"enabled": true', '"enabled": "no"'],
+  ...['"tool_timeout_sec": 7', '"disabled": true', '"disabled": false', '"enabled": true', '"enabled": "no"'],
   ...['"headers": {"X-A": "hv"}', '"http_headers": {"X-B": "hb"}', '"bearer_token_env_var": "TOK"', '"cwd": "/srv/x"'],
   ...['"alwaysAllow": ["tool-one"]', '"alwaysAllow": []', '"clientId": "the-client"', '"callbackPort": 3000'],
   ...[
