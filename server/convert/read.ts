@@ -3,17 +3,15 @@
 import * as l10n from '@vscode/l10n';
 import type { TargetFormat } from '../../common/conversion.ts';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
-import { trimEndOf } from '../../common/trim.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
-import { FreeNames } from '../fixes/names.ts';
 import { commandServers } from './command-line.ts';
-import { type Hints, hasEndpoint, languageOf, type Root, rootOf } from './detect-format.ts';
-import { type ConversionContext, ListLayouts, type SourceMember } from './draft.ts';
+import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
+import { type ConversionContext, ListLayouts } from './draft.ts';
+import { aloneIn, type Entry, entriesOf, labeled, projectEntries, sourceMembersIn } from './entries.ts';
 import { ConversionError } from './failure.ts';
 import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
-import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { readServer } from './read-server.ts';
@@ -21,7 +19,7 @@ import { Remarks } from './remarks.ts';
 import type { PortableServer } from './server.ts';
 import { traitsOfTarget } from './targets.ts';
 import { commentsIn, readJson, readTree } from './tree.ts';
-import { commandWords, mapOf, textOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
@@ -40,13 +38,6 @@ export interface ConversionSource {
   readonly schema?: string | undefined;
   /** Lists with one item per line. */
   readonly onLines?: ReadonlySet<Value> | undefined;
-}
-
-/** An entry of a server in the source. */
-interface Entry {
-  readonly name: string;
-  readonly at: Span;
-  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
 
 /** @throws ConversionError if the text isn't valid, is too long, or has no servers in a known format */
@@ -168,19 +159,6 @@ function readCommands(text: string): ConversionSource | undefined {
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
 
-/** Adds labels to entries, because several can have the same name. */
-function labeled<T extends { readonly name: string }>(
-  entries: readonly T[],
-): readonly (T & { readonly label: string })[] {
-  const labels = new FreeNames(entries.map(({ name }) => name));
-  const used = new Set<string>();
-  return entries.map((entry) => {
-    const label = used.has(entry.name) ? labels.take(entry.name) : entry.name;
-    used.add(entry.name);
-    return { ...entry, label };
-  });
-}
-
 function readLabeled(
   { name, label, at, sourceMembers }: Entry & { readonly label: string },
   context: ConversionContext,
@@ -194,75 +172,11 @@ function isEmptyConfig(tree: JsonNode): boolean {
   return tree.type === 'object' && (tree.members.length === 0 || liveMembers(tree).has('mcpServers'));
 }
 
-function entriesOf({ node, key }: Root): readonly Entry[] {
-  if (node.type === 'array') return node.items.flatMap((item) => aloneIn(item) ?? []);
-  if (node.type !== 'object') return [];
-  return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
-    // At the top level, there may be other keys next to the servers.
-    if (key === undefined && !hasEndpoint(value)) return [];
-    return [{ name, at, sourceMembers: sourceMembersIn(value) }];
-  });
-}
-
 /** Returns the name of the file, which Continue uses as the name of a single server in it. */
 function nameOfFile({ path = '' }: ReadOptions): string | undefined {
   const { folders } = toolOfPath(path) ?? {};
   return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
 }
-
-/** Returns a server that isn't under a key with its name: it has a `name`, or gets one. */
-function aloneIn(node: JsonNode, otherName?: string): Entry | undefined {
-  if (node.type !== 'object') return undefined;
-  const sourceMembers = new Map(sourceMembersIn(node));
-  const name = textOf(sourceMembers.get('name')?.value);
-  sourceMembers.delete('name');
-  return { name: name ?? otherName ?? guess(sourceMembers), at: node, sourceMembers };
-}
-
-function guess(sourceMembers: ReadonlyMap<string, SourceMember>): string {
-  const url = ['url', 'serverUrl', 'httpUrl'].flatMap((key) => textOf(sourceMembers.get(key)?.value) ?? [])[0];
-  if (url !== undefined) return nameFromAddress(url);
-  return nameFromCommand(commandWords(sourceMembers.get('command')?.value, sourceMembers.get('args')?.value));
-}
-
-function sourceMembersIn(node: JsonNode | undefined): ReadonlyMap<string, SourceMember> {
-  const sourceMembers = new Map<string, SourceMember>();
-  if (node?.type !== 'object') return sourceMembers;
-  for (const [key, member] of liveMembers(node)) {
-    const value = valueIn(member.value);
-    if (value !== undefined && member.value !== undefined)
-      sourceMembers.set(key, { value, at: member.key, span: member.value });
-  }
-  return sourceMembers;
-}
-
-/** Returns the servers of a project, which Claude Code stores under the project's path in the user's file. */
-function projectEntries(
-  projects: JsonNode | undefined,
-  project: string | undefined,
-  remarks: Remarks,
-): readonly Entry[] {
-  if (projects?.type !== 'object') return [];
-  return [...liveMembers(projects)].flatMap(([path, { key: at, value }]) => {
-    const node = memberValue(value, 'mcpServers');
-    const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });
-    if (entries.length === 0 || (project !== undefined && plainPath(path) === plainPath(project))) return entries;
-    const names = entries.map(({ name }) => JSON.stringify(name)).join(', ');
-    remarks.add(
-      'skipped',
-      { server: null, field: `projects.${path}`, at },
-      l10n.t('Defined for another project: {0}.', names),
-    );
-    return [];
-  });
-}
-
-/** Normalizes a path: `C:\shop`, `/c:/shop`, and `C:/shop` are the same folder. */
-const plainPath = (path: string): string =>
-  trimEndOf(
-    path.replaceAll('\\', '/').replace(/^\/?([A-Za-z]):/, (_, drive: string) => `${drive.toLowerCase()}:`),
-    '/',
-  );
 
 function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
   return mapOf(
