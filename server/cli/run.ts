@@ -1,4 +1,5 @@
 /** Runs the command of a command line. */
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
@@ -42,6 +43,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 
 async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
   const args = parseArguments(argv);
+  if ('project' in args) assertFolder(args.project, terminal);
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
@@ -66,6 +68,20 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return check(args, projectOptions(args, terminal), terminal);
     case 'fix':
       return fix(args, await open(args), terminal);
+  }
+}
+
+/** A folder that doesn't exist would count as a project without files. @throws UsageError */
+function assertFolder(project: string | undefined, { cwd }: Terminal): void {
+  if (project === undefined || isFolder(path.resolve(cwd, project))) return;
+  throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
   }
 }
 

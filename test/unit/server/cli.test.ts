@@ -610,6 +610,11 @@ describe('invalid arguments exit with 2 and an explanation', () => {
     ['check - other.json', "Standard input (-) can't be combined with files."],
     ['check there/is/nothing', 'there/is/nothing: no such file or folder.'],
     ['check there/**/is/nothing', 'no such file or folder.'],
+    ['check -p nowhere', 'nowhere: no such folder. Option --project requires a folder.'],
+    ['fix -p nowhere', 'nowhere: no such folder.'],
+    ['effective -p nowhere', 'nowhere: no such folder.'],
+    ['lock -p nowhere --yes', 'nowhere: no such folder.'],
+    ['convert x.json -p nowhere', 'nowhere: no such folder.'],
   ])('%s', async (words, message) => {
     const { code, out, error } = await cli(words);
     expect(error).toContain(message);
