@@ -94,11 +94,11 @@ async function reportResults(
   }
 }
 
-function openOutput({ output }: CheckArguments, terminal: Terminal, progress: Progress): Output {
+function openOutput({ output, format }: CheckArguments, terminal: Terminal, progress: Progress): Output {
   if (output !== undefined) return fileOutput(path.resolve(terminal.cwd, output));
   return standardOutput((text) => {
     progress.clear();
-    terminal.out(text);
+    terminal.out(text, format === 'github');
   });
 }
 

@@ -21,11 +21,13 @@ import { loadPolicy } from './policy.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { loadRepositoryConfig } from './repository-config.ts';
 import { exit, Interruption, type Terminal } from './terminal.ts';
+import { withoutWorkflowCommands } from './workflow-commands.ts';
 
 const { clean, failed } = exit;
 
 /** Returns the exit code. @param argv the arguments after the program's name */
-export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(argv: readonly string[], given: Terminal): Promise<number> {
+  const terminal = given.isWorkflowLog === true ? withoutWorkflowCommands(given) : given;
   try {
     return await carryOut(argv, terminal);
   } catch (error) {

@@ -25,11 +25,12 @@ interface Setup {
   readonly cwd?: string;
   readonly colors?: boolean;
   readonly outIsTerminal?: boolean;
+  readonly isWorkflowLog?: boolean;
 }
 
 const cli = (
   words: string,
-  { input = '', cwd = '', colors = false, outIsTerminal = false }: Setup = {},
+  { input = '', cwd = '', colors = false, outIsTerminal = false, isWorkflowLog = false }: Setup = {},
 ): Promise<Ran> =>
   runCli(
     words.split(' ').filter((word) => word !== ''),
@@ -38,6 +39,7 @@ const cli = (
       home: folder.at('home'),
       colors,
       outIsTerminal,
+      isWorkflowLog,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
     },
@@ -227,6 +229,54 @@ describe('annotations for GitHub', () => {
     folder.write('hub2/mcp.json', '{ "mcpServers": { "a": { "x\\n::set-output name=a::b%0A": 1, "command": "x" } } }');
     const { out } = await cli('check hub2/mcp.json -f github');
     expect(out.match(/^::/gm)).toHaveLength(1);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a log of GitHub Actions', () => {
+  const inLog = (words: string, cwd = '') => cli(words, { cwd, isWorkflowLog: true });
+  /** What the runner looks for: at the start of a line after white space, and anywhere. */
+  const command = /^\s*::|##\[/m;
+
+  test('has no commands from names of files and folders', async () => {
+    folder.write('log/::set-output name=a::b/mcp.json', wrong);
+    folder.write('log/##[error]x/mcp.json', wrong);
+    const { out } = await inLog('check', 'log');
+    expect(out).not.toMatch(command);
+    expect(out).toContain('\\u003a:set-output name=a::b/mcp.json:3:15: error');
+    expect((await cli('check', { cwd: 'log' })).out).toMatch(command);
+  });
+
+  test('has no commands from diffs', async () => {
+    folder.write('log-diff/mcp.json', '{\n/*\n\u0085 ::error::x\n*/ "mcpServers": {},\n}\n');
+    const { out } = await inLog('fix mcp.json --dry-run', 'log-diff');
+    expect(out).toContain('\\u003a:error::x');
+    expect(out).not.toMatch(/^[\s\u0085]*::/m);
+  });
+
+  test('has no commands from messages', async () => {
+    folder.write('log-error/.mcp-config.json', '{ "paths": ["nope##[error]x"] }');
+    const { error } = await inLog('check', 'log-error');
+    expect(error).toContain('nope##\\u005berror]x: no such file');
+  });
+
+  test('has the commands of the github format, also if they go to standard error', async () => {
+    folder.write('log-github/mcp.json', wrong);
+    expect((await inLog('check -f github', 'log-github')).out).toMatch(/^::error file=mcp\.json/);
+    expect((await inLog('fix -f github', 'log-github')).out).toMatch(/^::error file=mcp\.json/);
+    const input = '{ "mcpServers": { "##[error]x": { "command": "x", "y": 1 } } }';
+    const { out, error } = await cli('fix - -f github', { input, isWorkflowLog: true });
+    expect(error).toMatch(/^::error file=mcp\.json/);
+    expect(out).not.toMatch(command);
+    expect(JSON.parse(out)).toEqual(JSON.parse(input));
+  });
+
+  test('has JSON with the same values', async () => {
+    folder.write('log-json/mcp.json', '{ "mcpServers": { "a": { "command": "x", "##[error]x": 1 } } }');
+    for (const format of ['json', 'sarif', 'gitlab']) {
+      const { out } = await inLog(`check -f ${format}`, 'log-json');
+      expect(out).not.toMatch(command);
+      expect(JSON.parse(out)).toEqual(JSON.parse((await cli(`check -f ${format}`, { cwd: 'log-json' })).out));
+    }
   });
 });
 
