@@ -5,7 +5,7 @@ import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
-import { type Place, sourcesOf } from '../config/sources.ts';
+import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
@@ -22,6 +22,8 @@ import { FileError, positionIn } from './file-error.ts';
 import { findAllConfigs } from './find-configs.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
 import { readConfig } from './read-file.ts';
+import { loadRepositoryConfig } from './repository-config.ts';
+import { unreadableFiles } from './unreadable.ts';
 
 export interface ScanOptions {
   readonly policy: Policy;
@@ -53,6 +55,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
   await workspace.places.ready();
   const scan = new CheckoutScan(workspace, folder, name, options);
+  scan.checkRepositoryConfig();
   scan.place(workspace.places.ofProject(root));
   if (deep)
     for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
@@ -100,6 +103,16 @@ class CheckoutScan implements Scan {
     this.#policy = policy;
   }
 
+  /** Adds a warning if `.mcp-config.json` is invalid. Only its valid parts apply. */
+  checkRepositoryConfig(): void {
+    try {
+      loadRepositoryConfig(this.#folder, undefined);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.warnings.push(error.message);
+    }
+  }
+
   /** Adds the servers that Oh My Pi finds if it is started there. */
   place(place: Place): void {
     const key = `${place.project}\n${place.agent}`;
@@ -111,10 +124,8 @@ class CheckoutScan implements Scan {
     for (const { source, broken } of files)
       if (broken)
         this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
-    const read = new Set(files.map(({ source }) => uriKey(source.uri)));
-    for (const { uri } of sourcesOf(place))
-      if (!read.has(uriKey(uri)) && machine.files.stamp(uri) !== undefined && machine.files.kind(uri) === 'file')
-        this.#warn(uri, `${this.#displayPath(fileURLToPath(uri))}: couldn't be read.`);
+    for (const { source } of unreadableFiles(this.#workspace, place))
+      this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
   }
 
   #warn(uri: string, text: string): void {

@@ -12,7 +12,7 @@ import {
 } from './arguments.ts';
 import { check } from './check.ts';
 import { convertFile } from './convert.ts';
-import { effectiveReport } from './effective.ts';
+import { effective } from './effective.ts';
 import { FileError } from './file-error.ts';
 import { fix } from './fix.ts';
 import { help } from './help.ts';
@@ -58,8 +58,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      terminal.out(effectiveReport(await open(args), args));
-      return clean;
+      return effective(await open(args), args, terminal);
     case 'inventory':
       return (await import('./inventory.ts')).inventory(args, terminal);
     case 'lock':

@@ -125,6 +125,17 @@ describe('inventory', () => {
     expect(error).toContain("mcp-config: team/b/mcp.json: couldn't be read.\n");
   });
 
+  test('reports an invalid .mcp-config.json, and fails after the report', async () => {
+    await fleet();
+    folder.write('repos/a/.mcp-config.json', '{ "agentVersion": "18.3.1", "rulez": {} }');
+    const { code, out, error } = await cli('inventory', 'repos', '-f', 'json');
+    expect([code, error]).toEqual([
+      2,
+      `mcp-config: ${folder.at('repos/a/.mcp-config.json')}:1:29: Unknown property "rulez". Did you mean "rules"?\n`,
+    ]);
+    expect(JSON.parse(out)).toMatchObject({ agentVersions: ['18.3.1', newestVersion], servers: { length: 8 } });
+  });
+
   test('rejects a missing folder and a file', async () => {
     folder.write('mcp.json', servers({}));
     expect(await cli('inventory', 'missing')).toMatchObject({ code: 2, out: '' });
