@@ -22,7 +22,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
   const checked: CheckedFile[] = [];
   let failures = false;
   let fixed = 0;
-  const files = await filesOf(project, args.paths);
+  const files = await filesOf(project, args.paths, terminal);
   const interrupted = terminal.interruption?.();
   for (const [index, file] of files.entries()) {
     if (index % batchSize === 0) {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: results, output, exit codes. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv } from 'ajv';
 import { applyPatch } from 'diff';
@@ -452,6 +453,28 @@ describe('effective', () => {
     expect(out).toMatch(/^a b +stdio +In effect \(1 problem\)/m);
   });
 
+  test.skipIf(process.platform === 'win32').each([
+    ['isn’t text', (file: string) => writeFile(file, new Uint8Array([0xff])), 'not valid UTF-8.'],
+    ['is a pipe', async (file: string) => void execFileSync('mkfifo', [file]), 'not a regular file.'],
+    ['links to itself', (file: string) => symlink(file, file), 'too many symbolic links (ELOOP).'],
+  ])('reports a file that %s, like check, and exits with 2', async (_, create, reason) => {
+    await rm(folder.at('unreadable'), { recursive: true, force: true });
+    folder.write('unreadable/.omp/mcp.json', right);
+    await create(folder.at('unreadable/.mcp.json'));
+    const message = `mcp-config: Couldn't read ${folder.at('unreadable/.mcp.json')}: ${reason}\n`;
+    expect(await cli('effective', { cwd: 'unreadable' })).toEqual({
+      code: 2,
+      out: expect.stringMatching(/^docs {2}stdio {2}In effect/),
+      error: message,
+    });
+    expect(await cli('check', { cwd: 'unreadable' })).toMatchObject({ code: 2, error: message });
+  });
+
+  test('ignores folders with the name of a config file', async () => {
+    await mkdir(folder.at('folders/.mcp.json'), { recursive: true });
+    expect(await cli('effective', { cwd: 'folders' })).toMatchObject({ code: 0, error: '' });
+  });
+
   test('reports that there are no servers', async () => {
     await mkdir(folder.at('empty'), { recursive: true });
     expect((await cli('effective -p empty')).out).toContain('No tool servers found');
@@ -628,6 +651,104 @@ describe('.mcp-config.json', () => {
       readRepositoryConfig(JSON.stringify(value), codes).faults.length === 0,
     ]);
     expect(outcomes).toEqual([...examples.map(() => [true, true]), ...[...wrongs, ...more].map(() => [false, false])]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
+  const outside = '{ "mcpServers": { "a": { "command": "x", }, } }';
+
+  test.each([
+    ['../hidden/c.json'],
+    ['a/../../hidden/c.json'],
+    ['*/../../hidden/c.json'],
+    ['../hidden'],
+    ['../hid*/*.json'],
+    ['/**/c.json'],
+    ['linked.json'],
+    ['linked'],
+    ['linked/*.json'],
+    ['@x/../../hidden/c.json'],
+  ])('can’t include files outside the project: "paths": ["%s"]', async (pattern) => {
+    folder.write('hidden/c.json', outside);
+    folder.write('untrusted/mcp.json', right);
+    await rm(folder.at('untrusted/linked'), { force: true });
+    await rm(folder.at('untrusted/linked.json'), { force: true });
+    await symlink('../hidden', folder.at('untrusted/linked'));
+    await symlink('../hidden/c.json', folder.at('untrusted/linked.json'));
+    for (const key of ['paths', 'ignore']) {
+      folder.write('untrusted/.mcp-config.json', { [key]: [pattern] });
+      for (const command of ['check', 'fix'])
+        expect(await cli(command, { cwd: 'untrusted' })).toEqual({
+          code: 2,
+          out: '',
+          error: `mcp-config: ${folder.at('untrusted')}: "${key}": ${pattern} leads outside the project.\n`,
+        });
+    }
+    expect(folder.read('hidden/c.json')).toBe(outside);
+  });
+
+  test('can’t include files outside the project with alternatives in a pattern', async () => {
+    folder.write('hidden/c.json', outside);
+    folder.write('braces/mcp.json', right);
+    await symlink('../hidden', folder.at('braces/linked'));
+    await symlink('../hidden/c.json', folder.at('braces/linked.json'));
+    for (const pattern of [
+      '{..,.}/hidden/*.json',
+      '{linked,x}/*.json',
+      '{linked,x}.json',
+      '**/c.json',
+      '.[.]/hidden/*',
+    ]) {
+      folder.write('braces/.mcp-config.json', { paths: [pattern, 'mcp.json'] });
+      const { out } = await cli('check', { cwd: 'braces' });
+      expect(out).not.toContain('c.json');
+      expect(out).not.toContain('linked');
+    }
+  });
+
+  test('can’t include files outside the project with links, unless they are named', async () => {
+    folder.write('hidden/t.json', outside);
+    folder.write('links/apps/mcp.json', right);
+    folder.write('links/shared.json', right);
+    await symlink('../hidden/t.json', folder.at('links/.mcp.json'));
+    await symlink('shared.json', folder.at('links/mcp.json'));
+    for (const command of ['check', 'fix']) {
+      const { code, out, error } = await cli(command, { cwd: 'links' });
+      expect([code, out]).toEqual([0, '2 files checked, no problems found.\n']);
+      expect(error).toContain(
+        "mcp-config: .mcp.json: skipped, because it's a link that leads outside the project. To include it, name it.\n",
+      );
+    }
+    expect(folder.read('hidden/t.json')).toBe(outside);
+    expect((await cli('check .mcp.json', { cwd: 'links' })).out).toContain('.mcp.json:1:40: error');
+  });
+
+  test('can’t make the command line read its config or lock outside the project', async () => {
+    folder.write('config-link/mcp.json', right);
+    folder.write('hidden/config.json', '{ "secret": 1 }');
+    await symlink('../hidden/config.json', folder.at('config-link/.mcp-config.json'));
+    expect(await cli('check', { cwd: 'config-link' })).toMatchObject({
+      code: 2,
+      error: `mcp-config: ${folder.at('config-link/.mcp-config.json')} is a link that leads outside the project. Use --config to read it.\n`,
+    });
+    for (const target of ['../hidden/lock.json', '../hidden/config.json']) {
+      await rm(folder.at('lock-link/mcp-lock.json'), { force: true });
+      await mkdir(folder.at('lock-link'), { recursive: true });
+      await symlink(target, folder.at('lock-link/mcp-lock.json'));
+      expect(await cli('lock --yes', { cwd: 'lock-link' })).toMatchObject({
+        code: 2,
+        error: `mcp-config: ${folder.at('lock-link/mcp-lock.json')} is a link that leads outside the project.\n`,
+      });
+    }
+  });
+
+  test('may name files in the project from a config in a subfolder, and below a config elsewhere', async () => {
+    folder.write('sub/mcp.json', right);
+    folder.write('sub/ci/config.json', { paths: ['../mcp.json'], ignore: ['.git', '../old/**'] });
+    folder.write('elsewhere/config.json', { paths: ['mcp.json'] });
+    folder.write('elsewhere/mcp.json', right);
+    expect((await cli('check -c ci/config.json', { cwd: 'sub' })).code).toBe(0);
+    expect((await cli('check -c ../elsewhere/config.json', { cwd: 'sub' })).code).toBe(0);
   });
 });
 
