@@ -7,7 +7,7 @@ import { isConfigName } from '../../common/config-place.ts';
 import { visible } from '../../common/escape.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
-import { isOutside, leadsOutside, skippedLink } from './links.ts';
+import { isOutside, leadsOutside } from './links.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
 import type { Terminal } from './terminal.ts';
@@ -49,7 +49,10 @@ export async function filesOf(
   for (const file of found)
     if (leadsOutside(file, project.folder) && leadsOutside(file, folder)) {
       found.delete(file);
-      project.warnings.push(skippedLink(project.displayPath(file)));
+      const name = project.displayPath(file);
+      project.warnings.push(
+        `${name}: skipped, because it's a link that leads outside the project. To include it, name it.`,
+      );
     }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
   const ignored = config.ignore.length === 0 ? [] : await searchFiles(config.ignore, folder);

@@ -5,6 +5,7 @@ import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
+import type { Files } from '../config/platform.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
@@ -21,6 +22,7 @@ import type { Checkout } from './checkouts.ts';
 import { FileError, positionIn } from './file-error.ts';
 import { findAllConfigs } from './find-configs.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
+import { leadsOutside } from './links.ts';
 import { readConfig } from './read-file.ts';
 import { loadRepositoryConfig } from './repository-config.ts';
 import { unreadableFiles } from './unreadable.ts';
@@ -48,7 +50,16 @@ const machineWithoutUserSetup = {
 
 /** @param name of the checkout in the inventory */
 export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
-  const workspace = new Workspace(machineWithoutUserSetup, { ...defaultFolders, home: undefined });
+  const skipped = new Set<string>();
+  const files: Files = {
+    ...machine.files,
+    read(uri) {
+      if (!leadsOutside(fileURLToPath(uri), folder)) return machine.files.read(uri);
+      skipped.add(uri);
+      return undefined;
+    },
+  };
+  const workspace = new Workspace({ ...machineWithoutUserSetup, files }, { ...defaultFolders, home: undefined });
   const root = pathToFileURL(folder).href;
   workspace.places.roots = [root];
   workspace.isExclusive = true;
@@ -60,6 +71,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   if (deep)
     for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
       if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri));
+  for (const uri of skipped) scan.skipLink(uri);
   for (const { project = [], dialect } of toolFiles)
     for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
   return scan;
@@ -128,6 +140,12 @@ class CheckoutScan implements Scan {
       this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
   }
 
+  /** Links out of a checkout aren't followed: the result doesn't depend on the computer, and shows nothing of it. */
+  skipLink(uri: string): void {
+    const name = this.#displayPath(fileURLToPath(uri));
+    this.#warn(uri, `${name}: skipped, because it's a link that leads outside the checkout.`);
+  }
+
   #warn(uri: string, text: string): void {
     this.#listedFiles.add(uriKey(uri));
     this.warnings.push(text);
@@ -152,6 +170,7 @@ class CheckoutScan implements Scan {
   async otherFile(file: string, dialect: Dialect | undefined): Promise<void> {
     const uri = pathToFileURL(file).href;
     if (this.#listedFiles.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
+    if (leadsOutside(file, this.#folder)) return this.skipLink(uri);
     this.#listedFiles.add(uriKey(uri));
     try {
       const text = readConfig(file);

@@ -731,9 +731,11 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
       code: 2,
       error: `mcp-config: ${folder.at('config-link/.mcp-config.json')} is a link that leads outside the project. Use --config to read it.\n`,
     });
-    for (const target of ['../hidden/lock.json', '../hidden/config.json']) {
+    folder.write('hidden/x', '');
+    await mkdir(folder.at('lock-link'), { recursive: true });
+    await symlink('../hidden', folder.at('lock-link/inner'));
+    for (const target of ['../hidden/lock.json', '../hidden/config.json', 'inner/lock.json']) {
       await rm(folder.at('lock-link/mcp-lock.json'), { force: true });
-      await mkdir(folder.at('lock-link'), { recursive: true });
       await symlink(target, folder.at('lock-link/mcp-lock.json'));
       expect(await cli('lock --yes', { cwd: 'lock-link' })).toMatchObject({
         code: 2,

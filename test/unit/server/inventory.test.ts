@@ -105,6 +105,25 @@ describe('inventory', () => {
     expect(await listed('repos')).toHaveLength(8);
   });
 
+  test('reports links out of a checkout instead of following them', async () => {
+    await fleet();
+    folder.write('home/mcp.json', servers({ mine: { command: 'mine' } }));
+    folder.write('repos/a/shared.json', servers({ shared: { command: 'shared' } }));
+    await symlink('../../home/mcp.json', folder.at('repos/a/mcp.json'));
+    folder.write('repos/a/.roo/x', '');
+    await symlink('../../../home/mcp.json', folder.at('repos/a/.roo/mcp.json'));
+    await symlink('../shared.json', folder.at('repos/a/.omp/.mcp.json'));
+    const { code, out, error } = await cli('inventory', 'repos');
+    expect(code).toBe(2);
+    expect(out).toContain('shared');
+    expect(out).not.toContain('mine');
+    expect(error).toBe(
+      ['mcp.json', '.roo/mcp.json']
+        .map((file) => `mcp-config: a/${file}: skipped, because it's a link that leads outside the checkout.\n`)
+        .join(''),
+    );
+  });
+
   test('includes user-level servers only with --user', async () => {
     await fleet();
     folder.write('home/.omp/agent/mcp.json', servers({ mine: { command: 'mine' } }));
