@@ -744,6 +744,13 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
     }
   });
 
+  test.runIf(process.platform === 'linux')('can’t hide a folder with a name that isn’t UTF-8', async () => {
+    folder.write('bytes/mcp.json', right);
+    await mkdir(Buffer.concat([Buffer.from(folder.at('bytes/')), Buffer.from([0xff])]));
+    const { error } = await cli('check', { cwd: 'bytes' });
+    expect(error).toContain('no such file or folder (ENOENT). Config files in this folder are missing.');
+  });
+
   test('may name files in the project from a config in a subfolder, and below a config elsewhere', async () => {
     folder.write('sub/mcp.json', right);
     folder.write('sub/ci/config.json', { paths: ['../mcp.json'], ignore: ['.git', '../old/**'] });
