@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: results, output, exit codes. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv } from 'ajv';
 import { applyPatch } from 'diff';
@@ -245,6 +246,19 @@ describe.skipIf(process.platform === 'win32')('a log of GitHub Actions', () => {
     expect(out).not.toMatch(command);
     expect(out).toContain('\\u003a:set-output name=a::b/mcp.json:3:15: error');
     expect((await cli('check', { cwd: 'log' })).out).toMatch(command);
+  });
+
+  test('is recognized by its variable', () => {
+    folder.write('log-env/##[error]x/mcp.json', wrong);
+    const program = fileURLToPath(new URL('../../../server/cli.ts', import.meta.url));
+    const outputIn = (GITHUB_ACTIONS: string) =>
+      spawnSync(process.execPath, [program, 'check'], {
+        cwd: folder.at('log-env'),
+        env: { ...process.env, GITHUB_ACTIONS },
+        encoding: 'utf8',
+      }).stdout;
+    expect(outputIn('true')).toMatch(/^##\\u005berror\]x/);
+    expect(outputIn('')).toMatch(command);
   });
 
   test('has no commands from diffs', async () => {
