@@ -98,8 +98,9 @@ export async function readFolder(folder: string, warn: FindWarning): Promise<rea
   try {
     return await fs.promises.readdir(folder, { withFileTypes: true });
   } catch (error) {
-    // It may have been deleted meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') warn(folder, error as NodeJS.ErrnoException);
+    // It may have been deleted meanwhile. A name with U+FFFD isn't UTF-8, and the folder can't be opened by that name.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || folder.includes('\ufffd'))
+      warn(folder, error as NodeJS.ErrnoException);
     return [];
   }
 }

@@ -30,8 +30,7 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
       terminal,
     );
   }
-  const all = await filesOf(project, args.paths);
-  for (const warning of project.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
+  const all = await filesOf(project, args.paths, terminal);
   const files = args.shard === undefined ? all : shardOf(all, args.shard);
   const interrupted = terminal.interruption?.();
   const setup = { project: options, minSeverity: args.minSeverity };
@@ -94,11 +93,11 @@ async function reportResults(
   }
 }
 
-function openOutput({ output }: CheckArguments, terminal: Terminal, progress: Progress): Output {
+function openOutput({ output, format }: CheckArguments, terminal: Terminal, progress: Progress): Output {
   if (output !== undefined) return fileOutput(path.resolve(terminal.cwd, output));
   return standardOutput((text) => {
     progress.clear();
-    terminal.out(text);
+    terminal.out(text, format === 'github');
   });
 }
 

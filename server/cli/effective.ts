@@ -7,8 +7,17 @@ import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';
 import type { Project } from './project.ts';
 import { alignedRows, counted } from './report-text.ts';
+import { exit, type Terminal } from './terminal.ts';
+import { reportUnreadable } from './unreadable.ts';
 
-export function effectiveReport(project: Project, { format }: EffectiveArguments): string {
+/** Returns 2 if a file couldn't be read, because its servers are missing and may override others. */
+export function effective(project: Project, args: EffectiveArguments, terminal: Terminal): number {
+  const isIncomplete = reportUnreadable(project, terminal);
+  terminal.out(effectiveReport(project, args));
+  return isIncomplete ? exit.failed : exit.clean;
+}
+
+function effectiveReport(project: Project, { format }: EffectiveArguments): string {
   const places = placesWithServers(project.workspace, project.options);
   const servers = places.flatMap((place) => place.servers);
   if (format === 'json') return jsonText(servers.map(plain));

@@ -4,26 +4,40 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
+import { visible } from '../../common/escape.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
+import { isOutside, leadsOutside } from './links.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
+import type { Terminal } from './terminal.ts';
+import { unreadableFiles } from './unreadable.ts';
 
 /**
- * Returns absolute paths without duplicates, in the order of the command line.
+ * Returns absolute paths without duplicates, in the order of the command line, after warning about what is missing.
  * @throws UsageError if a path doesn't match any files
  */
-export async function filesOf(project: Project, paths: readonly string[]): Promise<readonly string[]> {
+export async function filesOf(
+  project: Project,
+  paths: readonly string[],
+  terminal: Pick<Terminal, 'error'>,
+): Promise<readonly string[]> {
   const found = new Set<string>();
   const { config, folder } = project.repository;
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
   const { workspace } = project;
-  if (paths.length + listed.length === 0)
+  if (paths.length + listed.length === 0) {
+    for (const place of workspace.places.all)
+      for (const { source } of unreadableFiles(workspace, place))
+        if (source.layout === 'own' && source.level === 'project') found.add(fileURLToPath(source.uri));
     for (const uri of await workspace.configFiles()) {
       // User-level files affect the project but aren't part of it, except for copies in a dotfiles repository.
       if (workspace.places.level(uri) !== 'user' || workspace.places.ofFile(uri).inDotfiles === true)
         found.add(fileURLToPath(uri));
     }
+  }
+  assertInside(project, 'paths', listed);
+  assertInside(project, 'ignore', config.ignore);
   for (const one of listed) {
     const files = await filesAt(project, folder, one).catch((error: unknown) => {
       // The mistake is in the repository's config, not on the command line.
@@ -31,10 +45,42 @@ export async function filesOf(project: Project, paths: readonly string[]): Promi
     });
     for (const file of files) found.add(file);
   }
+  // Files that are named on the command line are added below: links among them are followed.
+  for (const file of found)
+    if (leadsOutside(file, project.folder) && leadsOutside(file, folder)) {
+      found.delete(file);
+      const name = project.displayPath(file);
+      project.warnings.push(
+        `${name}: skipped, because it's a link that leads outside the project. To include it, name it.`,
+      );
+    }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
   const ignored = config.ignore.length === 0 ? [] : await searchFiles(config.ignore, folder);
   for (const file of ignored) found.delete(file);
+  for (const warning of project.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
   return [...found];
+}
+
+/**
+ * The repository's config may be untrusted, so it names only files in the project, or below itself if `--config` names
+ * another folder.
+ * @throws FileError
+ */
+function assertInside({ folder, repository }: Project, key: string, patterns: readonly string[]): void {
+  for (const pattern of patterns) {
+    const places = [pattern, withoutWildcards(pattern)].map((one) => path.resolve(repository.folder, one));
+    const isIn = (root: string): boolean =>
+      places.every((place) => !isOutside(path.relative(root, place)) && !leadsOutside(place, root));
+    if (!isIn(folder) && !isIn(repository.folder))
+      throw new FileError(`${repository.folder}: "${key}": ${pattern} leads outside the project.`);
+  }
+}
+
+/** Returns the folders of a pattern that come before its first wildcard, where the search starts. */
+function withoutWildcards(pattern: string): string {
+  const segments = pattern.split('/');
+  const first = segments.findIndex((segment) => /[*?[\]{}()!+@\\|]/.test(segment));
+  return segments.slice(0, first < 0 ? segments.length : first).join('/') || (first > 0 ? '/' : '.');
 }
 
 async function filesAt(project: Project, base: string, given: string): Promise<readonly string[]> {

@@ -22,7 +22,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
   const checked: CheckedFile[] = [];
   let failures = false;
   let fixed = 0;
-  const files = await filesOf(project, args.paths);
+  const files = await filesOf(project, args.paths, terminal);
   const interrupted = terminal.interruption?.();
   for (const [index, file] of files.entries()) {
     if (index % batchSize === 0) {
@@ -54,7 +54,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
 /** Writes the number of changed files and the report. Returns the exit code. */
 function summarize(args: FixArguments, checked: readonly CheckedFile[], fixed: number, terminal: Terminal): number {
   terminal.error(`${counted(fixed, 'file')} ${args.dryRun ? 'would be ' : ''}changed.\n`);
-  terminal.out(reportOf(args, checked, terminal));
+  terminal.out(reportOf(args, checked, terminal), args.format === 'github');
   return (args.dryRun && fixed > 0) || hasFindings(checked) ? exit.found : exit.clean;
 }
 
@@ -96,7 +96,7 @@ async function fixInput(project: Project, args: FixArguments, terminal: Terminal
     return summarize(args, checked, changes ? 1 : 0, terminal);
   }
   terminal.out(fixedText);
-  terminal.error(reportOf(args, checked, terminal));
+  terminal.error(reportOf(args, checked, terminal), args.format === 'github');
   return hasFindings(checked) ? exit.found : exit.clean;
 }
 

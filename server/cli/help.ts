@@ -11,7 +11,8 @@ Usage:
   mcp-config schema             Print the JSON Schema of the format.
 
 Paths are files, folders, and glob patterns; - is standard input. Without paths, all config files of the project are
-checked: the ones in Oh My Pi's folders, and every mcp.json and .mcp.json in the project.
+checked: the ones in Oh My Pi's folders, and every mcp.json and .mcp.json in the project, except in other folders that
+begin with a dot.
 
 Options:
   -f, --format text|json|sarif|github|gitlab

@@ -5,7 +5,8 @@ import { defaultFolders, movedFolders } from '../../common/config-place.ts';
 import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
-import { type Place, sourcesOf } from '../config/sources.ts';
+import type { Files } from '../config/platform.ts';
+import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
@@ -21,7 +22,10 @@ import type { Checkout } from './checkouts.ts';
 import { FileError, positionIn } from './file-error.ts';
 import { findAllConfigs } from './find-configs.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
+import { leadsOutside } from './links.ts';
 import { readConfig } from './read-file.ts';
+import { loadRepositoryConfig } from './repository-config.ts';
+import { unreadableFiles } from './unreadable.ts';
 
 export interface ScanOptions {
   readonly policy: Policy;
@@ -46,17 +50,28 @@ const machineWithoutUserSetup = {
 
 /** @param name of the checkout in the inventory */
 export async function scanCheckout({ folder, deep }: Checkout, name: string, options: ScanOptions): Promise<Scan> {
-  const workspace = new Workspace(machineWithoutUserSetup, { ...defaultFolders, home: undefined });
+  const skipped = new Set<string>();
+  const files: Files = {
+    ...machine.files,
+    read(uri) {
+      if (!leadsOutside(fileURLToPath(uri), folder)) return machine.files.read(uri);
+      skipped.add(uri);
+      return undefined;
+    },
+  };
+  const workspace = new Workspace({ ...machineWithoutUserSetup, files }, { ...defaultFolders, home: undefined });
   const root = pathToFileURL(folder).href;
   workspace.places.roots = [root];
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
   await workspace.places.ready();
   const scan = new CheckoutScan(workspace, folder, name, options);
+  scan.checkRepositoryConfig();
   scan.place(workspace.places.ofProject(root));
   if (deep)
     for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
       if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri));
+  for (const uri of skipped) scan.skipLink(uri);
   for (const { project = [], dialect } of toolFiles)
     for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
   return scan;
@@ -100,6 +115,16 @@ class CheckoutScan implements Scan {
     this.#policy = policy;
   }
 
+  /** Adds a warning if `.mcp-config.json` is invalid. Only its valid parts apply. */
+  checkRepositoryConfig(): void {
+    try {
+      loadRepositoryConfig(this.#folder, undefined);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.warnings.push(error.message);
+    }
+  }
+
   /** Adds the servers that Oh My Pi finds if it is started there. */
   place(place: Place): void {
     const key = `${place.project}\n${place.agent}`;
@@ -111,10 +136,14 @@ class CheckoutScan implements Scan {
     for (const { source, broken } of files)
       if (broken)
         this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
-    const read = new Set(files.map(({ source }) => uriKey(source.uri)));
-    for (const { uri } of sourcesOf(place))
-      if (!read.has(uriKey(uri)) && machine.files.stamp(uri) !== undefined && machine.files.kind(uri) === 'file')
-        this.#warn(uri, `${this.#displayPath(fileURLToPath(uri))}: couldn't be read.`);
+    for (const { source } of unreadableFiles(this.#workspace, place))
+      this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
+  }
+
+  /** Links out of a checkout aren't followed: the result doesn't depend on the computer, and shows nothing of it. */
+  skipLink(uri: string): void {
+    const name = this.#displayPath(fileURLToPath(uri));
+    this.#warn(uri, `${name}: skipped, because it's a link that leads outside the checkout.`);
   }
 
   #warn(uri: string, text: string): void {
@@ -141,6 +170,7 @@ class CheckoutScan implements Scan {
   async otherFile(file: string, dialect: Dialect | undefined): Promise<void> {
     const uri = pathToFileURL(file).href;
     if (this.#listedFiles.has(uriKey(uri)) || machine.files.stamp(uri) === undefined) return;
+    if (leadsOutside(file, this.#folder)) return this.skipLink(uri);
     this.#listedFiles.add(uriKey(uri));
     try {
       const text = readConfig(file);

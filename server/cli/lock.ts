@@ -23,6 +23,7 @@ import { LockError, readLock } from '../../common/tool-lock/read-lock.ts';
 import type { LockArguments } from './arguments.ts';
 import { type Paint, painter } from './color.ts';
 import { FileError } from './file-error.ts';
+import { leadsOutside } from './links.ts';
 import { comparisonReport, findingsReport } from './lock-report.ts';
 import { agrees, type LockedServer, serversInEffect } from './lock-servers.ts';
 import { UsageError } from './options.ts';
@@ -30,6 +31,7 @@ import type { Project } from './project.ts';
 import { readConfigIfExists } from './read-file.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
+import { reportUnreadable } from './unreadable.ts';
 
 /**
  * Connects to the servers one at a time. Returns 1 if there are changes or findings, and 2 if a server couldn't be
@@ -39,13 +41,14 @@ import { exit, type Terminal } from './terminal.ts';
 export async function lockServers(project: Project, args: LockArguments, terminal: Terminal): Promise<number> {
   const folder = path.resolve(terminal.cwd, args.project ?? '.');
   const file = path.join(folder, lockName);
+  if (leadsOutside(file, folder)) throw new FileError(`${file} is a link that leads outside the project.`);
   const loaded = await loadLock(file);
   if (args.check && loaded === undefined)
     throw new FileError(`${file} doesn't exist. Run mcp-config lock first, and commit the file.`);
   const servers = serversInEffect(project, folder, args.servers);
   if (!args.yes && terminal.ask === undefined && servers.length > 0)
     throw new UsageError('lock starts and contacts servers. Use --yes, or run it on a terminal and answer.');
-  const run = new LockRun(args, terminal, loaded);
+  const run = new LockRun(args, terminal, loaded, reportUnreadable(project, terminal));
   return args.check ? run.check(servers) : run.write(servers, file);
 }
 
@@ -65,10 +68,11 @@ class LockRun {
   readonly #loaded: LoadedLock | undefined;
   readonly #paint: Paint;
   readonly #interrupted: AbortSignal;
-  /** True if a server was skipped or couldn't be tested. */
-  #hasFailures = false;
+  /** True if a file couldn't be read, or a server was skipped or couldn't be tested. */
+  #hasFailures: boolean;
 
-  constructor(args: LockArguments, terminal: Terminal, loaded: LoadedLock | undefined) {
+  constructor(args: LockArguments, terminal: Terminal, loaded: LoadedLock | undefined, hasFailures: boolean) {
+    this.#hasFailures = hasFailures;
     this.#args = args;
     this.#terminal = terminal;
     this.#loaded = loaded;

@@ -54,6 +54,7 @@ export async function main(script: URL): Promise<void> {
     version,
     colors: usesColors(process.stdout.isTTY, process.env),
     outIsTerminal: process.stdout.isTTY,
+    isWorkflowLog: Boolean(process.env.GITHUB_ACTIONS),
     showsProgress: process.stderr.isTTY && !process.env.CI,
     threads: { script, count: availableParallelism(), filesPerThread: 1000 },
     interruption,

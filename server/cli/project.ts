@@ -20,6 +20,7 @@ import { Workspace } from '../workspace.ts';
 import { severityOrder } from './arguments.ts';
 import { findAllConfigs } from './find-configs.ts';
 import { type CheckedFile, type Finding, fingerprint, regionOf, severityOf } from './finding.ts';
+import { isOutside } from './links.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
 export interface ProjectOptions {
@@ -36,11 +37,13 @@ export interface ProjectOptions {
 }
 
 export class Project {
+  /** Absolute path. */
+  readonly folder: string;
   readonly cwd: string;
   readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
-  /** About folders that couldn't be searched. */
+  /** About folders that couldn't be searched, and files that are skipped. */
   readonly warnings: string[] = [];
 
   private constructor(options: ProjectOptions) {
@@ -54,6 +57,7 @@ export class Project {
       repository,
       policy = noPolicy,
     } = options;
+    this.folder = folder;
     this.cwd = cwd;
     this.repository = repository;
     this.workspace = new Workspace(
@@ -150,8 +154,7 @@ export class Project {
   /** Returns the name of a file in reports. @param file absolute path */
   displayPath(file: string): string {
     const relative = path.relative(this.cwd, file);
-    const isOutside = relative.split(path.sep)[0] === '..' || path.isAbsolute(relative);
-    return (isOutside ? file : relative).replaceAll(path.sep, '/');
+    return (isOutside(relative) ? file : relative).replaceAll(path.sep, '/');
   }
 }
 

@@ -7,7 +7,8 @@ import {
   repositoryConfigName,
 } from '../rules/repository-config.ts';
 import { allRules } from '../rules/rules-doc.ts';
-import { errorAt } from './file-error.ts';
+import { errorAt, FileError } from './file-error.ts';
+import { leadsOutside } from './links.ts';
 import { readConfig, readConfigIfExists } from './read-file.ts';
 
 export interface LoadedConfig {
@@ -25,6 +26,8 @@ export interface LoadedConfig {
  */
 export function loadRepositoryConfig(folder: string, named: string | undefined): LoadedConfig {
   const file = named ?? path.join(folder, repositoryConfigName);
+  if (named === undefined && leadsOutside(file, folder))
+    throw new FileError(`${file} is a link that leads outside the project. Use --config to read it.`);
   const text = named === undefined ? readConfigIfExists(file) : readConfig(file);
   if (text === undefined) return { config: emptyRepositoryConfig, folder, file: undefined };
   const codes = allRules.map(({ code }) => code);

@@ -1,4 +1,5 @@
 /** Runs the command of a command line. */
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
@@ -11,7 +12,7 @@ import {
 } from './arguments.ts';
 import { check } from './check.ts';
 import { convertFile } from './convert.ts';
-import { effectiveReport } from './effective.ts';
+import { effective } from './effective.ts';
 import { FileError } from './file-error.ts';
 import { fix } from './fix.ts';
 import { help } from './help.ts';
@@ -20,11 +21,13 @@ import { loadPolicy } from './policy.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { loadRepositoryConfig } from './repository-config.ts';
 import { exit, Interruption, type Terminal } from './terminal.ts';
+import { withoutWorkflowCommands } from './workflow-commands.ts';
 
 const { clean, failed } = exit;
 
 /** Returns the exit code. @param argv the arguments after the program's name */
-export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(argv: readonly string[], given: Terminal): Promise<number> {
+  const terminal = given.isWorkflowLog === true ? withoutWorkflowCommands(given) : given;
   try {
     return await carryOut(argv, terminal);
   } catch (error) {
@@ -42,6 +45,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 
 async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
   const args = parseArguments(argv);
+  if ('project' in args) assertFolder(args.project, terminal);
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
@@ -54,8 +58,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      terminal.out(effectiveReport(await open(args), args));
-      return clean;
+      return effective(await open(args), args, terminal);
     case 'inventory':
       return (await import('./inventory.ts')).inventory(args, terminal);
     case 'lock':
@@ -66,6 +69,20 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       return check(args, projectOptions(args, terminal), terminal);
     case 'fix':
       return fix(args, await open(args), terminal);
+  }
+}
+
+/** A folder that doesn't exist would count as a project without files. @throws UsageError */
+function assertFolder(project: string | undefined, { cwd }: Terminal): void {
+  if (project === undefined || isFolder(path.resolve(cwd, project))) return;
+  throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file).isDirectory();
+  } catch {
+    return false;
   }
 }
 

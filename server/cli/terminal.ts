@@ -3,9 +3,10 @@ export interface Terminal {
   /** Absolute path. */
   readonly cwd: string;
   readonly home: string;
-  out(text: string): void;
-  /** Writes messages for the user, such as errors and summaries, to standard error. */
-  error(text: string): void;
+  /** @param hasCommands true if the text has escaped all but its own commands of GitHub Actions */
+  out(text: string, hasCommands?: boolean): void;
+  /** Writes messages for the user, such as errors and summaries, to standard error. Parameters as in `out`. */
+  error(text: string, hasCommands?: boolean): void;
   stdin(): Promise<Uint8Array>;
   /** Prompts on the terminal; resolves to an empty string without an answer. Absent without a terminal. */
   readonly ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
@@ -18,6 +19,8 @@ export interface Terminal {
   readonly colors: boolean;
   /** True if standard output is a terminal, on which control sequences take effect. */
   readonly outIsTerminal?: boolean;
+  /** True if GitHub Actions shows the output in its log, and carries out commands in it. */
+  readonly isWorkflowLog?: boolean;
   /** True if standard error is a terminal, on which a line can be replaced. */
   readonly showsProgress?: boolean;
   /** Worker threads. Absent: all work is done in this thread. */

@@ -143,6 +143,12 @@ const ownFormatCodes: ReadonlySet<string> = new Set([
   'tilde-path',
 ]);
 
+/** Tools that accept comments and trailing commas in their own files. */
+const lenientTools: ReadonlySet<string> = new Set(
+  (['amp', 'kilo', 'opencode', 'vscode', 'zed'] as const).map((dialect) => dialectNames[dialect]),
+);
+const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trailing-comma']);
+
 /**
  * Omits problems that follow from the kind of file. If it isn't a config, only that is reported. In another format,
  * only the first error of each kind that the format causes is reported, and none of lower severity. In a file that
@@ -157,7 +163,10 @@ export function omitFormatProblems<F extends Finding>(
   if (notConfig !== undefined) return [notConfig];
   const { owner } = dialectOf(document, context) ?? {};
   if (owner !== undefined) {
-    const rest = problems.filter((problem) => !ownFormatCodes.has(problem.code));
+    const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
+    const rest = problems.filter(
+      (problem) => !ownFormatCodes.has(problem.code) && !(isLenient && strictJsonCodes.has(problem.code)),
+    );
     const sameFormat = owner === 'path' && rest.length === problems.length;
     return sameFormat ? rest.filter((problem) => problem.code !== code) : rest;
   }

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: results, output, exit codes. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv } from 'ajv';
 import { applyPatch } from 'diff';
@@ -25,11 +27,12 @@ interface Setup {
   readonly cwd?: string;
   readonly colors?: boolean;
   readonly outIsTerminal?: boolean;
+  readonly isWorkflowLog?: boolean;
 }
 
 const cli = (
   words: string,
-  { input = '', cwd = '', colors = false, outIsTerminal = false }: Setup = {},
+  { input = '', cwd = '', colors = false, outIsTerminal = false, isWorkflowLog = false }: Setup = {},
 ): Promise<Ran> =>
   runCli(
     words.split(' ').filter((word) => word !== ''),
@@ -38,6 +41,7 @@ const cli = (
       home: folder.at('home'),
       colors,
       outIsTerminal,
+      isWorkflowLog,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
     },
@@ -230,6 +234,67 @@ describe('annotations for GitHub', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a log of GitHub Actions', () => {
+  const inLog = (words: string, cwd = '') => cli(words, { cwd, isWorkflowLog: true });
+  /** What the runner looks for: at the start of a line after white space, and anywhere. */
+  const command = /^\s*::|##\[/m;
+
+  test('has no commands from names of files and folders', async () => {
+    folder.write('log/::set-output name=a::b/mcp.json', wrong);
+    folder.write('log/##[error]x/mcp.json', wrong);
+    const { out } = await inLog('check', 'log');
+    expect(out).not.toMatch(command);
+    expect(out).toContain('\\u003a:set-output name=a::b/mcp.json:3:15: error');
+    expect((await cli('check', { cwd: 'log' })).out).toMatch(command);
+  });
+
+  test('is recognized by its variable', () => {
+    folder.write('log-env/##[error]x/mcp.json', wrong);
+    const program = fileURLToPath(new URL('../../../server/cli.ts', import.meta.url));
+    const outputIn = (GITHUB_ACTIONS: string) =>
+      spawnSync(process.execPath, [program, 'check'], {
+        cwd: folder.at('log-env'),
+        env: { ...process.env, GITHUB_ACTIONS },
+        encoding: 'utf8',
+      }).stdout;
+    expect(outputIn('true')).toMatch(/^##\\u005berror\]x/);
+    expect(outputIn('')).toMatch(command);
+  });
+
+  test('has no commands from diffs', async () => {
+    folder.write('log-diff/mcp.json', '{\n/*\n\u0085 ::error::x\n*/ "mcpServers": {},\n}\n');
+    const { out } = await inLog('fix mcp.json --dry-run', 'log-diff');
+    expect(out).toContain('\\u003a:error::x');
+    expect(out).not.toMatch(/^[\s\u0085]*::/m);
+  });
+
+  test('has no commands from messages', async () => {
+    folder.write('log-error/.mcp-config.json', '{ "paths": ["nope##[error]x"] }');
+    const { error } = await inLog('check', 'log-error');
+    expect(error).toContain('nope##\\u005berror]x: no such file');
+  });
+
+  test('has the commands of the github format, also if they go to standard error', async () => {
+    folder.write('log-github/mcp.json', wrong);
+    expect((await inLog('check -f github', 'log-github')).out).toMatch(/^::error file=mcp\.json/);
+    expect((await inLog('fix -f github', 'log-github')).out).toMatch(/^::error file=mcp\.json/);
+    const input = '{ "mcpServers": { "##[error]x": { "command": "x", "y": 1 } } }';
+    const { out, error } = await cli('fix - -f github', { input, isWorkflowLog: true });
+    expect(error).toMatch(/^::error file=mcp\.json/);
+    expect(out).not.toMatch(command);
+    expect(JSON.parse(out)).toEqual(JSON.parse(input));
+  });
+
+  test('has JSON with the same values', async () => {
+    folder.write('log-json/mcp.json', '{ "mcpServers": { "a": { "command": "x", "##[error]x": 1 } } }');
+    for (const format of ['json', 'sarif', 'gitlab']) {
+      const { out } = await inLog(`check -f ${format}`, 'log-json');
+      expect(out).not.toMatch(command);
+      expect(JSON.parse(out)).toEqual(JSON.parse((await cli(`check -f ${format}`, { cwd: 'log-json' })).out));
+    }
+  });
+});
+
 describe('a Code Quality report for GitLab', () => {
   const issues = async (file: string) => JSON.parse((await cli(`check ${file} -f gitlab`)).out);
 
@@ -400,6 +465,28 @@ describe('effective', () => {
     const { out } = await cli('effective', { cwd: 'both' });
     expect(out).toMatch(/^a +http +In effect \(1 problem\)/m);
     expect(out).toMatch(/^a b +stdio +In effect \(1 problem\)/m);
+  });
+
+  test.skipIf(process.platform === 'win32').each([
+    ['isn’t text', (file: string) => writeFile(file, new Uint8Array([0xff])), 'not valid UTF-8.'],
+    ['is a pipe', async (file: string) => void execFileSync('mkfifo', [file]), 'not a regular file.'],
+    ['links to itself', (file: string) => symlink(file, file), 'too many symbolic links (ELOOP).'],
+  ])('reports a file that %s, like check, and exits with 2', async (_, create, reason) => {
+    await rm(folder.at('unreadable'), { recursive: true, force: true });
+    folder.write('unreadable/.omp/mcp.json', right);
+    await create(folder.at('unreadable/.mcp.json'));
+    const message = `mcp-config: Couldn't read ${folder.at('unreadable/.mcp.json')}: ${reason}\n`;
+    expect(await cli('effective', { cwd: 'unreadable' })).toEqual({
+      code: 2,
+      out: expect.stringMatching(/^docs {2}stdio {2}In effect/),
+      error: message,
+    });
+    expect(await cli('check', { cwd: 'unreadable' })).toMatchObject({ code: 2, error: message });
+  });
+
+  test('ignores folders with the name of a config file', async () => {
+    await mkdir(folder.at('folders/.mcp.json'), { recursive: true });
+    expect(await cli('effective', { cwd: 'folders' })).toMatchObject({ code: 0, error: '' });
   });
 
   test('reports that there are no servers', async () => {
@@ -594,6 +681,113 @@ describe('.mcp-config.json', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
+  const outside = '{ "mcpServers": { "a": { "command": "x", }, } }';
+
+  test.each([
+    ['../hidden/c.json'],
+    ['a/../../hidden/c.json'],
+    ['*/../../hidden/c.json'],
+    ['../hidden'],
+    ['../hid*/*.json'],
+    ['/**/c.json'],
+    ['linked.json'],
+    ['linked'],
+    ['linked/*.json'],
+    ['@x/../../hidden/c.json'],
+  ])('can’t include files outside the project: "paths": ["%s"]', async (pattern) => {
+    folder.write('hidden/c.json', outside);
+    folder.write('untrusted/mcp.json', right);
+    await rm(folder.at('untrusted/linked'), { force: true });
+    await rm(folder.at('untrusted/linked.json'), { force: true });
+    await symlink('../hidden', folder.at('untrusted/linked'));
+    await symlink('../hidden/c.json', folder.at('untrusted/linked.json'));
+    for (const key of ['paths', 'ignore']) {
+      folder.write('untrusted/.mcp-config.json', { [key]: [pattern] });
+      for (const command of ['check', 'fix'])
+        expect(await cli(command, { cwd: 'untrusted' })).toEqual({
+          code: 2,
+          out: '',
+          error: `mcp-config: ${folder.at('untrusted')}: "${key}": ${pattern} leads outside the project.\n`,
+        });
+    }
+    expect(folder.read('hidden/c.json')).toBe(outside);
+  });
+
+  test('can’t include files outside the project with alternatives in a pattern', async () => {
+    folder.write('hidden/c.json', outside);
+    folder.write('braces/mcp.json', right);
+    await symlink('../hidden', folder.at('braces/linked'));
+    await symlink('../hidden/c.json', folder.at('braces/linked.json'));
+    for (const pattern of [
+      '{..,.}/hidden/*.json',
+      '{linked,x}/*.json',
+      '{linked,x}.json',
+      '**/c.json',
+      '.[.]/hidden/*',
+    ]) {
+      folder.write('braces/.mcp-config.json', { paths: [pattern, 'mcp.json'] });
+      const { out } = await cli('check', { cwd: 'braces' });
+      expect(out).not.toContain('c.json');
+      expect(out).not.toContain('linked');
+    }
+  });
+
+  test('can’t include files outside the project with links, unless they are named', async () => {
+    folder.write('hidden/t.json', outside);
+    folder.write('links/apps/mcp.json', right);
+    folder.write('links/shared.json', right);
+    await symlink('../hidden/t.json', folder.at('links/.mcp.json'));
+    await symlink('shared.json', folder.at('links/mcp.json'));
+    for (const command of ['check', 'fix']) {
+      const { code, out, error } = await cli(command, { cwd: 'links' });
+      expect([code, out]).toEqual([0, '2 files checked, no problems found.\n']);
+      expect(error).toContain(
+        "mcp-config: .mcp.json: skipped, because it's a link that leads outside the project. To include it, name it.\n",
+      );
+    }
+    expect(folder.read('hidden/t.json')).toBe(outside);
+    expect((await cli('check .mcp.json', { cwd: 'links' })).out).toContain('.mcp.json:1:40: error');
+  });
+
+  test('can’t make the command line read its config or lock outside the project', async () => {
+    folder.write('config-link/mcp.json', right);
+    folder.write('hidden/config.json', '{ "secret": 1 }');
+    await symlink('../hidden/config.json', folder.at('config-link/.mcp-config.json'));
+    expect(await cli('check', { cwd: 'config-link' })).toMatchObject({
+      code: 2,
+      error: `mcp-config: ${folder.at('config-link/.mcp-config.json')} is a link that leads outside the project. Use --config to read it.\n`,
+    });
+    folder.write('hidden/x', '');
+    await mkdir(folder.at('lock-link'), { recursive: true });
+    await symlink('../hidden', folder.at('lock-link/inner'));
+    for (const target of ['../hidden/lock.json', '../hidden/config.json', 'inner/lock.json']) {
+      await rm(folder.at('lock-link/mcp-lock.json'), { force: true });
+      await symlink(target, folder.at('lock-link/mcp-lock.json'));
+      expect(await cli('lock --yes', { cwd: 'lock-link' })).toMatchObject({
+        code: 2,
+        error: `mcp-config: ${folder.at('lock-link/mcp-lock.json')} is a link that leads outside the project.\n`,
+      });
+    }
+  });
+
+  test.runIf(process.platform === 'linux')('can’t hide a folder with a name that isn’t UTF-8', async () => {
+    folder.write('bytes/mcp.json', right);
+    await mkdir(Buffer.concat([Buffer.from(folder.at('bytes/')), Buffer.from([0xff])]));
+    const { error } = await cli('check', { cwd: 'bytes' });
+    expect(error).toContain('no such file or folder (ENOENT). Config files in this folder are missing.');
+  });
+
+  test('may name files in the project from a config in a subfolder, and below a config elsewhere', async () => {
+    folder.write('sub/mcp.json', right);
+    folder.write('sub/ci/config.json', { paths: ['../mcp.json'], ignore: ['.git', '../old/**'] });
+    folder.write('elsewhere/config.json', { paths: ['mcp.json'] });
+    folder.write('elsewhere/mcp.json', right);
+    expect((await cli('check -c ci/config.json', { cwd: 'sub' })).code).toBe(0);
+    expect((await cli('check -c ../elsewhere/config.json', { cwd: 'sub' })).code).toBe(0);
+  });
+});
+
 describe('invalid arguments exit with 2 and an explanation', () => {
   test.each([
     ['frobnicate', 'Unknown command "frobnicate".'],
@@ -623,6 +817,11 @@ describe('invalid arguments exit with 2 and an explanation', () => {
     ['check - other.json', "Standard input (-) can't be combined with files."],
     ['check there/is/nothing', 'there/is/nothing: no such file or folder.'],
     ['check there/**/is/nothing', 'no such file or folder.'],
+    ['check -p nowhere', 'nowhere: no such folder. Option --project requires a folder.'],
+    ['fix -p nowhere', 'nowhere: no such folder.'],
+    ['effective -p nowhere', 'nowhere: no such folder.'],
+    ['lock -p nowhere --yes', 'nowhere: no such folder.'],
+    ['convert x.json -p nowhere', 'nowhere: no such folder.'],
   ])('%s', async (words, message) => {
     const { code, out, error } = await cli(words);
     expect(error).toContain(message);

@@ -105,6 +105,25 @@ describe('inventory', () => {
     expect(await listed('repos')).toHaveLength(8);
   });
 
+  test('reports links out of a checkout instead of following them', async () => {
+    await fleet();
+    folder.write('home/mcp.json', servers({ mine: { command: 'mine' } }));
+    folder.write('repos/a/shared.json', servers({ shared: { command: 'shared' } }));
+    await symlink('../../home/mcp.json', folder.at('repos/a/mcp.json'));
+    folder.write('repos/a/.roo/x', '');
+    await symlink('../../../home/mcp.json', folder.at('repos/a/.roo/mcp.json'));
+    await symlink('../shared.json', folder.at('repos/a/.omp/.mcp.json'));
+    const { code, out, error } = await cli('inventory', 'repos');
+    expect(code).toBe(2);
+    expect(out).toContain('shared');
+    expect(out).not.toContain('mine');
+    expect(error).toBe(
+      ['mcp.json', '.roo/mcp.json']
+        .map((file) => `mcp-config: a/${file}: skipped, because it's a link that leads outside the checkout.\n`)
+        .join(''),
+    );
+  });
+
   test('includes user-level servers only with --user', async () => {
     await fleet();
     folder.write('home/.omp/agent/mcp.json', servers({ mine: { command: 'mine' } }));
@@ -123,6 +142,17 @@ describe('inventory', () => {
     expect(error).toContain('mcp-config: a/.mcp.json: not valid; servers may be missing.\n');
     expect(error).toMatch(/mcp-config: a\/\.kiro\/settings\/mcp\.json: The text isn't valid JSON \(line 1\)/);
     expect(error).toContain("mcp-config: team/b/mcp.json: couldn't be read.\n");
+  });
+
+  test('reports an invalid .mcp-config.json, and fails after the report', async () => {
+    await fleet();
+    folder.write('repos/a/.mcp-config.json', '{ "agentVersion": "18.3.1", "rulez": {} }');
+    const { code, out, error } = await cli('inventory', 'repos', '-f', 'json');
+    expect([code, error]).toEqual([
+      2,
+      `mcp-config: ${folder.at('repos/a/.mcp-config.json')}:1:29: Unknown property "rulez". Did you mean "rules"?\n`,
+    ]);
+    expect(JSON.parse(out)).toMatchObject({ agentVersions: ['18.3.1', newestVersion], servers: { length: 8 } });
   });
 
   test('rejects a missing folder and a file', async () => {

@@ -188,6 +188,15 @@ changing: add (description): warning: Tells the model to keep something from the
     );
   });
 
+  test('reports files that can’t be read and pins the servers in others', async () => {
+    project('unreadable', { changing: node(changing) });
+    const file = root.write('unreadable/.mcp.json', new Uint8Array([0xff]));
+    const { code, error } = await cli('unreadable', 'lock --yes');
+    expect(code).toBe(2);
+    expect(error).toContain(`mcp-config: Couldn't read ${file}: not valid UTF-8.\n`);
+    expect(error).toContain('1 server pinned in');
+  });
+
   test('reports servers that fail and pins the others', async () => {
     project('partly', {
       gone: { command: 'there-is-no-such-program' },

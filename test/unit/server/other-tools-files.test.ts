@@ -36,6 +36,14 @@ test('problems in any format are still reported in files of other tools', () => 
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"},}}')).toContain('json-trailing-comma');
 });
 
+test('comments and trailing commas are reported only if the tool also requires strict JSON', () => {
+  const members = '// ours\n"a": {"command": "x"},';
+  expect(codes('.vscode/mcp.json', `{"servers": {${members}},}`)).toEqual(['other-dialect']);
+  expect(codes('.zed/settings.json', `{"context_servers": {${members}},}`)).toEqual(['other-dialect']);
+  expect(codes('.vscode/mcp.json', `{"servers": {"a": {"command": "x"}`)).toContain('json-unclosed');
+  expect(codes('.cursor/mcp.json', `{"mcpServers": {${members}}}`)).toEqual(['json-comment', 'json-trailing-comma']);
+});
+
 test('a file of another tool that is also valid for Oh My Pi has no problems', () => {
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"}}}')).toEqual([]);
 });

@@ -1,0 +1,48 @@
+/** Config files that Oh My Pi looks for and that exist but can't be read, whose servers would silently be missing. */
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { visible } from '../../common/escape.ts';
+import { type Place, type Source, sourcesOf } from '../config/sources.ts';
+import { uriKey } from '../config/uris.ts';
+import type { Workspace } from '../workspace.ts';
+import { FileError } from './file-error.ts';
+import type { Project } from './project.ts';
+import { readConfigIfExists } from './read-file.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface UnreadableFile {
+  readonly source: Source;
+  /** Names the file and the reason. */
+  readonly message: string;
+}
+
+export function unreadableFiles(workspace: Workspace, place: Place): readonly UnreadableFile[] {
+  const read = new Set(workspace.placeState(place).files.map(({ source }) => uriKey(source.uri)));
+  return sourcesOf(place).flatMap((source) => {
+    const file = fileURLToPath(source.uri);
+    if (read.has(uriKey(source.uri)) || !mayBeFile(file, source)) return [];
+    try {
+      readConfigIfExists(file);
+      return [];
+    } catch (error) {
+      if (error instanceof FileError) return { source, message: error.message };
+      throw error;
+    }
+  });
+}
+
+/** False for a missing file, a folder, and a file in a user-level folder that this user can't open, as in a container. */
+function mayBeFile(file: string, { level }: Source): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
+  } catch (error) {
+    return level === 'project' && (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
+  }
+}
+
+/** Reports the unreadable files of a project. Returns true if there are any. */
+export function reportUnreadable({ workspace }: Project, terminal: Pick<Terminal, 'error'>): boolean {
+  const files = workspace.places.all.flatMap((place) => unreadableFiles(workspace, place));
+  for (const { message } of files) terminal.error(`mcp-config: ${visible(message)}\n`);
+  return files.length > 0;
+}
