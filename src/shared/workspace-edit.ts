@@ -1,5 +1,6 @@
 /** Applies edits of files, and undoes them as long as the files haven't changed since. */
 import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
+import { realClock, wait } from '../../common/clock.ts';
 import { attempt } from './commands.ts';
 import { showInformation } from './notifications.ts';
 
@@ -40,8 +41,7 @@ export async function saveEdit(
   for (const file of files) {
     if (file.isDirty || held.includes(file)) continue;
     const document = await workspace.openTextDocument(file.uri);
-    // Also called if `isDirty` is false: VS Code never sets it for a read-only file, but then `save` returns false.
-    if (await document.save()) continue;
+    if (await save(document)) continue;
     await undoEdit(await edited());
     const name = workspace.asRelativePath(file.uri);
     throw new Error(
@@ -49,6 +49,22 @@ export async function saveEdit(
     );
   }
   return edited();
+}
+
+/** Attempts to save a file while VS Code itself saves it, and milliseconds between them. */
+const maxSaves = 6;
+const pauseBetweenSaves = 300;
+
+/** Returns false if a document can't be saved. */
+async function save(document: TextDocument): Promise<boolean> {
+  for (let left = maxSaves; left > 1; left--) {
+    if (await document.save()) return true;
+    // VS Code also returns false at once while it saves the document itself (`files.autoSave`). Then it's done soon.
+    if (!document.isDirty) break;
+    await wait(realClock, pauseBetweenSaves);
+  }
+  // The document of a read-only file never has unsaved changes, but it can't be saved.
+  return document.save();
 }
 
 /** Shows what was done, with a button that undoes it. @param then called after the undo */
@@ -76,7 +92,7 @@ async function undoEdit(edited: readonly EditedFile[]): Promise<void> {
     if (!isDirty) documents.push(document);
   }
   await applyEdit(edit);
-  for (const document of documents) await document.save();
+  for (const document of documents) await save(document);
 }
 
 /** Opens the document of a file. @throws Error if its text has changed since the edit */

@@ -52,6 +52,12 @@ describe('a server that is moved', () => {
     expect(shown).toEqual([]);
   });
 
+  test('is saved even if VS Code is saving the files itself', async () => {
+    files.saving.add(source).add(target);
+    await move();
+    expect(onDisk()).toEqual(['{ }', '{ "a" }']);
+  });
+
   test('stays on disk if the other file has unsaved changes', async () => {
     files.document(Uri.file(target)).replace(3, 3, ' ');
     await move();

@@ -11,6 +11,8 @@ export class FakeFiles {
   /** Paths that can be edited but not saved. The document of a read-only file never has unsaved changes. */
   readonly readOnly = new Set<string>();
   readonly unsavable = new Set<string>();
+  /** Paths that VS Code is saving itself: the next call of `save` returns false. */
+  readonly saving = new Set<string>();
   /** Called after a text is read from disk and before it is returned. */
   delay = async (): Promise<void> => undefined;
   readonly #documents = new Map<string, FakeDocument>();
@@ -85,7 +87,8 @@ class FakeDocument {
   }
 
   async save(): Promise<boolean> {
-    const { disk, readOnly, unsavable } = this.#files;
+    const { disk, readOnly, saving, unsavable } = this.#files;
+    if (saving.delete(this.uri.path)) return false;
     if (readOnly.has(this.uri.path) || unsavable.has(this.uri.path)) return false;
     disk.set(this.uri.path, this.#text);
     this.isDirty = false;
