@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type CodeAction,
   CodeActionKind,
@@ -15,6 +14,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { realClock, wait } from '../../../common/clock.ts';
 import { configLanguage } from '../../../common/config-place.ts';
 import { until } from '../../until.ts';
 import { create, documentAt, open } from './workspace-files.ts';
@@ -37,7 +37,7 @@ describe('config files', () => {
   it('keep another language that the user selects', async () => {
     const document = await create('mcp.json', '{"mcpServers":{}}', configLanguage);
     await languages.setTextDocumentLanguage(document, 'json');
-    await delay(500);
+    await wait(realClock, 500);
     assert.equal(documentAt(document.uri)?.languageId, 'json');
     await workspace.fs.delete(document.uri);
   });
