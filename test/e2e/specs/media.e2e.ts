@@ -73,7 +73,7 @@ describe('speech, transcripts and images', () => {
     await until('the name that is proposed', async () => (await ui.input.inputValue()).endsWith('.wav'));
     await ui.chooseFile(path.join(folder, 'greeting'));
     const saved = path.join(folder, 'greeting.wav');
-    await until('the file', () => existsSync(saved));
+    await until('the content of the file', () => existsSync(saved) && readFileSync(saved).length > 0);
     assert.equal(readFileSync(saved).toString('latin1', 0, 4), 'RIFF');
   });
 
