@@ -148,6 +148,8 @@ const chatRecord = union('kind', {
   /** A message sent while an answer is streaming. */
   queue: { id: queuedId, text, context: attachments },
   unqueue: { id: queuedId },
+  /** The messages queued so far are no longer sent automatically. */
+  hold: {},
 });
 export type ChatRecord = Parsed<typeof chatRecord>;
 

@@ -490,6 +490,12 @@ describe('the composer', () => {
     const waiting = () => [...document.querySelectorAll('.queued .prompt-text')].map((one) => one.textContent);
     expect(waiting()).toEqual(['next', 'and then']);
     expect(document.querySelector('[data-action=sendQueued]')).toBeNull();
+    const states = () =>
+      [...document.querySelectorAll('.queued-head > span:not(.codicon)')].map((one) => one.textContent);
+    expect(states()).toEqual(['Will be sent after this response', 'Queued']);
+    await add({ kind: 'hold' }, { kind: 'queue', id: 'q3', text: 'for the new account' });
+    expect(states()).toEqual(['Not sent yet', 'Not sent yet', 'Will be sent after this response']);
+    await add({ kind: 'unqueue', id: 'q3' });
     find('.queued:last-child [data-action=edit]').click();
     expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'edit', id: 'q2' });
     find('.queued:last-child [data-action=remove]').click();
