@@ -128,6 +128,14 @@ describe('chat store', () => {
     expect(() => store.writeDraft('../one', { text: 'a' })).toThrow();
   });
 
+  it.each([1e20, -1e20])('reads the invalid time %d as unknown', async (at) => {
+    const imported = chat().map((record) => ('at' in record ? { ...record, at } : record));
+    const read = fromText(JSON.stringify({ format: 'switchyard-chat', version: 1, records: imported }));
+    const id = store.create(read.ok ? read.records : []);
+    expect(await store.list()).toMatchObject([{ id, at: 0 }]);
+    expect(toMarkdown(new Transcript((await store.read(id)).records))).toContain('1970-01-01');
+  });
+
   it('lists a chat after the clock goes backwards', async () => {
     const id = store.create(chat());
     await store.list();
