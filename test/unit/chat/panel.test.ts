@@ -270,6 +270,8 @@ describe('the list of turns', () => {
     const usage = { input: 1000, output: 200, estimated: false, cost: 0.25, currency: 'EUR' };
     await show([model, prompt, answer, text, { kind: 'usage', id: 'x', usage }, end]);
     expect(find('.turn-cost').textContent).toBe('1,200 tokens · €0.25');
+    expect(find('.turn-cost').title).toMatch(/^Tokens: 1,\d{3} in, \d+ out /);
+    expect(find('.chat-cost').title).toMatch(/^Tokens in this chat: 1,\d{3} in, \d+ out$/);
     await add(
       { kind: 'answer', id: 'y', model: 'acme/one', at: 4, after: 'p' },
       { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: true } },
