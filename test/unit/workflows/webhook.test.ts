@@ -49,7 +49,7 @@ describe('webhook request', () => {
   test('shows its limits in the language of the editor', () => {
     const bundle = readText('l10n/bundle.l10n.json');
     expect(bundle).toContain('The body is larger than 1 MiB.');
-    expect(bundle).toContain('… (cut after 2 MiB)');
+    expect(bundle).toContain('Truncated after 2 MiB.');
   });
 
   test('shows a redirect instead of following it', async () => {
