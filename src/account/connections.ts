@@ -1,5 +1,6 @@
 /** The list of connections, and which one is active. It contains no keys. */
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
+import { isRecord } from '../../common/guards.ts';
 import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -120,8 +121,8 @@ export class ConnectionList extends DisposableStore {
 
   /** The stored connections, without invalid ones. */
   get #named(): NamedConnection[] {
-    const kept = this.#context.globalState.get<Record<'id' | 'name' | 'baseUrl', unknown>[]>(LIST);
-    return (Array.isArray(kept) ? kept : []).flatMap(({ id, name, baseUrl }) => {
+    const kept = this.#context.globalState.get<unknown>(LIST);
+    return (Array.isArray(kept) ? kept : []).filter(isRecord).flatMap(({ id, name, baseUrl }) => {
       const base = parseBaseUrl(String(baseUrl));
       return typeof id === 'string' && typeof name === 'string' && base.ok ? [{ id, name, baseUrl: base.url }] : [];
     });

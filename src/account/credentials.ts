@@ -13,7 +13,7 @@ export interface Credentials {
   readonly source: 'keyring' | 'environment';
 }
 
-/** Set when the user signs out while using the key from the environment. */
+/** Set when the user signs out while there is a key in the environment. */
 const DECLINED = 'switchyard.environmentDeclined';
 
 /**
@@ -50,11 +50,16 @@ export class CredentialStore {
     if (id === DEFAULT_CONNECTION) await this.acceptEnvironment();
   }
 
-  /** Deletes a connection's key. A key from the environment is ignored until the next sign-in. */
-  async delete(connection: NamedConnection): Promise<void> {
-    const current = await this.read(connection);
+  /**
+   * Deletes a connection's key. A key from the environment is ignored until the next sign-in.
+   * @returns true if there is such a key
+   */
+  async delete(connection: NamedConnection): Promise<boolean> {
+    const isDeclined = connection.id === DEFAULT_CONNECTION && this.#fromEnvironment(connection) !== undefined;
+    // Set first: the listeners of the deleted key read the credentials.
+    if (isDeclined) await this.#context.globalState.update(DECLINED, true);
     await this.#context.secrets.delete(slot(connection.id, connection.baseUrl));
-    if (current?.source === 'environment') await this.#context.globalState.update(DECLINED, true);
+    return isDeclined;
   }
 
   /** Allows a key from the environment again. */

@@ -43,7 +43,13 @@ export async function addConnection(connection: Connection): Promise<NamedConnec
   const steps = [baseUrlStep(answers), nameStep(answers, connection), keyStep(answers)];
   if (!(await runSteps(l10n.t('Add Connection'), () => steps))) return undefined;
   const added = await connection.list.add(answers.name, urlOf(answers));
-  await connection.credentials.store(added, answers.apiKey);
+  try {
+    await connection.credentials.store(added, answers.apiKey);
+  } catch (error) {
+    // Without its key, the connection would only block its name for the next attempt.
+    await connection.list.remove(added.id);
+    throw error;
+  }
   await connection.use(added.id);
   return added;
 }

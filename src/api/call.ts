@@ -13,6 +13,9 @@ export const JSON_TYPE = 'application/json';
 
 type OperationName = keyof typeof OPERATIONS;
 
+/** Their requests name no record or model that could be missing, so a 404 means the endpoint (spec http-api.md, "Errors"). */
+const LISTS = new Set<string | undefined>(['listModels', 'listWorkflows', 'listExecutions'] satisfies OperationName[]);
+
 type PathOf<Name extends OperationName> = operations[Name]['parameters']['path'] extends infer Path
   ? [Path] extends [undefined]
     ? { path?: never }
@@ -89,7 +92,8 @@ export function createCaller(config: ClientConfig) {
       const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
-      throw new ApiFailure(orPlan ? { ...error, orPlan } : error);
+      const noEndpoint = error.kind === 'notFound' && LISTS.has(outgoing.operation);
+      throw new ApiFailure({ ...error, ...(orPlan && { orPlan }), ...(noEndpoint && { noEndpoint }) });
     } catch (caught) {
       deadline.stop();
       throw caught;

@@ -1,4 +1,5 @@
 /** Cleans text from the service for display: masks the key, removes control characters, limits the length. */
+import { ellipsize } from '../../common/cut.ts';
 import { INVISIBLE } from '../../common/invisible-characters.ts';
 import { parseJson } from './json.ts';
 import { keyPattern } from './key-pattern.ts';
@@ -27,7 +28,7 @@ export function createCleaner(key: string) {
   const cleanLine = (text: string) => {
     // Invisible characters first: some count as whitespace, and a key with a space inside would still be readable.
     const shown = redact(text.replace(INVISIBLE, '')).replace(/\s+/g, ' ').trim();
-    return shown.length > LINE_LENGTH ? `${shown.slice(0, LINE_LENGTH - 1)}…` : shown;
+    return ellipsize(shown, LINE_LENGTH);
   };
 
   /** Returns a JSON value with all strings cleaned by `cleanLine`. Leaves out what exceeds the limits of depth and size. */

@@ -33,6 +33,10 @@ interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
   workflowLimit?: number;
   currentWorkflows?: number;
 }
+interface NotFound extends Answered<'notFound'> {
+  /** The request names no record or model that could be missing, so the service has no such endpoint. */
+  noEndpoint?: true;
+}
 interface RateLimited extends Answered<'rateLimited'>, Pause {}
 interface Server extends Answered<'server'>, Pause {}
 interface Network extends Failure<'network'> {
@@ -55,7 +59,7 @@ export type ApiError =
   /** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
   | SubscriptionLimit
   /** 404 (and 405, 410): the endpoint or record doesn't exist, or the record belongs to another account. */
-  | Answered<'notFound'>
+  | NotFound
   /** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
   | (Failure<'validation'> & { status?: number })
   /** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */

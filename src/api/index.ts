@@ -5,7 +5,6 @@ export { type ApiClient, createClient } from './client.ts';
 export { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';
 export { OPERATIONS } from './generated/operations.ts';
 export type { ImageResult } from './media/images.ts';
-export type { SpeechResult } from './media/speech.ts';
 export type { Transcript, TranscriptSegment } from './media/transcript.ts';
 export type { ModelRecord } from './models.ts';
 export type { CallOptions, ClientOptions, Fetch, Unreadable } from './options.ts';

@@ -3,13 +3,16 @@
 const SECOND = 1000;
 const UNITS: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3600 * SECOND };
 
+/** A longer wait isn't meant seriously, and its end may not be a valid date. */
+const MAX_WAIT = 366 * 24 * 3600 * SECOND;
+
 /** Services report these limits with every response, so they are a wait only if the response says that one is reached. */
 const LIMITS = ['-requests', '-tokens', ''];
 
 /**
  * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date); with status 429 or else from the
  * `x-ratelimit-reset` family (seconds, a duration such as `1m2.5s`, or an epoch time) of the limits that are used up.
- * Undefined if no header says so. Never negative. `now` is in epoch milliseconds.
+ * Undefined if no header says so, or if the wait is longer than a year. Never negative. `now` is in epoch milliseconds.
  */
 export function retryAfterMs(status: number, headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after');
@@ -24,29 +27,29 @@ export function retryAfterMs(status: number, headers: Headers, now: number): num
   return usedUp.length > 0 && waits.length > 0 ? Math.max(...waits) : waits[0];
 }
 
-/** Returns the value of `Retry-After` in milliseconds from `now`, or undefined if it's neither a number nor a date. */
+/** Returns the value of `Retry-After` in milliseconds from `now`, or undefined if it's no number, date, or usable wait. */
 export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = value.trim();
-  if (/^\d+(\.\d+)?$/.test(text)) return finite(Number(text) * SECOND);
+  if (/^\d+(\.\d+)?$/.test(text)) return usable(Number(text) * SECOND);
   // Every HTTP date contains the name of a month. Date.parse alone would read "-5" as a year.
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return usable(date - now);
 }
 
 function parseReset(value: string, now: number): number | undefined {
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) {
     const figure = Number(text);
-    if (figure > 1e11) return Math.max(0, figure - now);
-    return figure > 1e8 ? Math.max(0, figure * SECOND - now) : figure * SECOND;
+    if (figure > 1e11) return usable(figure - now);
+    return usable(figure > 1e8 ? figure * SECOND - now : figure * SECOND);
   }
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
   let sum = 0;
   for (const [, figure, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g))
     sum += Number(figure) * (UNITS[unit ?? ''] ?? 0);
-  return finite(sum);
+  return usable(sum);
 }
 
-function finite(milliseconds: number): number | undefined {
-  return Number.isFinite(milliseconds) ? milliseconds : undefined;
+function usable(wait: number): number | undefined {
+  return wait <= MAX_WAIT ? Math.max(0, wait) : undefined;
 }

@@ -103,9 +103,12 @@ const usage = record({
 });
 export type TurnUsage = Parsed<typeof usage>;
 
+/** Milliseconds since the epoch. A time that no `Date` can represent becomes 0, so that the chat stays readable. */
+const time: Parser<number> = (value) => (Math.abs(number(value)) <= 8.64e15 ? number(value) : 0);
+
 const turn = {
   id: text,
-  at: number,
+  at: time,
   /** The previous turn, `''` at the beginning of the chat; if absent, the last turn that is shown. */
   after: lenient(text),
 };
@@ -113,10 +116,9 @@ const turn = {
 /** Earlier versions had only one queued message, without an ID. */
 const queuedId: Parser<string> = (value) => (isText(value) ? value : '');
 
-/** Times are milliseconds since the epoch. */
 const chatRecord = union('kind', {
   /** The first line of a file. */
-  session: { id: text, version: oneOf([1]), at: number },
+  session: { id: text, version: oneOf([1]), at: time },
   /** Name given by the user; empty for none. */
   title: { text },
   pin: { on: flag },
@@ -134,11 +136,11 @@ const chatRecord = union('kind', {
   /** Usage of an answer. */
   usage: { id: text, usage },
   /** End of an answer. It's missing if VS Code was closed first. */
-  end: { id: text, ending, at: number },
+  end: { id: text, ending, at: time },
   /** Continues an answer after its end. */
   resume: { id: text },
   /** Time of the automatic retry; without `until`, the retry is canceled. */
-  wait: { id: text, until: lenient(number) },
+  wait: { id: text, until: lenient(time) },
   /** Selects the version of a turn that is shown, with the turns after it. */
   choose: { id: text },
   /** Removes a turn and the turns after it. */
@@ -148,6 +150,8 @@ const chatRecord = union('kind', {
   /** A message sent while an answer is streaming. */
   queue: { id: queuedId, text, context: attachments },
   unqueue: { id: queuedId },
+  /** The messages queued so far are no longer sent automatically. */
+  hold: {},
 });
 export type ChatRecord = Parsed<typeof chatRecord>;
 

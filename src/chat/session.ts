@@ -29,7 +29,7 @@ export class ChatSession {
   readonly #autoRetry: AutoRetry;
   readonly #clock: Clock;
   readonly #newId: () => string;
-  #running: { readonly turn: string; readonly stream: AnswerStream; keepsQueue?: true } | undefined;
+  #running: { readonly turn: string; readonly stream: AnswerStream; noRetry?: true } | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -43,6 +43,8 @@ export class ChatSession {
       turn.retryAt = undefined;
       turn.ending ??= { how: 'failed', problem: options.problemMessages.interrupted() };
     }
+    // Another account may have been active when the stored messages were queued.
+    this.transcript.apply({ kind: 'hold' });
   }
 
   get busy(): boolean {
@@ -85,7 +87,10 @@ export class ChatSession {
 
   /** Sends the oldest queued message. */
   sendQueued(): boolean {
-    const [queued] = this.transcript.queue;
+    return this.#sendQueued(this.transcript.queue[0]);
+  }
+
+  #sendQueued(queued: Queued | undefined): boolean {
     if (!queued || this.busy || this.model === undefined) return false;
     this.#add({ kind: 'unqueue', id: queued.id });
     return this.send(queued.text, queued.context);
@@ -129,10 +134,11 @@ export class ChatSession {
     if (id !== undefined) this.#add({ kind: 'wait', id });
   }
 
-  /** Keeps queued messages and cancels the automatic retry, because they must not be sent to another account. */
+  /** Holds queued messages and cancels automatic retries: only the user may send them to another account. */
   hold(): void {
     this.cancelWait();
-    if (this.#running) this.#running.keepsQueue = true;
+    if (this.#running) this.#running.noRetry = true;
+    if (this.transcript.queue.length > 0) this.#add({ kind: 'hold' });
   }
 
   choose(id: string): void {
@@ -221,13 +227,12 @@ export class ChatSession {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    const { turn: id, stream, keepsQueue } = running;
+    const { turn: id, stream, noRetry } = running;
     const usage = stream.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
-    if (keepsQueue) return;
-    if (ending.how === 'complete') this.sendQueued();
-    else if (ending.how === 'failed' && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+    if (ending.how === 'complete') this.#sendQueued(this.transcript.queue.find(({ held }) => !held));
+    else if (ending.how === 'failed' && !noRetry && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */

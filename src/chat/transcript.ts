@@ -98,10 +98,15 @@ export class Transcript {
         this.settings = record.settings;
         return;
       case 'queue':
-        this.#queue.set(record.id, { id: record.id, text: record.text, context: record.context ?? [] });
+        // A repeated ID goes to the end, because held messages must remain the first ones.
+        this.#queue.delete(record.id);
+        this.#queue.set(record.id, { id: record.id, text: record.text, context: record.context ?? [], held: false });
         return;
       case 'unqueue':
         this.#queue.delete(record.id);
+        return;
+      case 'hold':
+        for (const queued of this.queue) this.#queue.set(queued.id, { ...queued, held: true });
         return;
       case 'prompt':
       case 'answer':
@@ -197,7 +202,11 @@ export class Transcript {
       if (id !== undefined && id !== versions.at(-1)) records.push({ kind: 'choose', id });
     }
     for (const id of this.#removed) records.push({ kind: 'remove', id });
-    for (const { id, text, context } of this.queue) records.push({ kind: 'queue', id, text, ...contextOf(context) });
+    // Held messages are always the first ones.
+    const [held, others] = [this.queue.filter((one) => one.held), this.queue.filter((one) => !one.held)];
+    records.push(...held.map(queueRecord));
+    if (held.length > 0) records.push({ kind: 'hold' });
+    records.push(...others.map(queueRecord));
     return records;
   }
 }
@@ -237,6 +246,12 @@ export interface Queued {
   readonly id: string;
   readonly text: string;
   readonly context: readonly Attachment[];
+  /** Sent only by the user, because the account may have changed. */
+  readonly held: boolean;
+}
+
+function queueRecord({ id, text, context }: Queued): ChatRecord {
+  return { kind: 'queue', id, text, ...contextOf(context) };
 }
 
 /** Returns the fewest records that result in a turn. */

@@ -1,6 +1,5 @@
 /** Reads text aloud. A long text is split into parts, each with its own numbered file. */
 import { env, l10n, Uri, window, workspace } from 'vscode';
-import type { SpeechResult } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
@@ -27,10 +26,11 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   const voice = lastVoice(context) ?? (await chooseVoice(context));
   if (voice === undefined) return;
   if (texts.length > MAX_UNCONFIRMED_REQUESTS && !(await confirmRequests(texts.length, text.length, voice))) return;
-  const { sounds, failure } = await ask(context, texts, voice);
-  if (sounds.length > 0) await show(context, texts.slice(0, sounds.length), sounds, voice);
-  if (failure === undefined || (isCancelled(failure) && sounds.length === 0)) return;
-  const [done, of] = [sounds.length, texts.length];
+  const speech = await requestSpeech(context, texts, voice);
+  const { done, failure } = speech;
+  if (done > 0) await show(context, texts.slice(0, done), speech, voice);
+  if (failure === undefined || (isCancelled(failure) && done === 0)) return;
+  const of = texts.length;
   const what =
     done === 0
       ? l10n.t("The text wasn't read aloud.")
@@ -47,9 +47,22 @@ function confirmRequests(requests: number, characters: number, { model }: Voice)
   return confirm(question, l10n.t('Read Aloud'));
 }
 
-/** Returns the received parts even if a request fails or is canceled, because they were paid for. */
-async function ask({ connection }: MediaContext, texts: readonly string[], { model, voice }: Voice) {
-  const sounds: SpeechResult[] = [];
+interface SpeechParts {
+  /** Number of received parts. */
+  done: number;
+  readonly files: Uri[];
+  /** Total size of all parts. */
+  bytes: number;
+  failure?: unknown;
+}
+
+/** Stores each part when it's received, because it was paid for: a later part can fail, and the window can be reloaded. */
+async function requestSpeech(
+  { connection, generated }: MediaContext,
+  texts: readonly string[],
+  { model, voice }: Voice,
+): Promise<SpeechParts> {
+  const parts: SpeechParts = { done: 0, files: [], bytes: 0 };
   const run = connection.boundRun();
   const title = voice ? l10n.t('Reading aloud with {0}, {1}', model, voice) : l10n.t('Reading aloud with {0}', model);
   try {
@@ -58,29 +71,28 @@ async function ask({ connection }: MediaContext, texts: readonly string[], { mod
         if (texts.length > 1) report(l10n.t('part {0} of {1}', index + 1, texts.length), index, texts.length);
         const request = { model, input, ...(voice && { voice }) };
         const options = { signal, timeoutMs: requestTimeout() };
-        sounds.push(await run((client) => client.speech(request, options)));
+        const { bytes, contentType } = await run((client) => client.speech(request, options));
+        parts.done++;
+        parts.bytes += bytes.length;
+        const name = { from: texts[0] ?? '', ...(texts.length > 1 && { part: index + 1 }) };
+        const about = { kind: 'speech', model, voice, text: input };
+        const file = await storeOrSaveAs(generated, name, extensionOf(contentType), bytes, about);
+        if (file) parts.files.push(file);
       }
     });
-    return { sounds };
   } catch (failure) {
-    return { sounds, failure };
+    parts.failure = failure;
   }
+  return parts;
 }
 
-async function show(context: MediaContext, texts: readonly string[], sounds: readonly SpeechResult[], voice: Voice) {
-  const files: Uri[] = [];
-  for (const [index, { bytes, contentType }] of sounds.entries()) {
-    const about = { kind: 'speech', ...voice, text: texts[index] };
-    const name = { from: texts[0] ?? '', ...(sounds.length > 1 && { part: index + 1 }) };
-    const file = await storeOrSaveAs(context.generated, name, extensionOf(contentType), bytes, about);
-    if (file) files.push(file);
-  }
+/** Opens the first part, and shows size and cost of all. */
+async function show(context: MediaContext, texts: readonly string[], { files, bytes }: SpeechParts, voice: Voice) {
   const [first] = files;
   if (first) await openPreview(first);
-  const size = sounds.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const use = { requests: texts.length, characters: texts.join('').length };
   const cost = costInWords(use, voice.model, context.models);
-  const figures = [byteSize(size, env.language), cost].join(' · ');
+  const figures = [byteSize(bytes, env.language), cost].join(' · ');
   const message =
     files.length === 1
       ? l10n.t('Read aloud by {0}: {1}', voice.model, figures)

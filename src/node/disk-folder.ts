@@ -1,7 +1,17 @@
 /** Files of a folder on disk. Logs and drafts are written synchronously, so no write is lost when the editor exits. */
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { missingLines } from '../shared/missing-lines.ts';
 import type { FolderFiles, LogFile } from '../shared/platform.ts';
 
 export class DiskFolder implements FolderFiles {
@@ -64,25 +74,27 @@ export class DiskFolder implements FolderFiles {
 
   log(name: string): LogFile {
     const file = this.#at(name);
-    /** Bytes after our last read or write. */
-    let known: number | undefined;
+    /** The text that was read and appended, and the size of the file afterwards. */
+    let known: { readonly text: string; readonly size: number } | undefined;
     return {
       read: async () => {
         const bytes = await unlessMissing(readFile(file));
-        known = bytes?.length ?? 0;
-        return bytes?.toString('utf8') ?? '';
+        known = { text: bytes?.toString('utf8') ?? '', size: bytes?.length ?? 0 };
+        return known.text;
       },
       append: (text) => {
         mkdirSync(this.#folder, { recursive: true });
         const before = sizeOf(file);
-        const foreign = known !== undefined && before !== known;
+        const lost =
+          known && before < known.size ? missingLines(known.text, before > 0 ? readFileSync(file, 'utf8') : '') : '';
         try {
-          appendFileSync(file, text, { mode: 0o600 });
+          appendFileSync(file, lost + text, { mode: 0o600 });
         } catch (error) {
           undo(file, before);
           throw error;
         }
-        known = before + Buffer.byteLength(text);
+        const foreign = known !== undefined && before !== known.size;
+        known = { text: (known?.text ?? '') + text, size: before + Buffer.byteLength(lost + text) };
         return foreign;
       },
     };

@@ -1,5 +1,6 @@
 /** Files of a folder, with the editor's file system API, which has no exclusive write and no append. */
 import { FileSystemError, FileType, Uri, workspace } from 'vscode';
+import { missingLines } from './missing-lines.ts';
 import type { FolderFiles, LogFile } from './platform.ts';
 
 export class EditorFolder implements FolderFiles {
@@ -55,21 +56,29 @@ export class EditorFolder implements FolderFiles {
     /** Text that isn't in the file yet. */
     let pending = '';
     let failure: unknown;
+    /** The text that was read and appended, and the size of the file afterwards. */
+    let known = { text: '', size: 0 };
     const flush = () =>
       this.#then(async () => {
         const text = pending;
         pending = '';
         try {
-          const before = await unlessMissing(workspace.fs.readFile(this.#at(name)));
-          const whole = new Blob([new Uint8Array(before ?? []), text]);
+          const before = new Uint8Array((await unlessMissing(workspace.fs.readFile(this.#at(name)))) ?? []);
+          const lost = before.length < known.size ? missingLines(known.text, new TextDecoder().decode(before)) : '';
+          const whole = new Blob([before, lost, text]);
           await workspace.fs.writeFile(this.#at(name), new Uint8Array(await whole.arrayBuffer()));
+          known = { text: known.text + text, size: whole.size };
         } catch (error) {
           pending = text + pending;
           failure = error;
         }
       });
     return {
-      read: async () => new TextDecoder().decode(await this.read(name)),
+      read: async () => {
+        const bytes = await this.read(name);
+        known = { text: new TextDecoder().decode(bytes), size: bytes?.length ?? 0 };
+        return known.text;
+      },
       append: (text) => {
         const failed = failure;
         failure = undefined;

@@ -3,6 +3,7 @@
  * d, KB, MB, and GB are international and therefore not translated.
  */
 import * as l10n from '@vscode/l10n';
+import { ellipsize } from '../../common/cut.ts';
 import { INVISIBLE } from '../../common/invisible-characters.ts';
 
 /** Language of numbers and times; undefined for the system's. */
@@ -25,12 +26,12 @@ export function oneLine(text: string, max = 120): string {
     .replace(/[\t\n\r]+/g, ' ')
     .replace(INVISIBLE, '')
     .trim();
-  return cut(clean, max) || l10n.t('(unnamed)');
+  return ellipsize(clean, max) || l10n.t('(unnamed)');
 }
 
 /** Like `oneLine`, but keeps line breaks, for example for a description or an error in a tooltip. */
 export function plainText(text: string, max = 1000): string {
-  return cut(
+  return ellipsize(
     text
       .slice(0, max * 4)
       .replace(/\r\n?/g, '\n')
@@ -42,12 +43,6 @@ export function plainText(text: string, max = 1000): string {
 /** Escapes text for labels that render `$(…)` as an icon and messages that render `[text](address)` as a link. */
 export function inert(text: string): string {
   return text.replaceAll('$(', '$\u200b(').replaceAll('](', ']\u200b(');
-}
-
-function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(max - 2)) ? max - 2 : max - 1;
-  return `${text.slice(0, end)}…`;
 }
 
 /**

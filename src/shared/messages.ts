@@ -27,6 +27,7 @@ function sentenceFor(error: ApiError): string {
     case 'subscriptionLimit':
       return subscriptionLimit(error);
     case 'notFound':
+      if (error.noEndpoint) return noEndpoint(error);
       return error.silent
         ? l10n.t('Not found, or not accessible with this key (status {0}).', error.status)
         : l10n.t('Not found, or not accessible with this key: {0}', error.message);
@@ -61,6 +62,12 @@ function sentenceFor(error: ApiError): string {
     case 'badResponse':
       return l10n.t('The service sent an unexpected response: {0}', sentence(error.message));
   }
+}
+
+function noEndpoint({ silent, status, message }: ApiError & { kind: 'notFound' }): string {
+  return silent
+    ? l10n.t('The service has no such endpoint (status {0}). Check the base URL.', status)
+    : l10n.t('The service has no such endpoint: {0} Check the base URL.', sentence(message));
 }
 
 /** An error inside a response can have status 200. */

@@ -87,6 +87,16 @@ export const workspace = {
 };
 
 export const FileType = { File: 1, Directory: 2 };
+export class FileSystemError extends Error {
+  readonly code: string;
+  private constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+  static FileNotFound(): FileSystemError {
+    return new FileSystemError('FileNotFound');
+  }
+}
 
 /** URIs of the documents that were shown, newest last. */
 export const opened: Uri[] = [];

@@ -1,5 +1,6 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
 import { l10n, Uri, window, workspace } from 'vscode';
+import { cut } from '../../../common/cut.ts';
 import { attempt } from '../../shared/commands.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
@@ -90,11 +91,8 @@ export class ChatCommands {
       return;
     }
     // The title is untrusted: nothing in it may lead out of the folder.
-    const name =
-      titleOf(transcript)
-        .replace(/[^\p{L}\p{N} _-]+/gu, '')
-        .trim()
-        .slice(0, 60) || 'chat';
+    const safe = titleOf(transcript).replace(/[^\p{L}\p{N} _-]+/gu, '');
+    const name = cut(safe.trim(), 60) || 'chat';
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const target = await window.showSaveDialog({
       title: l10n.t('Export Chat'),

@@ -1,4 +1,5 @@
 /** Stores all chats, each in a file of one folder. Existing records are never overwritten. */
+import { missingLines } from '../../shared/missing-lines.ts';
 import type { FolderFiles, LogFile } from '../../shared/platform.ts';
 import type { ChatRecord } from '../record.ts';
 import { isSessionId, readLog, SessionLog, type SessionLogOptions } from '../session-log.ts';
@@ -82,13 +83,19 @@ export class ChatStore {
     await this.#files.rename(nameOf(id), `${id}.deleted`);
   }
 
+  /** If another window has continued the chat meanwhile, adds what its file lacks. @throws file system errors */
   async restore(id: string): Promise<void> {
-    await this.#files.rename(`${id}.deleted`, nameOf(id));
+    const continued = await this.#log(id).read();
+    if (continued === '') return this.#files.rename(`${id}.deleted`, nameOf(id));
+    const deleted = new TextDecoder().decode(await this.#files.read(`${id}.deleted`));
+    this.#log(id).append(missingLines(deleted, continued));
+    await this.#files.delete(`${id}.deleted`);
   }
 
   async forget(id: string): Promise<void> {
     await this.#files.delete(`${id}.deleted`);
-    this.writeDraft(id, undefined);
+    // The draft belongs to the window that has continued the chat.
+    if ((await this.#log(id).read()) === '') this.writeDraft(id, undefined);
   }
 
   async #forgetOld(names: readonly string[]): Promise<void> {

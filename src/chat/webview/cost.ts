@@ -40,7 +40,7 @@ export function tokenCount(tokens: number, estimated: boolean): string {
 export function costLine({ input, output, estimated, costs, unknown }: ChatTotal): TemplateResult | typeof nothing {
   if (input + output === 0) return nothing;
   const tokens = tokenCount(input + output, estimated);
-  return html`<span class="chat-cost" title=${l10n.t('Tokens in this chat: {0} in, {1} out', input, output)}
+  return html`<span class="chat-cost" title=${l10n.t('Tokens in this chat: {0} in, {1} out', formatNumber(input), formatNumber(output))}
     >${tokens} · ${formatTotal(costs, unknown)}</span
   >`;
 }

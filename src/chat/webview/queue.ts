@@ -8,30 +8,31 @@ import { contextChips } from './chips.ts';
 import { post } from './host.ts';
 import { icon, iconButton, textButton } from './icons.ts';
 
-/** @param busy an answer is streaming; the first message is sent after it */
+/** @param busy an answer is streaming; the first message that isn't held is sent after it */
 export function queuedMessages(queue: readonly Queued[], busy: boolean): TemplateResult | typeof nothing {
   if (queue.length === 0) return nothing;
+  const next = busy ? queue.find(({ held }) => !held) : undefined;
   return html`<ol class="queue" aria-label=${l10n.t('Queued messages')}>
     ${repeat(
       queue,
       ({ id }) => id,
-      (queued, at) => message(queued, at, busy),
+      (queued, at) => message(queued, at === 0 && !busy, queued === next),
     )}
   </ol>`;
 }
 
-function message({ id, text, context }: Queued, at: number, busy: boolean): TemplateResult {
-  const state = at > 0 ? l10n.t('Queued') : busy ? l10n.t('Will be sent after this response') : l10n.t('Not sent yet');
+function message({ id, text, context, held }: Queued, canSend: boolean, isNext: boolean): TemplateResult {
+  const state = isNext
+    ? l10n.t('Will be sent after this response')
+    : held || canSend
+      ? l10n.t('Not sent yet')
+      : l10n.t('Queued');
   const tool = (action: QueuedAction, name: string, title: string) =>
     iconButton(name, title, () => post({ kind: 'queued', action, id }), { action });
   return html`<li class="queued">
     <div class="queued-head">
       ${icon('watch')}<span>${state}</span>
-      ${
-        busy || at > 0
-          ? nothing
-          : textButton(l10n.t('Send'), () => post({ kind: 'sendQueued' }), { action: 'sendQueued' })
-      }
+      ${canSend ? textButton(l10n.t('Send'), () => post({ kind: 'sendQueued' }), { action: 'sendQueued' }) : nothing}
       ${tool('edit', 'edit', l10n.t('Edit Queued Message'))} ${tool('remove', 'close', l10n.t('Remove from Queue'))}
     </div>
     ${contextChips(context)}

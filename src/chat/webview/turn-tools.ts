@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatNumber } from '../../shared/format.ts';
 import type { Turn, TurnAction, TurnUsage } from '../messages.ts';
 import { formatCost, tokenCount } from './cost.ts';
 import { post } from './host.ts';
@@ -41,9 +42,10 @@ function versionSwitch(id: string, versions: readonly string[], busy: boolean): 
 
 function costOf({ input, output, estimated, cost, currency }: TurnUsage): TemplateResult {
   const price = cost === undefined ? l10n.t('cost unknown') : formatCost(cost, currency);
+  const counts = [formatNumber(input), formatNumber(output)];
   const title = estimated
-    ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', input, output)
-    : l10n.t('Tokens: {0} in, {1} out (reported by the service)', input, output);
+    ? l10n.t('Tokens: {0} in, {1} out (estimated; the service reported no usage)', ...counts)
+    : l10n.t('Tokens: {0} in, {1} out (reported by the service)', ...counts);
   return html`<span class="turn-cost" title=${title}
     >${tokenCount(input + output, estimated)} · ${price}${
       estimated ? html` <span class="estimate">${l10n.t('estimated')}</span>` : nothing

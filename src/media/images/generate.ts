@@ -24,14 +24,14 @@ export async function generateImages(context: MediaContext, initial: Partial<Ima
   const { imagePrompt, count } = asked;
   const generation = await requestImages(context, imagePrompt, count);
   const { files, failure } = generation;
+  const addresses = generation.addresses.join('\n');
   for (const file of files) await openPreview(file);
   if (files.length > 0) tell(context, imagePrompt, generation);
-  if (failure === undefined || (isCancelled(failure) && files.length === 0)) return;
+  if (failure === undefined || (isCancelled(failure) && files.length === 0 && addresses === '')) return;
   const what =
     files.length === 0
       ? l10n.t('No image was generated.')
       : l10n.t('Not all images were generated (completed: {0}).', files.length);
-  const addresses = generation.addresses.join('\n');
   const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
   tellFailure(
     what,

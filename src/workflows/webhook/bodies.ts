@@ -7,6 +7,7 @@ import {
   FileSystemError,
   type FileSystemProvider,
   FileType,
+  l10n,
   type Memento,
   Uri,
   window,
@@ -56,7 +57,8 @@ export class WebhookBodies extends DisposableStore implements FileSystemProvider
   }
 
   async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
-    if (content.byteLength > MAX_BODY_BYTES) throw FileSystemError.Unavailable('The body is larger than 1 MiB.');
+    if (content.byteLength > MAX_BODY_BYTES)
+      throw FileSystemError.Unavailable(l10n.t('The body is larger than 1 MiB.'));
     await this.#memory.update(keyOf(uri.query), new TextDecoder().decode(content));
     this.#changed.fire([{ type: FileChangeType.Changed, uri }]);
   }

@@ -90,6 +90,6 @@ export function formatResponse(url: URL, response: WebhookResponse): string {
     ...response.headers.map(([name, value]) => `${name}: ${value}`),
     '',
     prettyJson(response.body) ?? response.body,
-    ...(response.cut ? ['', '… (cut after 2 MiB)'] : []),
+    ...(response.cut ? ['', l10n.t('Truncated after 2 MiB.')] : []),
   ].join('\n');
 }

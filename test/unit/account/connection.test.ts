@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { Connection, ConnectionChangedError, SignedOutError } from '../../../src/account/connection.ts';
+import { signOut } from '../../../src/account/sign-out.ts';
 import { unusedEnvironment } from '../../../src/account/status-bar.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import { FakeMemento, settings } from '../fake-vscode.ts';
+import { FakeMemento, settings, shown } from '../fake-vscode.ts';
 
 const SETTING = 'switchyard.baseUrl';
 
@@ -15,6 +16,7 @@ function contextWith(secrets: Record<string, string> = {}) {
       if (storage.fails) throw new Error('the keyring is locked');
       return secrets[key];
     },
+    delete: async (key: string) => void delete secrets[key],
     onDidChange: () => ({ dispose: () => undefined }),
   };
   const context = { secrets: storage, globalState: new FakeMemento(), workspaceState: new FakeMemento() };
@@ -41,6 +43,19 @@ describe('Connection', () => {
     storage.fails = false;
     expect(await connection.current()).toMatchObject({ apiKey: 'key', source: 'keyring' });
     expect(connection.state.kind).toBe('connected');
+  });
+
+  test('is signed out after signing out, also if there is a key in the environment', async () => {
+    settings.set(SETTING, 'https://one.example');
+    process.env.SWITCHYARD_API_KEY = 'key-of-the-environment';
+    const { context } = contextWith({ 'switchyard.apiKey:https://one.example': 'stored-key' });
+    const connection = new Connection(context);
+    await connection.current();
+    shown.length = 0;
+    await signOut(connection);
+    expect(await connection.current()).toBeUndefined();
+    expect(connection.state.kind).toBe('signedOut');
+    expect(shown).toEqual([expect.stringContaining('SWITCHYARD_API_KEY stays in the environment')]);
   });
 
   test('prefers the setting over the environment for list, key and requests, and shows the unused one', async () => {

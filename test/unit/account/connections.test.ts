@@ -36,6 +36,12 @@ describe('connection list', () => {
     expect(listOf().all[0]?.overridden?.host).toBe('environment.example');
   });
 
+  test('ignores invalid stored connections', async () => {
+    const valid = { id: 'a', name: 'A', baseUrl: staging.href };
+    const global = new FakeMemento([['switchyard.connections', [null, 1, [], { id: 'b' }, valid]]]);
+    expect(listOf(global).all).toMatchObject([{ id: 'a' }]);
+  });
+
   test('reports duplicate names regardless of case, except for the connection itself', async () => {
     const list = listOf();
     const { id } = await list.add('Staging', staging);

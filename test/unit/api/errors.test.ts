@@ -52,6 +52,19 @@ describe('error kind by status', () => {
     });
   });
 
+  it('marks a 404 of a list as a missing endpoint', async () => {
+    const missing = async (work: (client: ReturnType<typeof clientOf>['client']) => Promise<unknown>) =>
+      errorOf(work(clientOf([text('Not Found', 404), text('Not Found', 404)]).client));
+    const lists = [
+      missing((client) => client.listWorkflows()),
+      missing((client) => client.listExecutions()),
+      missing((client) => client.models()),
+    ];
+    for (const error of await Promise.all(lists)) expect(error).toMatchObject({ kind: 'notFound', noEndpoint: true });
+    expect(await missing((client) => client.getWorkflow('w'))).not.toHaveProperty('noEndpoint');
+    expect(await missing((client) => client.speech({ model: 'a/b', input: 'x' }))).not.toHaveProperty('noEndpoint');
+  });
+
   it('marks a 402 of publish as balance or plan if the response names neither', async () => {
     const publish = async (body: unknown) =>
       errorOf(clientOf([json(body, 402)]).client.publish('w', { version_id: 'v' }));
@@ -68,6 +81,11 @@ describe('error kind by status', () => {
   it('returns the time to wait', () => {
     expect(errorFor(429, { error: 'x' }, { 'retry-after': '7' })).toMatchObject({ retryAfterMs: 7000 });
     expect(errorFor(503, '', { 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2000 });
+    for (const wait of ['99999999999999', '1e400', 'Fri, 31 Dec 9999 23:59:59 GMT'])
+      expect(errorFor(429, '', { 'retry-after': wait })).not.toHaveProperty('retryAt');
+    for (const reset of ['99999999999999', '9'.repeat(400), '99999999h'])
+      expect(errorFor(429, '', { 'x-ratelimit-reset': reset })).not.toHaveProperty('retryAt');
+    expect(errorFor(429, '', { 'retry-after': String(40 * 86_400) })).toMatchObject({ retryAfterMs: 40 * 86_400_000 });
     expect(errorFor(429, { error: 'x' })).not.toHaveProperty('retryAfterMs');
   });
 });
@@ -141,6 +159,13 @@ describe('error body parser', () => {
       }),
     );
   });
+});
+
+it('never cuts a message inside a character', () => {
+  for (const start of ['', 'x']) {
+    const { message } = errorFor(500, { error: start + '😀'.repeat(400) });
+    expect([message.isWellFormed(), message.length > 490]).toEqual([true, true]);
+  }
 });
 
 describe('errors under status 200', () => {

@@ -192,7 +192,7 @@ describe('Retry-After', () => {
     );
   });
 
-  it('accepts any number of seconds', () => {
-    fc.assert(fc.property(fc.nat(), (seconds) => parseRetryAfter(String(seconds), now) === seconds * 1000));
+  it('accepts any number of seconds up to a year', () => {
+    fc.assert(fc.property(fc.nat(31_000_000), (seconds) => parseRetryAfter(String(seconds), now) === seconds * 1000));
   });
 });

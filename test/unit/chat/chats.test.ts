@@ -54,6 +54,50 @@ describe('chat store', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
+  const followUp: ChatRecord = { kind: 'prompt', id: 'p2', text: 'Go on', at: 5, after: 'x' };
+
+  async function openInOtherWindow(id: string) {
+    const other = new ChatStore(new DiskFolder(folder.path));
+    const onForeign = vi.fn();
+    const { log } = await other.open(id, { onFailure: (error) => expect.fail(String(error)), onForeign });
+    const say = (record: ChatRecord) => {
+      log?.add(record);
+      log?.flush();
+    };
+    return { say, onForeign };
+  }
+
+  it.each(['is restored', 'is forgotten'])('keeps a chat that another window continues until it %s', async (end) => {
+    const id = store.create(chat());
+    const other = await openInOtherWindow(id);
+    store.append(id, { kind: 'prompt', id: 'p1', text: 'Only here', at: 4, after: 'x' });
+    store.writeDraft(id, { text: 'unsent' });
+    await store.remove(id);
+    other.say(followUp);
+    expect(other.onForeign).toHaveBeenCalledOnce();
+    other.say({ kind: 'pin', on: true });
+    if (end === 'is restored') await store.restore(id);
+    else await store.forget(id);
+    const { records } = await store.read(id);
+    const own = end === 'is restored' ? [{ kind: 'prompt', id: 'p1', text: 'Only here', at: 4, after: 'x' }] : [];
+    expect(records.slice(1)).toEqual([...chat(), followUp, { kind: 'pin', on: true }, ...own]);
+    expect(await store.readDraft(id)).toEqual({ text: 'unsent' });
+    expect(readdirSync(folder.path).sort()).toEqual([`${id}.draft.json`, `${id}.jsonl`]);
+  });
+
+  it('combines what two windows know of a deleted chat', async () => {
+    const id = store.create(chat());
+    const [one, two] = [await openInOtherWindow(id), await openInOtherWindow(id)];
+    two.say({ kind: 'title', text: 'Hooks '.repeat(20) });
+    await store.remove(id);
+    await store.forget(id);
+    one.say(followUp);
+    two.say({ kind: 'pin', on: true });
+    const { records } = await store.read(id);
+    const title = { kind: 'title', text: 'Hooks '.repeat(20) };
+    expect(records.slice(1)).toEqual([...chat(), followUp, title, { kind: 'pin', on: true }]);
+  });
+
   it('deletes a removed chat and its draft after an hour', async () => {
     const id = store.create(chat());
     store.writeDraft(id, { text: 'unsent' });
@@ -82,6 +126,14 @@ describe('chat store', () => {
     expect(await store.readDraft('one')).toBeUndefined();
     expect(readdirSync(folder.path)).toEqual([]);
     expect(() => store.writeDraft('../one', { text: 'a' })).toThrow();
+  });
+
+  it.each([1e20, -1e20])('reads the invalid time %d as unknown', async (at) => {
+    const imported = chat().map((record) => ('at' in record ? { ...record, at } : record));
+    const read = fromText(JSON.stringify({ format: 'switchyard-chat', version: 1, records: imported }));
+    const id = store.create(read.ok ? read.records : []);
+    expect(await store.list()).toMatchObject([{ id, at: 0 }]);
+    expect(toMarkdown(new Transcript((await store.read(id)).records))).toContain('1970-01-01');
   });
 
   it('lists a chat after the clock goes backwards', async () => {

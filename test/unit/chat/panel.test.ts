@@ -270,6 +270,8 @@ describe('the list of turns', () => {
     const usage = { input: 1000, output: 200, estimated: false, cost: 0.25, currency: 'EUR' };
     await show([model, prompt, answer, text, { kind: 'usage', id: 'x', usage }, end]);
     expect(find('.turn-cost').textContent).toBe('1,200 tokens · €0.25');
+    expect(find('.turn-cost').title).toMatch(/^Tokens: 1,\d{3} in, \d+ out /);
+    expect(find('.chat-cost').title).toMatch(/^Tokens in this chat: 1,\d{3} in, \d+ out$/);
     await add(
       { kind: 'answer', id: 'y', model: 'acme/one', at: 4, after: 'p' },
       { kind: 'usage', id: 'y', usage: { input: 1, output: 2, estimated: true } },
@@ -490,6 +492,12 @@ describe('the composer', () => {
     const waiting = () => [...document.querySelectorAll('.queued .prompt-text')].map((one) => one.textContent);
     expect(waiting()).toEqual(['next', 'and then']);
     expect(document.querySelector('[data-action=sendQueued]')).toBeNull();
+    const states = () =>
+      [...document.querySelectorAll('.queued-head > span:not(.codicon)')].map((one) => one.textContent);
+    expect(states()).toEqual(['Will be sent after this response', 'Queued']);
+    await add({ kind: 'hold' }, { kind: 'queue', id: 'q3', text: 'for the new account' });
+    expect(states()).toEqual(['Not sent yet', 'Not sent yet', 'Will be sent after this response']);
+    await add({ kind: 'unqueue', id: 'q3' });
     find('.queued:last-child [data-action=edit]').click();
     expect(posted.at(-1)).toEqual({ kind: 'queued', action: 'edit', id: 'q2' });
     find('.queued:last-child [data-action=remove]').click();

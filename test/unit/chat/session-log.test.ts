@@ -1,3 +1,4 @@
+import { mkdirSync, rmdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
@@ -147,6 +148,19 @@ describe('the file of a session', () => {
     expect(two.append('d\n')).toBe(false);
     expect(one.append('e\n')).toBe(true);
     expect(await one.read()).toBe('a\nb\nc\nd\ne\n');
+  });
+
+  it('is written again as a whole after another instance has deleted it, also if a write fails', async () => {
+    const log = new DiskFolder(folder.path).log('deleted');
+    log.append('a\n');
+    log.append('b\n');
+    await new DiskFolder(folder.path).delete('deleted');
+    mkdirSync(folder.at('deleted'));
+    expect(() => log.append('c\n')).toThrow();
+    rmdirSync(folder.at('deleted'));
+    expect(log.append('c\n')).toBe(true);
+    expect(log.append('d\n')).toBe(false);
+    expect((await log.read()).split('\n').filter(Boolean)).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('reports a read error', async () => {

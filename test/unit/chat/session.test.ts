@@ -343,6 +343,35 @@ describe('queued messages', () => {
     expect(waiting(again)).toEqual(['three']);
   });
 
+  const holding = {
+    'the account changes': async (session: ChatSession) => {
+      session.hold();
+      await service.say(text('first'), end);
+      return session;
+    },
+    'the chat is opened again': async (session: ChatSession) => {
+      session.stop();
+      return start(session.transcript.records());
+    },
+  };
+  it.each(Object.entries(holding))('are sent only by the user after %s', async (_when, hold) => {
+    const first = start();
+    first.send('one');
+    first.send('for A', [{ id: 'c', kind: 'paste', label: 'x', text: 'secret', tokens: 1 }]);
+    const session = await hold(first);
+    session.send('hello B');
+    session.send('more for B');
+    expect(new Transcript(session.transcript.records()).queue).toEqual(session.transcript.queue);
+    await service.say(text('second'), end);
+    expect(asked()?.at(-1)).toBe('user: more for B');
+    await service.say(text('third'), end);
+    expect(JSON.stringify(service.requests)).not.toContain('for A');
+    expect([session.busy, waiting(session)]).toEqual([false, ['for A']]);
+    expect(session.sendQueued()).toBe(true);
+    await settle();
+    expect(asked()?.at(-1)).toContain('for A');
+  });
+
   it('are removed one by one, in any order', () => {
     const session = start();
     session.send('one');

@@ -63,6 +63,7 @@ const record: fc.Arbitrary<ChatRecord> = fc.oneof(
     { requiredKeys: ['kind', 'id', 'text'] },
   ),
   fc.record({ kind: fc.constant('unqueue' as const), id }),
+  fc.record({ kind: fc.constant('hold' as const) }),
   fc.record({ kind: fc.constant('text' as const), id, text: fc.string() }),
   fc.record({ kind: fc.constant('end' as const), id, ending, at }),
   fc.record({ kind: fc.constant('remove' as const), id }),

@@ -32,8 +32,18 @@ describe('describeError', () => {
     expect(describeError(error)).toContain(text);
   });
 
+  test('shows that an endpoint is missing, with the reason if there is one', () => {
+    expect(describeError({ kind: 'notFound', noEndpoint: true, ...silent(404) })).toBe(
+      'The service has no such endpoint (status 404). Check the base URL.',
+    );
+    expect(describeError({ kind: 'notFound', noEndpoint: true, status: 404, message: 'Unknown path' })).toBe(
+      'The service has no such endpoint: Unknown path. Check the base URL.',
+    );
+  });
+
   test.each<[ApiError]>([
     [{ kind: 'notFound', ...silent(404) }],
+    [{ kind: 'notFound', noEndpoint: true, ...silent(404) }],
     [{ kind: 'validation', ...silent(400) }],
     [{ kind: 'invalidBody', ...silent(422) }],
     [{ kind: 'forbidden', ...silent(403) }],

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readText } from '../../../scripts/lib/repository.ts';
 import { asCurl, formatResponse, postWebhook, webhookAddress } from '../../../src/workflows/webhook/request.ts';
 import { type LocalServer, listen } from '../../local-server.ts';
 
@@ -43,6 +44,12 @@ describe('webhook request', () => {
     const body = '{"id":12345678901234567890,"id":1.0}';
     const text = formatResponse(new URL('https://hooks.example.com/a'), { ...answer, body });
     expect(text).toContain('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
+  });
+
+  test('shows its limits in the language of the editor', () => {
+    const bundle = readText('l10n/bundle.l10n.json');
+    expect(bundle).toContain('The body is larger than 1 MiB.');
+    expect(bundle).toContain('Truncated after 2 MiB.');
   });
 
   test('shows a redirect instead of following it', async () => {

@@ -16,7 +16,7 @@ const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[]
     { kind: 'status', status: 402, body: { error: 'Insufficient balance' } },
     /balance is 0 or below/,
   ],
-  ['404', { kind: 'status', status: 404 }, /Not found/],
+  ['404', { kind: 'status', status: 404 }, /no such endpoint.* Check the base URL/],
   ['422', { kind: 'status', status: 422 }, /couldn't process the request/],
   ['429 with seconds', { kind: 'rateLimit', retryAfter: '0' }, /Too many requests/],
   ['429 with a date', { kind: 'rateLimit', retryAfter: new Date(0).toUTCString() }, /Too many requests/],

@@ -1,0 +1,25 @@
+import { afterEach, expect, it } from 'vitest';
+import { ChatCommands, type ChatsHost } from '../../../src/chat/sessions/chat-commands.ts';
+import { Transcript } from '../../../src/chat/transcript.ts';
+import { Uri, window, workspace } from '../fake-vscode.ts';
+
+afterEach(() => {
+  Reflect.deleteProperty(window, 'showSaveDialog');
+  Reflect.deleteProperty(workspace, 'workspaceFolders');
+});
+
+it('proposes a file name for an export that is never cut inside a character', async () => {
+  const proposed: string[] = [];
+  Object.assign(workspace, { workspaceFolders: [{ uri: Uri.file('/project') }] });
+  Object.assign(window, {
+    showSaveDialog: async ({ defaultUri }: { defaultUri: Uri }) => void proposed.push(defaultUri.path),
+  });
+  for (const text of ['a', 'ab'].map((start) => start + '𠮷'.repeat(60))) {
+    const transcript = new Transcript([{ kind: 'prompt', id: 'p', text, at: 1, after: '' }]);
+    await new ChatCommands({ session: { id: 's', transcript } } as unknown as ChatsHost).export();
+  }
+  expect(proposed.map((name) => [name.isWellFormed(), name.length > 60])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import { type MediaContext, RecentValues } from '../../../src/media/context.ts';
+import { speak } from '../../../src/media/speech.ts';
+import { FakeMemento, settings, shown, Uri } from '../fake-vscode.ts';
+
+vi.mock('../../../src/media/preview.ts', () => ({ openPreview: async () => undefined }));
+
+const memento = new FakeMemento([
+  ['switchyard.media.speechModel', ['a/b']],
+  ['switchyard.media.voice a/b', ['']],
+]);
+const threeParts = 'This is a sentence. '.repeat(500);
+
+beforeEach(() => {
+  settings.set('switchyard.requestTimeout', 60);
+  shown.length = 0;
+});
+
+test('stores each part of a long text before it requests the next one', async () => {
+  const events: string[] = [];
+  const client = {
+    speech: async () => {
+      events.push('request');
+      if (events.length > 4) throw new ApiFailure({ kind: 'server', status: 500, message: 'Busy' });
+      return { bytes: new Uint8Array(10), contentType: 'audio/mpeg' };
+    },
+  };
+  const store = async ({ part }: { part?: number }) => {
+    events.push(`store ${part}`);
+    return Uri.file(`/${part}.mp3`);
+  };
+  const context = {
+    connection: { boundRun: () => (work: (one: typeof client) => unknown) => work(client) },
+    generated: { store },
+    models: { store: { get: () => undefined } },
+    recent: new RecentValues(memento as never),
+  } as unknown as MediaContext;
+  await speak(context, threeParts);
+  expect(events).toEqual(['request', 'store 1', 'request', 'store 2', 'request']);
+  expect(shown.join('\n')).toContain('Read aloud by a/b in 2 numbered files: 20 bytes');
+  expect(shown.join('\n')).toContain('Not all parts were read aloud (completed: 2 of 3).');
+});
