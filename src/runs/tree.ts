@@ -211,7 +211,7 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   #dayItem(key: string): TreeItem {
-    return rowItem(key === '' ? l10n.t('Time unknown') : dayName(key, Date.now()), {
+    return rowItem(dayName(key, Date.now()), {
       collapsibleState: this.#isOpen(key) ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
       iconPath: new ThemeIcon('calendar'),
       description: this.#dayCount(key),
