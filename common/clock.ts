@@ -4,15 +4,18 @@ export interface Clock {
   now(): number;
   /** At least 0 and less than 1. */
   random(): number;
-  /** Runs once after `ms` milliseconds. Returns a function that cancels it. */
+  /** Runs once after `ms` milliseconds, or after 24 days if that is sooner. Returns a function that cancels it. */
   later(ms: number, run: () => void): () => void;
 }
+
+/** Longest delay of `setTimeout` in milliseconds. A longer one overflows and ends immediately. */
+const LONGEST_DELAY = 2 ** 31 - 1;
 
 export const realClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   later: (ms, run) => {
-    const timer = setTimeout(run, ms);
+    const timer = setTimeout(run, Math.min(ms, LONGEST_DELAY));
     return () => clearTimeout(timer);
   },
 };

@@ -24,9 +24,11 @@ export function createRetry(clock: Clock) {
   ): Promise<T> {
     for (let tries = 1; ; tries++) {
       const paused = pauses.get(operation);
-      const left = (retryAtOf(paused) ?? 0) - clock.now();
+      const left = leftOf(paused, clock.now());
+      // Deleted, so that setting the clock back doesn't start the wait again.
+      if (left <= 0) pauses.delete(operation);
       if (paused !== undefined && left > LONGEST_WAIT) {
-        const error = { ...paused, retryAfterMs: left };
+        const error = { ...paused, retryAfterMs: left, retryAt: clock.now() + left };
         throw new ApiFailure(error);
       }
       if (left > 0) await pause(left, signal);
@@ -52,6 +54,11 @@ function passes(error: ApiError): boolean {
 function waitBefore(tries: number, error: ApiError, clock: Clock): number {
   const own = FIRST_WAIT * 2 ** (tries - 1) * (0.5 + clock.random() / 2);
   return Math.max(own, retryAfterOf(error) ?? 0);
+}
+
+/** Returns the rest of a wait in milliseconds: at most the whole wait, even if the clock was set back. */
+function leftOf(error: ApiError | undefined, now: number): number {
+  return Math.min((retryAtOf(error) ?? 0) - now, retryAfterOf(error) ?? Number.POSITIVE_INFINITY);
 }
 
 function retryAtOf(error: ApiError | undefined): number | undefined {

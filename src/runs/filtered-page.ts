@@ -9,8 +9,8 @@ export type FilteredPage = RunPage & {
    * deleted, or no longer match the filter.
    */
   readonly since: number;
-  /** The runs of each request. */
-  readonly lists: readonly (readonly WorkflowRunMetadata[])[];
+  /** The page of each status; without statuses in the filter, the only page. */
+  readonly lists: readonly RunPage[];
 };
 
 /** The service filters by only one status, so several statuses need one request each. @throws ApiFailure */
@@ -24,7 +24,7 @@ export async function filteredPage(
   const pages = await Promise.all(
     queries.map(async (one): Promise<FilteredPage> => {
       const answer = await request(one);
-      return { ...answer, since: completeSince(answer.items, answer.total), lists: [answer.items] };
+      return { ...answer, since: completeSince(answer.items, answer.total), lists: [answer] };
     }),
   );
   return pages.reduce(bothPages);

@@ -46,9 +46,18 @@ export class Runs extends DisposableStore {
     this.notifier = notifier;
     this.pinned = this.own(new PinnedWorkflowStatus(workflows, watched));
     this.own(failureBadge(tree.view, workflows.feed, memory, connection));
-    const { latest } = workflows;
-    const workflowsView = workflows.tree.view;
-    this.own(new RunRefresher({ connection, runs: store, runsTree: tree, latest, workflowsView, watched, notifier }));
+    this.own(
+      new RunRefresher({
+        connection,
+        runs: store,
+        runsTree: tree,
+        latest: workflows.latest,
+        workflows: workflows.store,
+        workflowsView: workflows.tree.view,
+        watched,
+        notifier,
+      }),
+    );
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
     const dependencies = { store, tree, workflows, documents, preferences, watched };
     for (const command of registerRunCommands(dependencies)) this.own(command);

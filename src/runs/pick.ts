@@ -31,8 +31,10 @@ export async function pickRun(
   const sorted = [...runs.filter(prioritize), ...runs.filter((run) => !prioritize(run))];
   const items = sorted.map((run): QuickPickItem & { id: string } => ({
     label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(workflows.nameOf(run.workflow_id, 60))}`,
-    description: `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
-    detail: oneLine(run.id),
+    description: inert(
+      `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
+    ),
+    detail: inert(oneLine(run.id)),
     id: run.id,
   }));
   if (items.length === 0) {
@@ -61,7 +63,7 @@ export async function pickStep(
   const items = steps.map((step) => ({
     label: inert(oneLine(step.step_name)),
     description: l10n.t('attempt {0}', step.attempt),
-    detail: oneLine(step.error ?? ''),
+    detail: inert(oneLine(step.error ?? '')),
     step,
   }));
   const chosen = await window.showQuickPick(items, { placeHolder });

@@ -1,29 +1,25 @@
 /** Keeps visible and watched runs up to date, with one request at a time, in turn. */
-import { type Event, window, workspace } from 'vscode';
+import { window, workspace } from 'vscode';
 import { type Clock, realClock } from '../../common/clock.ts';
 import { type Connection, canRequest } from '../account/index.ts';
+import type { ViewVisibility } from '../shared/ages.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { activeRunDelay, idleDelay, RefreshLoop } from '../shared/refresh-loop.ts';
-import type { LatestRuns } from '../workflows/index.ts';
+import type { LatestRuns, WorkflowStore } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
 import type { Notifier } from './watching/notifier.ts';
 import type { WatchList } from './watching/watch-list.ts';
-
-/** Visibility of a view. */
-interface ViewVisibility {
-  readonly visible: boolean;
-  readonly onDidChangeVisibility: Event<unknown>;
-}
 
 interface RefreshSources {
   readonly connection: Connection;
   readonly runs: RunStore;
   readonly runsTree: { readonly view: ViewVisibility } & Pick<RunTree, 'expandedRuns'>;
   readonly latest: LatestRuns;
+  readonly workflows: Pick<WorkflowStore, 'ensure'>;
   readonly workflowsView: ViewVisibility;
   /** Watched and pinned workflows need refreshes even if no view is visible. */
-  readonly watched: Pick<WatchList, 'isEmpty' | 'onDidChange'>;
+  readonly watched: Pick<WatchList, 'isEmpty' | 'pinned' | 'onDidChange'>;
   readonly notifier: Pick<Notifier, 'unfinishedOffPage' | 'refreshRun'>;
 }
 
@@ -61,11 +57,21 @@ export class RunRefresher extends DisposableStore {
     void follow();
   }
 
-  /** Watching starts with an immediate refresh: a run that ended before it can't be distinguished from older ones. */
   #wake(): void {
-    const { latest, watched } = this.#sources;
-    if (!watched.isEmpty && latest.state === 'unloaded' && this.#canRequest()) void latest.ensure();
+    if (this.#canRequest()) void this.#ensureWatched();
     this.#loop.wake();
+  }
+
+  /**
+   * Watching starts with an immediate refresh: a run that ended before it can't be distinguished from older ones. The
+   * status bar also needs the name of the pinned workflow, and its latest run, however old it is.
+   */
+  async #ensureWatched(): Promise<void> {
+    const { latest, workflows, watched } = this.#sources;
+    if (!watched.isEmpty) await latest.ensure();
+    const { pinned } = watched;
+    if (pinned === undefined || latest.loadedAt === undefined) return;
+    await Promise.all([workflows.ensure(), latest.ensureRunsOf(pinned)]);
   }
 
   /** A rejected key isn't retried automatically, and nothing is requested while the window isn't focused. */

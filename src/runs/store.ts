@@ -9,6 +9,7 @@ import type { RunFeed, RunPage } from '../workflows/index.ts';
 import { RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
 import { bothUnreadable, type FilteredPage, filteredPage } from './filtered-page.ts';
+import { LoadPosition } from './load-position.ts';
 
 /** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
 export interface Totals {
@@ -19,8 +20,6 @@ export interface Totals {
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
-/** Maximum number of pages that one "Load More" requests until a page contains new runs. */
-const MAX_TRIED_PAGES = 3;
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
@@ -28,9 +27,8 @@ export class RunStore extends ListStore {
   /** The loaded runs. */
   readonly byDay = new RunDays();
   #totals: Totals | undefined;
-  #nextPage = 1;
-  /** Page size. Stays the same while pages are added, because pages of different sizes overlap or leave gaps. */
-  #limit = 0;
+  /** Undefined before the first load. */
+  #position: LoadPosition | undefined;
   /** IDs on the newest page when it was last loaded. */
   #newest: readonly string[] = [];
   /** Rows that couldn't be read, by page number. */
@@ -90,7 +88,9 @@ export class RunStore extends ListStore {
 
   /** True if the service has runs that aren't loaded. */
   get hasMore(): boolean {
-    return this.#totals !== undefined && !this.#exhausted && this.byDay.size < this.#totals.total;
+    if (this.#totals === undefined || this.#exhausted) return false;
+    // Loaded runs may have been deleted, and rows may be unreadable.
+    return this.byDay.size < this.#totals.total || this.#position?.isAtEnd === false;
   }
 
   /** Active runs on the newest page. */
@@ -106,8 +106,8 @@ export class RunStore extends ListStore {
   override refresh(): Promise<void> {
     return this.load('refresh', async (signal) => {
       const limit = setting('switchyard.runs.pageSize');
-      const wanted = Math.min(MAX_REFRESHED_PAGES, Math.max(1, this.#nextPage - 1));
-      const pages: RunPage[] = [];
+      const wanted = Math.min(MAX_REFRESHED_PAGES, Math.max(1, this.#position?.pages ?? 1));
+      const pages: FilteredPage[] = [];
       while (pages.length < wanted) {
         const page = await this.#page(pages.length + 1, limit, signal);
         pages.push(page);
@@ -120,10 +120,8 @@ export class RunStore extends ListStore {
         this.#details.clear();
         for (const id of [...this.byDay.ids()]) if (!there.has(id)) this.byDay.remove(id);
         this.#addRuns(runs);
-        this.#limit = limit;
-        this.#nextPage = pages.length + 1;
         this.#newest = pages[0]?.items.map(({ id }) => id) ?? [];
-        this.#note(pages.at(-1));
+        this.#note(pages.at(-1), new LoadPosition(limit), pages.length);
         return undefined;
       };
     });
@@ -144,17 +142,22 @@ export class RunStore extends ListStore {
   /** Loads the next page and adds its runs. */
   loadMore(): Promise<void> {
     return this.load('more', async (signal) => {
-      const before = this.#totals?.total ?? 0;
-      let number = this.#nextPage;
-      let page = await this.#page(number, this.#limit, signal);
-      // Runs were deleted, so others moved up to a page that is already loaded.
-      if (page.total < before && number > 1) page = await this.#page(--number, this.#limit, signal);
-      for (let tries = 1; tries < MAX_TRIED_PAGES && page.items.length > 0 && !this.#hasNew(page); tries++)
-        page = await this.#page(++number, this.#limit, signal);
+      const position = this.#position ?? new LoadPosition(setting('switchyard.runs.pageSize'));
+      const { limit } = position;
+      let number = position.nextPage;
+      let page = await this.#page(number, limit, signal);
+      // If runs were deleted, others moved up to a page that is already loaded.
+      const moved = position.afterPage(page, 0).nextPage;
+      if (moved < number) {
+        number = moved;
+        page = await this.#page(number, limit, signal);
+      }
+      // At most as many pages as the loaded runs fill, because a service may send the same page again and again.
+      for (let left = this.count / limit; left >= 1 && page.items.length > 0 && !this.#hasNew(page); left--)
+        page = await this.#page(++number, limit, signal);
       return () => {
         this.#addRuns(page.items);
-        this.#nextPage = number + 1;
-        this.#note(page);
+        this.#note(page, position, number);
         return undefined;
       };
     });
@@ -171,14 +174,12 @@ export class RunStore extends ListStore {
   async poll(): Promise<void> {
     if (this.isBusy) return;
     await this.load('poll', async (signal) => {
-      const limit = this.#limit || setting('switchyard.runs.pageSize');
-      const page = await this.#page(1, limit, signal);
+      const position = this.#position ?? new LoadPosition(setting('switchyard.runs.pageSize'));
+      const page = await this.#page(1, position.limit, signal);
       return () => {
-        this.#limit = limit;
-        // If a full list has only new runs, "Load More" loads those between them and the known ones.
-        const gap = page.lists.some((list) => list.length >= limit && list.every(({ id }) => !this.get(id)));
-        if (gap) this.#nextPage = 2;
-        this.#nextPage = Math.max(2, this.#nextPage);
+        const moved = position.afterNewest(page, (id) => this.get(id) === undefined);
+        this.#position = moved;
+        if (moved.nextPage < position.nextPage) this.#exhausted = false;
         return this.#mergeNewest(page);
       };
     });
@@ -198,8 +199,10 @@ export class RunStore extends ListStore {
     return others || totals !== JSON.stringify(this.#totals) ? undefined : [];
   }
 
-  #note(page: RunPage | undefined): void {
+  /** Remembers how far the list is loaded. @param position before the page @param number of the page */
+  #note(page: FilteredPage | undefined, position: LoadPosition, number: number): void {
     if (!page) return;
+    this.#position = position.afterPage(page, number);
     this.#totals = totalsOf(page);
     this.#exhausted = page.items.length === 0;
   }
@@ -258,7 +261,7 @@ export class RunStore extends ListStore {
   protected override clear(): void {
     this.byDay.clear();
     this.#totals = undefined;
-    this.#nextPage = 1;
+    this.#position = undefined;
     this.#newest = [];
     this.#exhausted = false;
     this.#unreadable.clear();

@@ -1,8 +1,9 @@
 /** The Runs view: days, their runs and steps, and "Load More". Text from the service is shown as plain text. */
 import { l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import { redrawAges } from '../shared/ages.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { dayName, formatNumber, oneLine } from '../shared/format.ts';
+import { dayName, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
 import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -36,6 +37,8 @@ export class RunTree extends ListTree<RunNode> {
   /** IDs of the runs whose steps are shown. */
   readonly #expanded = new Set<string>();
   #ticking: ReturnType<typeof setTimeout> | undefined;
+  /** The local day for which the days were named, such as "Today". */
+  #today = localDay(Date.now());
 
   constructor(store: RunStore, workflows: WorkflowStore, connection: Connection) {
     super({
@@ -60,6 +63,7 @@ export class RunTree extends ListTree<RunNode> {
       this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#expanded.delete(element.id)),
     );
     this.own(this.view.onDidChangeVisibility(() => this.#tick()));
+    this.own(redrawAges(() => this.#renameDays(), this.view));
   }
 
   /** IDs of the active runs whose steps are shown. */
@@ -129,6 +133,14 @@ export class RunTree extends ListTree<RunNode> {
       for (const { key, version } of days) this.#drawn.set(key, version);
       return this.#rows(days);
     });
+  }
+
+  /** Re-renders the days after midnight: "Today" is then "Yesterday". */
+  #renameDays(): void {
+    const today = localDay(Date.now());
+    if (today === this.#today) return;
+    this.#today = today;
+    if (this.#store.state === 'loaded') this.#drawDays(() => true);
   }
 
   /** Updates the elapsed time of running runs while the view is visible. Re-renders only their rows, never the list. */
@@ -211,7 +223,7 @@ export class RunTree extends ListTree<RunNode> {
   }
 
   #dayItem(key: string): TreeItem {
-    return rowItem(key === '' ? l10n.t('Time unknown') : dayName(key, Date.now()), {
+    return rowItem(dayName(key, Date.now()), {
       collapsibleState: this.#isOpen(key) ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
       iconPath: new ThemeIcon('calendar'),
       description: this.#dayCount(key),

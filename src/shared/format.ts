@@ -138,9 +138,10 @@ export function localDay(time: number): string {
 
 /**
  * Formats a day: `Today`, `Yesterday`, `Thu, Nov 20`. Includes the year if it isn't the current one.
- * @param key `2025-11-20`, local time
+ * @param key `2025-11-20`, local time; empty if the time couldn't be parsed
  */
 export function dayName(key: string, now: number, locale = language): string {
+  if (key === '') return l10n.t('Time unknown');
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   const date = new Date(year, month - 1, day);
   const today = new Date(now);

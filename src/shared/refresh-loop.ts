@@ -54,8 +54,10 @@ export class RefreshLoop {
     if (delay === undefined) return;
     this.#lastRequestAt ??= this.#clock.now();
     // Counted from the last request, so that frequent calls neither speed up nor delay the next one.
-    const left = this.#lastRequestAt + this.#wait(delay) - this.#clock.now();
-    this.#cancel = this.#clock.later(Math.max(0, left), () => void this.#tick());
+    const wait = this.#wait(delay);
+    const left = this.#lastRequestAt + wait - this.#clock.now();
+    // At most the whole wait, even if the clock was set back.
+    this.#cancel = this.#clock.later(Math.min(wait, Math.max(0, left)), () => void this.#tick());
   }
 
   #wait(delay: number): number {

@@ -2,6 +2,7 @@
 import type { Connection } from '../account/index.ts';
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
+import { log } from '../shared/log.ts';
 import { isActive, isSameState, newestFirst } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from './run-feed.ts';
@@ -13,6 +14,8 @@ const RUNS_PER_WORKFLOW = 5;
 export class LatestRuns extends ListStore {
   readonly #feed: RunFeed;
   readonly #byWorkflow = new Map<string, readonly WorkflowRunMetadata[]>();
+  /** IDs of workflows whose latest runs were loaded, however old they are. */
+  readonly #loaded = new Set<string>();
 
   constructor(connection: Connection, feed: RunFeed) {
     super('Latest runs', connection);
@@ -27,6 +30,11 @@ export class LatestRuns extends ListStore {
 
   latest(workflow: string): WorkflowRunMetadata | undefined {
     return this.#byWorkflow.get(workflow)?.[0];
+  }
+
+  /** False if the workflow may have runs, but none is loaded. */
+  isKnown(workflow: string): boolean {
+    return this.#byWorkflow.has(workflow) || this.#loaded.has(workflow);
   }
 
   /** True if the latest run of any workflow is active. */
@@ -45,7 +53,18 @@ export class LatestRuns extends ListStore {
 
   /** Loads the latest runs of one workflow, however old they are. @throws ApiFailure */
   async loadRunsOf(workflow: string): Promise<void> {
+    const isCurrent = this.generationGuard();
     await this.#feed.page({ page: 1, limit: RUNS_PER_WORKFLOW, workflow_id: workflow });
+    if (!isCurrent()) return;
+    const isFirst = !this.isKnown(workflow);
+    this.#loaded.add(workflow);
+    if (isFirst) this.changed(workflow);
+  }
+
+  /** Loads the latest runs of one workflow if none is known. Never rejects. */
+  async ensureRunsOf(workflow: string): Promise<void> {
+    if (this.isKnown(workflow)) return;
+    await this.loadRunsOf(workflow).catch((error) => log().warn(`Runs of ${workflow} could not be loaded.`, error));
   }
 
   #addRuns(runs: readonly WorkflowRunMetadata[]): void {
@@ -68,5 +87,6 @@ export class LatestRuns extends ListStore {
 
   protected override clear(): void {
     this.#byWorkflow.clear();
+    this.#loaded.clear();
   }
 }

@@ -4,7 +4,7 @@ import type { WorkflowVersion } from '../api/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
-import { fullVersionDescription, versionLabel } from './appearance.ts';
+import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 import type { VersionStore } from './versions.ts';
@@ -16,7 +16,7 @@ export async function pickWorkflow(
   filter: (entry: WorkflowEntry) => boolean = () => true,
 ): Promise<WorkflowEntry | undefined> {
   const node = asNode(argument);
-  if (node) return store.get(workflowOf(node));
+  if (node) return findWorkflow(store, workflowOf(node));
   await store.ensure();
   const entries = store.entries.filter(filter);
   if (entries.length === 0) {
@@ -26,12 +26,23 @@ export async function pickWorkflow(
   }
   const items = entries.map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
     label: inert(oneLine(entry.workflow.name)),
-    description: entry.details?.status ?? '',
-    detail: oneLine(entry.workflow.id),
+    description: entry.details ? inert(workflowStatusText(entry.details.status)) : '',
+    detail: inert(oneLine(entry.workflow.id)),
     entry,
   }));
   const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
   return (await window.showQuickPick(items, options))?.entry;
+}
+
+/** Returns the workflow of a row. The row may be outside of the view, which then hasn't loaded the list. */
+async function findWorkflow(store: WorkflowStore, id: string): Promise<WorkflowEntry | undefined> {
+  await store.ensure();
+  const entry = store.get(id);
+  if (!entry) {
+    const missing = l10n.t('The workflow was deleted or belongs to another account. Refresh the list.');
+    void showInformation(store.failure ? describeFailure(store.failure) : missing);
+  }
+  return entry;
 }
 
 /** Like `pickWorkflow`, for commands that also accept a workflow that isn't in the list. */
@@ -87,8 +98,8 @@ export async function askForVersion(
     const others = versions.versions(id).filter((version) => version.id !== except);
     const items: (QuickPickItem & { version?: WorkflowVersion })[] = others.map((version) => ({
       label: inert(versionLabel(version)),
-      description: fullVersionDescription(version, version.id === active, versions.message(version.id)),
-      detail: oneLine(version.id),
+      description: inert(fullVersionDescription(version, version.id === active, versions.message(version.id))),
+      detail: inert(oneLine(version.id)),
       version,
     }));
     if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load More'), alwaysShow: true });

@@ -139,7 +139,7 @@ export class WorkflowStore extends ListStore {
     return this.detail(id);
   }
 
-  /** @param isCurrent returns false once the list was reloaded, or the account changed */
+  /** @param isCurrent returns false once the list was reloaded, the workflow was changed, or the account changed */
   async #requestDetail(id: string, isCurrent: () => boolean): Promise<WorkflowDetails> {
     try {
       const details = await this.#connection.run((client) => client.getWorkflow(id));
@@ -160,28 +160,34 @@ export class WorkflowStore extends ListStore {
   async setStatus(id: string, status: WorkflowStatusChange): Promise<string | null> {
     const isCurrent = this.generationGuard();
     const before = this.#entries.get(id)?.details?.status;
-    this.showStatus(id, status);
+    this.#changeDetails(id, { status });
     try {
       const run = this.#connection.boundRun();
       const answer = await this.#changes.run(() => run((client) => client.setWorkflowStatus(id, status)));
       if (isCurrent()) this.showStatus(id, answer.status);
       return answer.message;
     } catch (error) {
-      if (isCurrent() && before !== undefined) this.showStatus(id, before);
+      if (isCurrent() && before !== undefined) this.#changeDetails(id, { status: before });
       throw error;
     }
   }
 
-  /** Sets the status after a change. */
+  /** Sets the status after a change. Other details, such as the next run, may have changed with it. */
   showStatus(id: string, status: WorkflowDetails['status']): void {
-    const details = this.#entries.get(id)?.details;
-    if (details && details.status !== status) this.#update(id, { details: { ...details, status } });
+    this.#changeDetails(id, { status }, true);
   }
 
-  /** Sets the active version after a publish. */
+  /** Sets the active version after a publish. Other details, such as the schedule, may have changed with it. */
   setActiveVersion(id: string, version: string): void {
-    const details = this.#entries.get(id)?.details;
-    if (details) this.#update(id, { details: { ...details, active_version_id: version } });
+    this.#changeDetails(id, { active_version_id: version }, true);
+  }
+
+  /** Shows a change. Drops the response of a pending request, which may be older than the change. */
+  #changeDetails(id: string, change: Partial<WorkflowDetails>, isStale = false): void {
+    this.#pendingDetails.delete(id);
+    const entry = this.#entries.get(id);
+    if (!entry?.details) return;
+    this.#update(id, { details: { ...entry.details, ...change }, isStale: isStale || entry.isStale });
   }
 
   #update(id: string, change: Partial<WorkflowEntry>): void {

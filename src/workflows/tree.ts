@@ -1,6 +1,7 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
 import { type Event, l10n, TreeItem } from 'vscode';
 import type { Connection } from '../account/index.ts';
+import { redrawAges } from '../shared/ages.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { formatNumber, oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
@@ -23,6 +24,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly preferences: WorkflowViewPreferences;
   /** IDs of workflows whose recent runs were requested. */
   readonly #runsAsked = new Set<string>();
+  /** The rows with their text, by ID. */
+  readonly #drawn = new Map<string, readonly [node: WorkflowNode, text: string]>();
   #isWatched: (workflow: string) => boolean = () => false;
 
   constructor(from: Sources) {
@@ -49,10 +52,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       store.onDidChange((id) => {
         if (id !== undefined) return;
         this.#runsAsked.clear();
+        this.#drawn.clear();
         this.#askDetails();
       }),
     );
     this.own(this.view.onDidChangeVisibility(() => this.#askDetails()));
+    this.own(redrawAges(() => this.#redrawAges(), this.view));
     // The commands that change the status appear in the menu of a row once its details are loaded.
     this.own(this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))));
   }
@@ -171,7 +176,14 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   override getTreeItem(node: WorkflowNode): TreeItem {
     const item = this.#item(node);
     item.id = this.idOf(node);
+    this.#drawn.set(item.id, [node, textOf(item)]);
     return item;
+  }
+
+  /** Redraws the rows whose age has changed. */
+  #redrawAges(): void {
+    const outdated = [...this.#drawn.values()].filter(([node, text]) => textOf(this.#item(node)) !== text);
+    this.redraw(outdated.map(([node]) => node));
   }
 
   #item(node: WorkflowNode): TreeItem {
@@ -236,4 +248,8 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const count = shown === all ? formatNumber(all) : l10n.t('{0} of {1}', formatNumber(shown), formatNumber(all));
     return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
   }
+}
+
+function textOf({ label, description }: TreeItem): string {
+  return `${label} ${description}`;
 }

@@ -4,6 +4,7 @@ import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { Generation } from '../shared/generation.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
 
@@ -24,10 +25,12 @@ const REQUESTS = 4;
 
 export class VersionStore extends DisposableStore {
   readonly #connection: Connection;
-  /** By ID of the workflow. Replaced when the account changes: responses for the previous one go to the old map. */
+  /** By ID of the workflow. Replaced when the account changes: responses for the previous one are dropped. */
   #loaded = new Map<string, Loaded>();
   /** By ID of the version. Replaced when the details are dropped. */
   #details = new Map<string, VersionDetails>();
+  /** Advances when pending responses become out of date. */
+  readonly #generation = new Generation();
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
@@ -64,18 +67,15 @@ export class VersionStore extends DisposableStore {
 
   /** Loads the versions if they are missing or stale. Known versions stay if the request fails. @throws ApiFailure */
   async ensure(workflow: string): Promise<void> {
-    const loaded = this.#loaded;
-    const known = loaded.get(workflow);
+    const known = this.#loaded.get(workflow);
     if (known && !known.isStale) return;
     const pages = Math.min(MAX_RELOADED_PAGES, Math.max(1, (known?.nextPage ?? 2) - 1));
-    const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
-    do await this.#fetch(workflow, into);
-    while (this.#loaded === loaded && into.nextPage <= pages && into.versions.size < into.total);
-    loaded.set(workflow, into);
+    await this.#load(workflow, () => this.#firstPages(workflow, pages));
   }
 
   /** Marks all versions as stale after a refresh. They are requested again when they're next shown. */
   expire(): void {
+    this.#generation.advance();
     this.#dropDetails();
     for (const [workflow, loaded] of this.#loaded) {
       this.#loaded.set(workflow, { ...loaded, isStale: true });
@@ -88,13 +88,35 @@ export class VersionStore extends DisposableStore {
     const loaded = this.#loaded;
     const known = loaded.get(workflow);
     if (!known) return this.ensure(workflow);
-    const into = { ...known, versions: new Map(known.versions) };
-    await this.#fetch(workflow, into);
-    loaded.set(workflow, into);
+    await this.#load(workflow, async () => {
+      const into = { ...known, versions: new Map(known.versions) };
+      const total = await this.#fetch(workflow, into);
+      // Versions were added or deleted, so others may have moved to pages that are already loaded.
+      return total === known.total ? into : this.#firstPages(workflow, known.nextPage);
+    });
     if (this.#loaded === loaded) this.#changed.fire(workflow);
   }
 
-  async #fetch(workflow: string, into: Loaded): Promise<void> {
+  /** Stores what `request` loads. Loads it again if it may be older than a change or a refresh. */
+  async #load(workflow: string, request: () => Promise<Loaded>): Promise<void> {
+    const loaded = this.#loaded;
+    const isCurrent = this.#generation.capture();
+    const into = await request();
+    if (this.#loaded !== loaded) return;
+    if (!isCurrent()) return this.ensure(workflow);
+    loaded.set(workflow, into);
+  }
+
+  async #firstPages(workflow: string, pages: number): Promise<Loaded> {
+    const loaded = this.#loaded;
+    const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
+    do await this.#fetch(workflow, into);
+    while (this.#loaded === loaded && into.nextPage <= pages && into.versions.size < into.total);
+    return into;
+  }
+
+  /** Adds the next page. @returns the number of versions that the service has */
+  async #fetch(workflow: string, into: Loaded): Promise<number> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
     // Only logged, because a version that can't be read can't be selected.
     const onUnreadable = ({ count, why }: Unreadable) =>
@@ -106,6 +128,7 @@ export class VersionStore extends DisposableStore {
     // An empty page ends the list, whatever the total is.
     into.total = items.length === 0 ? into.versions.size : total;
     into.nextPage++;
+    return total;
   }
 
   /** Loads the details of a version. @throws ApiFailure */
@@ -149,6 +172,7 @@ export class VersionStore extends DisposableStore {
   async publish(workflow: string, request: PublishRequest): Promise<string | null> {
     const { message } = await this.#connection.run((client) => client.publish(workflow, request));
     // The states of the versions may have changed. They are requested again when next shown.
+    this.#generation.advance();
     this.#loaded.delete(workflow);
     this.#dropDetails();
     this.#changed.fire(workflow);

@@ -188,6 +188,7 @@ export const window = {
   showInformationMessage: show,
   showErrorMessage: show,
   setStatusBarMessage: show,
+  createStatusBarItem: () => ({ show: () => undefined, dispose: () => undefined }),
   showTextDocument: async ({ uri }: { uri: Uri }) => void opened.push(uri),
 };
 
@@ -293,6 +294,7 @@ export class TreeItem {
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 
+export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const ViewColumn = { Active: -1, Beside: -2 };
 
 /** All editor panels that were opened. */

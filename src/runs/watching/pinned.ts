@@ -1,5 +1,7 @@
 /** Status bar item of the pinned workflow, with the status of its latest run. */
 import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
+import type { WorkflowRunMetadata } from '../../api/index.ts';
+import { redrawAges } from '../../shared/ages.ts';
 import { commands, contextKeys } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { inert } from '../../shared/format.ts';
@@ -7,14 +9,10 @@ import { runStatusAndAge, runTooltip, statusIcon } from '../../shared/run-appear
 import type { Workflows } from '../../workflows/index.ts';
 import type { WatchList } from './watch-list.ts';
 
-/** Milliseconds after which "5m ago" is out of date. */
-const MINUTE = 60_000;
-
 export class PinnedWorkflowStatus extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
   #item: StatusBarItem | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(workflows: Workflows, watched: WatchList) {
     super();
@@ -24,6 +22,7 @@ export class PinnedWorkflowStatus extends DisposableStore {
     const show = (id: string | undefined) => (id === undefined || id === watched.pinned) && this.#show();
     this.own(workflows.latest.onDidChange(show));
     this.own(workflows.store.onDidChange(show));
+    this.own(redrawAges(() => this.#item && this.#show()));
     this.#show();
   }
 
@@ -33,7 +32,6 @@ export class PinnedWorkflowStatus extends DisposableStore {
   }
 
   #show(): void {
-    clearTimeout(this.#timer);
     const { pinned } = this.#watched;
     void registry.executeCommand('setContext', contextKeys.workflowPinned, pinned !== undefined);
     if (pinned === undefined) {
@@ -43,23 +41,26 @@ export class PinnedWorkflowStatus extends DisposableStore {
     }
     const item = this.#item ?? window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
     this.#item = item;
-    const run = this.#workflows.latest.latest(pinned);
-    const name = this.#workflows.store.nameOf(pinned, 40);
-    const state = run ? runStatusAndAge(run, Date.now()) : l10n.t('no runs');
+    const { latest, store } = this.#workflows;
+    const run = latest.latest(pinned);
+    const name = store.nameOf(pinned, 40);
+    const text = latest.isKnown(pinned) ? `${name}: ${stateText(run)}` : name;
     item.name = l10n.t('Pinned Workflow');
-    item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(`${name}: ${state}`)}`;
+    item.text = `$(${run ? statusIcon(run.status).id : 'symbol-event'}) ${inert(text)}`;
     item.tooltip = run ? runTooltip(run, name) : name;
     item.backgroundColor = run?.status === 'FAILED' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
-    item.accessibilityInformation = { label: `${name}: ${state}` };
+    item.accessibilityInformation = { label: text };
     const node = { kind: 'workflow', id: pinned };
     item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
     item.show();
-    this.#timer = setTimeout(() => this.#show(), MINUTE);
   }
 
   override dispose(): void {
-    clearTimeout(this.#timer);
     this.#item?.dispose();
     super.dispose();
   }
+}
+
+function stateText(run: WorkflowRunMetadata | undefined): string {
+  return run ? runStatusAndAge(run, Date.now()) : l10n.t('no runs');
 }

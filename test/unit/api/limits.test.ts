@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { realClock, wait } from '../../../common/clock.ts';
 import { clientOf, errorOf, json, pieces, wholeChat } from './support.ts';
 
@@ -100,5 +100,13 @@ describe('real clock', () => {
     await wait(realClock, 3_600_000, controller.signal);
     expect(realClock.now()).toBeGreaterThan(1e12);
     expect(realClock.random()).toBeLessThan(1);
+  });
+
+  it('waits even if the time is too long for a timer', async () => {
+    const run = vi.fn();
+    const cancel = realClock.later(30 * 86_400_000, run);
+    await wait(realClock, 20);
+    cancel();
+    expect(run).not.toHaveBeenCalled();
   });
 });

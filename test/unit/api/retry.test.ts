@@ -97,6 +97,23 @@ describe('retry', () => {
     expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
   });
 
+  it('waits no longer than Retry-After if the clock is set back', async () => {
+    const { client, clock } = clientOf([json({ error: 'x' }, 429, { 'retry-after': '60' }), json([])]);
+    await clock.advanceUntil(errorOf(client.listWorkflows()));
+    clock.time -= 3_600_000;
+    const retryAt = clock.time + 60_000;
+    expect(await clock.advanceUntil(errorOf(client.listWorkflows()))).toMatchObject({ retryAt, retryAfterMs: 60_000 });
+  });
+
+  it('ignores a Retry-After that has passed if the clock is set back', async () => {
+    const { client, clock } = clientOf([json({ error: 'x' }, 429, { 'retry-after': '2' }), json([])]);
+    await clock.advanceUntil(client.listWorkflows());
+    clock.time -= 3_600_000;
+    const started = clock.time;
+    await clock.advanceUntil(client.listWorkflows());
+    expect(clock.time).toBe(started);
+  });
+
   it('retries a 503 soon even if it reports when the rate limit is reset', async () => {
     const limits = { 'x-ratelimit-remaining': '4999', 'x-ratelimit-reset': '3600' };
     const { client, clock } = clientOf([json({ error: 'x' }, 503, limits), json([])]);

@@ -14,7 +14,15 @@ export class FakeService {
   readonly #replaced = new EventEmitter();
   readonly #changed = new EventEmitter();
 
+  /** Workflows of the service, and how often they were requested. */
+  workflows: object[] = [];
+  lists = 0;
+
   readonly #client = {
+    listWorkflows: async () => {
+      this.lists++;
+      return this.workflows;
+    },
     listExecutions: async (query: ExecutionQuery, { signal }: { signal?: AbortSignal } = {}) => {
       this.asked.push(query);
       const { page = 1, limit = 20, workflow_id: workflow, status } = query;

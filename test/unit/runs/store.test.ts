@@ -58,6 +58,108 @@ describe('a refresh of runs with several statuses', () => {
   });
 });
 
+describe('"Load More"', () => {
+  const runs = (newest: number) => Array.from({ length: newest }, (_, index) => succeeded(newest - index));
+  /** Loads all pages. @returns the number of clicks */
+  async function loadAll(store: RunStore) {
+    let clicks = 0;
+    for (; store.hasMore && clicks < 20; clicks++) await store.loadMore();
+    return clicks;
+  }
+  const remove = (service: FakeService, ...minutes: number[]) => {
+    const ids = minutes.map((minute) => `succeeded ${minute}`);
+    service.runs = service.runs.filter(({ id }) => !ids.includes(id));
+  };
+
+  test.each([
+    ['of the newest page', [12, 11]],
+    ['of a later page', [8]],
+  ])('finds all runs after loaded ones %s were deleted', async (_, minutes) => {
+    for (const polls of [true, false]) {
+      const { service, store, ids } = await setUp({}, runs(12));
+      await store.loadMore();
+      remove(service, ...minutes);
+      if (polls) await store.poll();
+      await loadAll(store);
+      expect(ids()).toEqual(expect.arrayContaining(service.runs.map(({ id }) => id)));
+    }
+  });
+
+  test('finds all runs after loaded ones were deleted while others were added', async () => {
+    const { service, store, ids } = await setUp({}, runs(12));
+    await store.loadMore();
+    remove(service, 9, 8);
+    service.runs = [succeeded(13), ...service.runs];
+    await store.poll();
+    await loadAll(store);
+    expect(ids()).toEqual(expect.arrayContaining(service.runs.map(({ id }) => id)));
+  });
+
+  test('finds all runs of a status of which a loaded one was deleted while runs of another were added', async () => {
+    const failures = [6, 5, 4, 3, 2, 1].map((minute) => failed(`failed ${minute}`, minute));
+    const { service, store, ids } = await setUp(both, [...runs(6), ...failures]);
+    service.runs = [succeeded(7), ...service.runs.filter(({ id }) => id !== 'failed 5')];
+    await store.poll();
+    await loadAll(store);
+    expect(ids()).toEqual(expect.arrayContaining(service.runs.map(({ id }) => id)));
+  });
+
+  test('loads the next runs after many polls that added runs', async () => {
+    const { service, store, ids } = await setUp({}, runs(6));
+    for (let minute = 7; minute <= 36; minute++) {
+      service.runs = [succeeded(minute), ...service.runs];
+      await store.poll();
+    }
+    service.asked.length = 0;
+    await store.loadMore();
+    expect(ids()).toEqual(runs(36).map(({ id }) => id));
+    expect(service.asked).toHaveLength(1);
+    expect(store.hasMore).toBe(false);
+  });
+
+  test('loads the next runs in one step after those that a full page of new runs left out', async () => {
+    const { service, store, ids } = await setUp({}, runs(24));
+    for (let page = 2; page < 7; page++) await store.loadMore();
+    service.runs = [28, 27, 26, 25].map(succeeded).concat(service.runs);
+    await store.poll();
+    await store.loadMore();
+    await store.loadMore();
+    expect(ids()).toEqual(
+      runs(28)
+        .slice(0, -4)
+        .map(({ id }) => id),
+    );
+  });
+
+  test("isn't offered after all runs of several statuses were loaded and a poll added one", async () => {
+    const { service, store } = await setUp(both, [...runs(3), failed('old', 0)]);
+    service.runs = [succeeded(4), ...service.runs];
+    await store.poll();
+    expect(store.hasMore).toBe(false);
+  });
+
+  test('is offered again for runs that a full page of new runs left out after the list had ended', async () => {
+    const { service, store, ids } = await setUp({}, runs(4));
+    remove(service, 1);
+    await store.loadMore();
+    expect(store.hasMore).toBe(false);
+    service.runs = [8, 7, 6, 5].map(succeeded).concat(service.runs);
+    await store.poll();
+    await loadAll(store);
+    expect(ids()).toContain('succeeded 5');
+  });
+
+  test('ends if the service sends the same page again and again', async () => {
+    const { service, store } = await setUp({}, runs(6));
+    service.asked.length = 0;
+    Object.defineProperty(service, 'runs', {
+      get: () => ({ filter: () => ({ slice: () => runs(6).slice(0, PAGE), length: 6 }) }),
+    });
+    await store.loadMore();
+    expect(service.asked).toHaveLength(2);
+  });
+});
+
 describe('loading runs if needed', () => {
   test("doesn't wait for a refresh of loaded runs, which may take a minute", async () => {
     const { service, store, ids } = await setUp({}, [succeeded(1)]);

@@ -36,6 +36,7 @@ function setUp() {
       runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,
       runsTree: { view: unseen, expandedRuns: [] },
       latest,
+      workflows: { ensure: async () => undefined },
       workflowsView: unseen,
       watched,
       notifier,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   byteSize,
+  dayName,
   duration,
   exactTime,
   formatNumber,
@@ -99,6 +100,17 @@ describe('inert', () => {
       expect(inert(text).replaceAll('\u200b', '')).toBe(text);
     },
   );
+});
+
+describe('dayName', () => {
+  const now = new Date(2025, 10, 20, 12).getTime();
+  test.each([
+    ['2025-11-20', 'Today'],
+    ['2025-11-19', 'Yesterday'],
+    ['2025-11-13', 'Thu, Nov 13'],
+    ['2024-11-13', 'Wed, Nov 13, 2024'],
+    ['', 'Time unknown'],
+  ])('shows %j as %s', (key, text) => expect(dayName(key, now, 'en')).toBe(text));
 });
 
 describe('relativeTime', () => {

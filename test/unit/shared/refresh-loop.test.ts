@@ -94,6 +94,16 @@ describe('RefreshLoop', () => {
     expect(asked.length - last).toBe(3);
   });
 
+  test('waits no longer than its interval after the clock was set back', async () => {
+    const { clock, asked, loop } = setUp();
+    loop.wake();
+    await clock.advanceAndSettle(MINUTE);
+    clock.time -= 60 * MINUTE;
+    loop.wake();
+    await clock.advanceAndSettle(MINUTE);
+    expect(asked).toHaveLength(2);
+  });
+
   test('continues after a rejected refresh, with the same backoff', async () => {
     const { clock, world, asked, loop } = setUp({ running: true });
     world.rejects = true;

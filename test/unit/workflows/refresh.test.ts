@@ -18,6 +18,7 @@ function setUp() {
     versions: [version(1)],
     fails: false,
     gate: undefined as Promise<void> | undefined,
+    changeGate: undefined as Promise<void> | undefined,
   };
   const check = () => {
     if (service.fails) throw new ApiFailure({ kind: 'server', status: 500, message: 'no' });
@@ -30,6 +31,16 @@ function setUp() {
       const { details, gate } = service;
       await gate;
       return details;
+    },
+    setWorkflowStatus: async (_id: string, status: string) => {
+      check();
+      await service.changeGate;
+      service.details = { ...service.details, status };
+      return { message: null, status };
+    },
+    publish: async () => {
+      service.versions = service.versions.map((one) => ({ ...one, state: 'published' }));
+      return { message: null };
     },
     listVersions: async (_id: string, { page = 1, limit = 20 }: PageQuery) => {
       check();
@@ -44,6 +55,10 @@ function setUp() {
     onDidReplace: replaced.event,
     onDidChange: new EventEmitter().event,
     run: <T>(work: (one: ApiClient) => Promise<T>) => work(client),
+    boundRun:
+      () =>
+      <T>(work: (one: ApiClient) => Promise<T>) =>
+        work(client),
   } as unknown as Connection;
   const replace = () => replaced.fire(undefined);
   return { service, store: new WorkflowStore(connection), versions: new VersionStore(connection), replace };
@@ -113,6 +128,104 @@ describe('a refresh', () => {
     await versions.ensure('wf_1');
     expect(versions.versions('wf_1')).toHaveLength(40);
     expect(versions.hasMore('wf_1')).toBe(true);
+  });
+});
+
+describe('a change of a workflow', () => {
+  /** Requests details whose response waits until the test resolves it. */
+  async function requestSlowly({ service, store }: ReturnType<typeof setUp>) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const loading = store.loadDetails(['wf_1'], seen);
+    await settle();
+    service.gate = undefined;
+    return () => {
+      resolve();
+      return loading;
+    };
+  }
+
+  async function setUpStale() {
+    const all = setUp();
+    await all.store.refresh();
+    await all.store.loadDetails(['wf_1'], seen);
+    await all.store.refresh();
+    return all;
+  }
+
+  test('ignores details that were requested before it and arrive after it', async () => {
+    const all = await setUpStale();
+    const respond = await requestSlowly(all);
+    await all.store.setStatus('wf_1', 'disabled');
+    await respond();
+    expect(all.store.get('wf_1')?.details?.status).toBe('disabled');
+  });
+
+  test('ignores details that were requested while it was pending', async () => {
+    const all = await setUpStale();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    all.service.changeGate = promise;
+    const changing = all.store.setStatus('wf_1', 'disabled');
+    const respond = await requestSlowly(all);
+    resolve();
+    await changing;
+    await respond();
+    expect(all.store.get('wf_1')?.details?.status).toBe('disabled');
+  });
+
+  test('ignores details that were requested before a publish and arrive after it', async () => {
+    const all = await setUpStale();
+    const respond = await requestSlowly(all);
+    all.store.setActiveVersion('wf_1', 'ver_2');
+    await respond();
+    expect(all.store.get('wf_1')?.details?.active_version_id).toBe('ver_2');
+  });
+
+  test('requests the details again when they are next shown', async () => {
+    const { service, store } = setUp();
+    await store.refresh();
+    await store.loadDetails(['wf_1'], seen);
+    await store.setStatus('wf_1', 'disabled');
+    service.details = { ...service.details, next_run_at: '2026-05-01T00:00:00Z' };
+    await store.loadDetails(['wf_1'], seen);
+    expect(store.get('wf_1')?.details).toEqual(service.details);
+  });
+
+  test('keeps current details if it fails', async () => {
+    const { service, store } = setUp();
+    await store.refresh();
+    await store.loadDetails(['wf_1'], seen);
+    service.fails = true;
+    await expect(store.setStatus('wf_1', 'disabled')).rejects.toThrow('no');
+    expect(store.get('wf_1')).toMatchObject({ details: workflowDetails, isStale: false });
+  });
+});
+
+describe('"Load More" of versions', () => {
+  test('finds versions that moved to a loaded page, and removes those that were deleted', async () => {
+    const { service, versions } = setUp();
+    service.versions = Array.from({ length: 25 }, (_, index) => version(25 - index));
+    await versions.ensure('wf_1');
+    service.versions = service.versions.slice(1);
+    await versions.loadMore('wf_1');
+    expect(versions.versions('wf_1')).toEqual(service.versions);
+    expect(versions.hasMore('wf_1')).toBe(false);
+  });
+});
+
+describe('a publish', () => {
+  test.each(['ensure', 'loadMore'] as const)('shows its states even if %s was pending', async (load) => {
+    const { service, versions } = setUp();
+    service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));
+    if (load === 'loadMore') await versions.ensure('wf_1');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const loading = versions[load]('wf_1');
+    await versions.publish('wf_1', { version_id: 'ver_1' });
+    service.gate = undefined;
+    resolve();
+    await loading;
+    expect(new Set(versions.versions('wf_1').map(({ state }) => state))).toEqual(new Set(['published']));
   });
 });
 
