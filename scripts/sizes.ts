@@ -42,7 +42,7 @@ export function measureSizes(metafiles: Record<string, Metafile>, vsix: string):
     { name: 'browser language server, at start', size: of('webServer', 'server/web.ts'), budget: 402 },
     { name: 'chat panel, at first paint', size: of('chat', 'src/chat/webview/main.ts'), budget: 120 },
     { name: 'run and workflow panels, at first paint', size: of('chat', 'src/panels/webview/main.ts'), budget: 85 },
-    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1470 },
+    { name: 'VSIX', size: statSync(path.join(root, vsix)).size / 1024, budget: 1480 },
   ];
 }
 
