@@ -3,7 +3,7 @@ import { EventEmitter, type ExtensionContext, languages, type Uri, workspace } f
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { answerScheme, commands, requestLanguage } from '../shared/contract.ts';
+import { commands, requestLanguage, responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { RequestController } from './controller.ts';
 
@@ -34,7 +34,7 @@ export class Requests extends DisposableStore {
       }),
     );
     this.own(
-      workspace.registerTextDocumentContentProvider(answerScheme, {
+      workspace.registerTextDocumentContentProvider(responseScheme, {
         onDidChange: responseChanged.event,
         provideTextDocumentContent: async (uri) => (await this.controller()).responses.text(uri),
       }),

@@ -1,6 +1,6 @@
 /** Responses as read-only documents beside their requests. Not saved, because a response may contain secrets. */
 import { l10n, type TextDocument, Uri, ViewColumn, window, workspace } from 'vscode';
-import { answerLanguage, answerScheme } from '../shared/contract.ts';
+import { responseLanguage, responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 
 export class ResponseDocuments extends DisposableStore {
@@ -16,8 +16,9 @@ export class ResponseDocuments extends DisposableStore {
   /** Shows the response beside its request document, and replaces the previous one. */
   async show(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
-    const path = `/${l10n.t('Response to {0}', name)}.${answerLanguage}`;
-    const uri = Uri.from({ scheme: answerScheme, path, query: request.uri.toString() });
+    // The folder decides the language, so that the tab shows no extension.
+    const path = `/${responseLanguage}/${l10n.t('Response to {0}', name)}`;
+    const uri = Uri.from({ scheme: responseScheme, path, query: request.uri.toString() });
     this.#texts.set(uri.toString(), text);
     this.#changed(uri);
     const document = await workspace.openTextDocument(uri);

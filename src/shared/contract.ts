@@ -155,9 +155,9 @@ export const views = {
 /** The language of request documents. */
 export const requestLanguage = 'switchyard-request';
 
-/** The language of response documents, and the scheme of their URIs. */
-export const answerLanguage = 'switchyard-answer';
-export const answerScheme = 'switchyard-api-answer';
+/** The language of response documents, also the name of their folder, and the scheme of their URIs. */
+export const responseLanguage = 'switchyard-response';
+export const responseScheme = 'switchyard-api-response';
 
 /** The authentication provider that shows the connections in the editor's Accounts menu. */
 export const accountProviderId = 'switchyard';

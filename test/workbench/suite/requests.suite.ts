@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands as registry, type TextDocument, window, workspace } from 'vscode';
-import { answerLanguage, answerScheme, commands, requestLanguage } from '../../../src/shared/contract.ts';
+import { commands, requestLanguage, responseLanguage, responseScheme } from '../../../src/shared/contract.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect } from './world.ts';
@@ -27,14 +27,14 @@ describe('API requests', () => {
       .executeCommand('workbench.action.revertAndCloseActiveEditor')
       .then(() => registry.executeCommand('workbench.action.closeAllEditors'));
   const write = (content: string) => workspace.openTextDocument({ language: requestLanguage, content });
-  const answers = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === answerScheme);
-  const answerTo = (request: TextDocument) => answers().find(({ uri }) => uri.query === request.uri.toString());
+  const responses = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === responseScheme);
+  const responseTo = (request: TextDocument) => responses().find(({ uri }) => uri.query === request.uri.toString());
 
   async function send(content: string): Promise<string> {
     const requests = await controller();
     const document = await write(content);
     await requests.send(document);
-    return answerTo(document)?.getText() ?? '';
+    return responseTo(document)?.getText() ?? '';
   }
 
   it('begin with a document that can be sent as it is, /keys included', async () => {
@@ -43,10 +43,11 @@ describe('API requests', () => {
     assert.equal(editor?.document.languageId, requestLanguage);
     const before = service.requests.length;
     await registry.executeCommand(commands.sendRequest);
-    const answer = answerTo(editor.document);
-    assert.match(answer?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/keys\n# 200 · /);
-    assert.match(answer?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"data": \[/);
-    assert.equal(answer?.languageId, answerLanguage);
+    const response = responseTo(editor.document);
+    assert.match(response?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/keys\n# 200 · /);
+    assert.match(response?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"data": \[/);
+    assert.equal(response?.languageId, responseLanguage);
+    assert.match(response?.uri.path ?? '', /\/Response to Untitled-\d+$/, 'the title of the tab');
     assert.deepEqual(
       service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),
       ['GET /keys'],
@@ -58,7 +59,7 @@ describe('API requests', () => {
     const document = await write('GET /keys');
     await requests.send(document);
     await requests.send(document);
-    assert.equal(answers().filter(({ uri }) => uri.query === document.uri.toString()).length, 1);
+    assert.equal(responses().filter(({ uri }) => uri.query === document.uri.toString()).length, 1);
   });
 
   it('send a body, and show an error response', async () => {
