@@ -238,7 +238,7 @@ export class ChatPanel extends LightElement {
       ${chatHeader()}
       ${
         this.findOpen
-          ? html`<chat-find .turns=${turns} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
+          ? html`<chat-find .turns=${turns} ?busy=${busy} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
       <main class="chat-list" aria-label=${l10n.t('Conversation')}>

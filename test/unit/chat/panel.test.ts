@@ -464,6 +464,28 @@ describe('the composer', () => {
     await tell({ kind: 'draft', text: '', was: 'hello' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('hello and more');
   });
+  it('is rejected with a reason if it cannot be read, as a folder', async () => {
+    const files = new DataTransfer();
+    const unreadable = Object.assign(new File([], 'src'), { arrayBuffer: () => Promise.reject(new Error('no file')) });
+    files.items.add(unreadable);
+    drop('drop', files);
+    await vi.waitFor(() =>
+      expect(document.querySelector('.banner.notice')?.textContent).toContain("Couldn't read src."),
+    );
+  });
+
+  it('is outlined until the pointer leaves the page, also over a part of the panel', () => {
+    const drag = (kind: string, relatedTarget: Element | null) => {
+      const event = new Event(kind, { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { types: ['Files'] }, relatedTarget });
+      find('textarea').dispatchEvent(event);
+      return find('switchyard-chat').classList.contains('dropping');
+    };
+    expect(drag('dragover', null)).toBe(true);
+    expect(drag('dragleave', find('.composer-box'))).toBe(true);
+    expect(drag('dragleave', null)).toBe(false);
+  });
+
 
   it.each([
     ['Shift+Enter', { shiftKey: true }],
@@ -688,6 +710,28 @@ describe('completion in the composer', () => {
 
   it('does not prevent sending text that starts with an unknown command', async () => {
     await typed('/usr/bin is missing');
+  it('does not accept an option of an earlier query while the next ones are loading', async () => {
+    await typed('#file:a');
+    const items = [{ key: 'x', label: 'alpha.ts', description: '' }];
+    await tell({ kind: 'mentions', request: 1, mentions: { items } });
+    await typed('#file:abc');
+    expect(options()).toEqual(['alpha.ts']);
+    for (const key of ['Enter', 'Tab']) expect(press(key).defaultPrevented).toBe(true);
+    expect(posted.map(({ kind }) => kind)).not.toContain('attachMention');
+    expect(posted.map(({ kind }) => kind)).not.toContain('send');
+    await tell({ kind: 'mentions', request: 2, mentions: { items } });
+    press('Enter');
+    expect(posted.map(({ kind }) => kind)).toContain('attachMention');
+  });
+
+  it('shows why suggestions are missing, also below others', async () => {
+    await typed('#file:a');
+    const items = [{ key: 'x', label: 'alpha.ts', description: '' }];
+    await tell({ kind: 'mentions', request: 1, mentions: { items, note: 'Only open files are listed.' } });
+    expect(options()).toEqual(['alpha.ts']);
+    expect(find('.completion-empty').textContent).toBe('Only open files are listed.');
+  });
+
     press('Enter');
     expect(posted.at(-1)).toEqual({ kind: 'send', text: '/usr/bin is missing' });
   });
@@ -759,6 +803,30 @@ describe('a response', () => {
 
   it('moves the focus between its code blocks', async () => {
     await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
+  it('opens a link with the main or the middle button, not with the right one', async () => {
+    await answered('[a](https://a.example/)');
+    const opened = () => posted.filter(({ kind }) => kind === 'openLink').length;
+    const press = (type: string, button: number) =>
+      find('.answer-text a').dispatchEvent(new MouseEvent(type, { button, bubbles: true, cancelable: true }));
+    press('auxclick', 2);
+    expect(opened()).toBe(0);
+    press('auxclick', 1);
+    press('click', 0);
+    expect(opened()).toBe(2);
+  });
+
+  it('names what can have the focus in it, and describes itself with its text', async () => {
+    await answered('One\n\n```ts\na\n```\n\n```\nb\n```\n\n| a |\n|---|\n| b |\n');
+    const names = [...document.querySelectorAll('.answer-text [tabindex="0"]')].map((one) =>
+      one.getAttribute('aria-label'),
+    );
+    expect(names).toEqual(['ts code', 'Code', 'Table']);
+    const described = [...document.querySelectorAll('chat-turn')].map((turn) =>
+      document.getElementById(turn.getAttribute('aria-describedby') ?? ''),
+    );
+    expect(described.map((one) => one?.textContent?.slice(0, 3))).toEqual(['hi', 'One']);
+  });
+
     const focused = () => document.activeElement?.textContent;
     await tell({ kind: 'focus', where: 'nextCode' });
     await vi.waitFor(() => expect(focused()).toBe('one\n'));
@@ -810,3 +878,12 @@ describe('the find bar', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('stop');
   });
 });
+  it('searches a response again when it ends', async () => {
+    await show([model, prompt, answer]);
+    await tell({ kind: 'focus', where: 'find' });
+    await search('needle', 'No results');
+    await add({ kind: 'text', id: 'x', text: 'A needle' });
+    await add({ kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
+    await vi.waitFor(() => expect(count()).toBe('1 of 1'));
+  });
+
