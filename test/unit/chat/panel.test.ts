@@ -27,8 +27,9 @@ async function tell(message: ToPanel): Promise<void> {
   await settle();
 }
 
+const shown = { kind: 'show', chat: 'c', composer: { context: [] }, budget: 0, removed: undefined, l10n: {} } as const;
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
-  tell({ kind: 'show', records, connection, draft, composer: { context: [] }, budget: 0, l10n: {} });
+  tell({ ...shown, records, connection, draft });
 const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
 
 function find<T extends Element = HTMLElement>(selector: string): T {
@@ -293,6 +294,15 @@ describe('the list of turns', () => {
     expect(find('[role=status]').textContent).toBe('Message deleted.');
     find('.banner.undo vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
+    await tell({ ...shown, removed: 'x', records: [model, prompt], connection: connected });
+    find('.banner.undo vscode-button').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
+    await show([model, prompt, answer, text, end, { kind: 'remove', id: 'x' }]);
+    await add({ kind: 'remove', id: 'x' });
+    find('.banner.undo [aria-label="Dismiss message"]').click();
+    await settle();
+    expect(posted.at(-1)).toEqual({ kind: 'dismiss', notice: 'undo' });
+    expect(document.querySelector('.banner.undo')).toBeNull();
     await add({ kind: 'restore', id: 'x' });
     expect(document.querySelector('.banner.undo')).toBeNull();
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
@@ -344,6 +354,11 @@ describe('the list of turns', () => {
     expect(find('.banner.notice').textContent).toContain('<b>elsewhere');
     find('.banner.notice vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'reloadChat' });
+    find('.banner.notice [aria-label="Dismiss message"]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'dismiss', notice: 'notice' });
+    await tell({ kind: 'notice', notice: { text: 'Message not sent.' } });
+    await tell({ kind: 'notice', notice: undefined });
+    expect(document.querySelector('.banner.notice')).toBeNull();
   });
 });
 
@@ -361,7 +376,20 @@ describe('the settings of a chat', () => {
 
   it('are saved if valid, without empty fields', async () => {
     await fill({ system: 'Be brief.', temperature: '0,5', maxTokens: '' });
-    expect(posted.at(-1)).toEqual({ kind: 'settings', settings: { system: 'Be brief.', temperature: 0.5 } });
+    expect(posted.at(-1)).toEqual({ kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 0.5 } });
+  });
+
+  it('belong to the chat for which they were typed, even if another one is shown before the field is left', async () => {
+    await fill({ temperature: '1' });
+    const field = find<HTMLTextAreaElement>('.settings [name=system]');
+    field.value = 'Be brief.';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await tell({ ...shown, chat: 'other', records: [model], connection: connected });
+    expect(posted.filter(({ kind }) => kind === 'settings').slice(1)).toEqual([
+      { kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 1 } },
+    ]);
+    expect(find<HTMLTextAreaElement>('.settings [name=system]').value).toBe('');
+    expect(find<HTMLInputElement>('.settings [name=temperature]').value).toBe('');
   });
 
   it.each([
@@ -436,6 +464,28 @@ describe('dropped or pasted content', () => {
     expect(posted.map(({ kind }) => kind)).not.toContain('attachImage');
   });
 
+  it('is rejected with a reason if it cannot be read, as a folder', async () => {
+    const files = new DataTransfer();
+    const unreadable = Object.assign(new File([], 'src'), { arrayBuffer: () => Promise.reject(new Error('no file')) });
+    files.items.add(unreadable);
+    drop('drop', files);
+    await vi.waitFor(() =>
+      expect(document.querySelector('.banner.notice')?.textContent).toContain("Couldn't read src."),
+    );
+  });
+
+  it('is outlined until the pointer leaves the page, also over a part of the panel', () => {
+    const drag = (kind: string, relatedTarget: Element | null) => {
+      const event = new Event(kind, { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { types: ['Files'] }, relatedTarget });
+      find('textarea').dispatchEvent(event);
+      return find('switchyard-chat').classList.contains('dropping');
+    };
+    expect(drag('dragover', null)).toBe(true);
+    expect(drag('dragleave', find('.composer-box'))).toBe(true);
+    expect(drag('dragleave', null)).toBe(false);
+  });
+
   it('is rejected with a reason if it is not a text file', async () => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'a.exe'));
@@ -464,28 +514,6 @@ describe('the composer', () => {
     await tell({ kind: 'draft', text: '', was: 'hello' });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('hello and more');
   });
-  it('is rejected with a reason if it cannot be read, as a folder', async () => {
-    const files = new DataTransfer();
-    const unreadable = Object.assign(new File([], 'src'), { arrayBuffer: () => Promise.reject(new Error('no file')) });
-    files.items.add(unreadable);
-    drop('drop', files);
-    await vi.waitFor(() =>
-      expect(document.querySelector('.banner.notice')?.textContent).toContain("Couldn't read src."),
-    );
-  });
-
-  it('is outlined until the pointer leaves the page, also over a part of the panel', () => {
-    const drag = (kind: string, relatedTarget: Element | null) => {
-      const event = new Event(kind, { bubbles: true, cancelable: true });
-      Object.assign(event, { dataTransfer: { types: ['Files'] }, relatedTarget });
-      find('textarea').dispatchEvent(event);
-      return find('switchyard-chat').classList.contains('dropping');
-    };
-    expect(drag('dragover', null)).toBe(true);
-    expect(drag('dragleave', find('.composer-box'))).toBe(true);
-    expect(drag('dragleave', null)).toBe(false);
-  });
-
 
   it.each([
     ['Shift+Enter', { shiftKey: true }],
@@ -567,14 +595,7 @@ describe('the composer', () => {
   it('keeps what is typed while the host opens a chat without another draft', async () => {
     await show([model]);
     await type('typed meanwhile');
-    await tell({
-      kind: 'show',
-      records: [model],
-      connection: connected,
-      composer: { context: [] },
-      budget: 0,
-      l10n: {},
-    });
+    await tell({ ...shown, records: [model], connection: connected });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
   });
 
@@ -689,27 +710,6 @@ describe('completion in the composer', () => {
     expect(options()).toEqual([]);
   });
 
-  it('closes with Escape without stopping a response, and stays closed for that word', async () => {
-    await add(prompt, answer);
-    await typed('#f');
-    press('Escape');
-    await typed('#fi');
-    expect(document.querySelector('[role=listbox]')).toBeNull();
-    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
-    await typed('#fi and #');
-    expect(options()).toHaveLength(5);
-  });
-
-  it('runs a command and removes it from the message', async () => {
-    await typed('/mod');
-    expect(options()).toEqual(['/model']);
-    press('Enter');
-    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseModel' });
-    expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
-  });
-
-  it('does not prevent sending text that starts with an unknown command', async () => {
-    await typed('/usr/bin is missing');
   it('does not accept an option of an earlier query while the next ones are loading', async () => {
     await typed('#file:a');
     const items = [{ key: 'x', label: 'alpha.ts', description: '' }];
@@ -732,6 +732,27 @@ describe('completion in the composer', () => {
     expect(find('.completion-empty').textContent).toBe('Only open files are listed.');
   });
 
+  it('closes with Escape without stopping a response, and stays closed for that word', async () => {
+    await add(prompt, answer);
+    await typed('#f');
+    press('Escape');
+    await typed('#fi');
+    expect(document.querySelector('[role=listbox]')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
+    await typed('#fi and #');
+    expect(options()).toHaveLength(5);
+  });
+
+  it('runs a command and removes it from the message', async () => {
+    await typed('/mod');
+    expect(options()).toEqual(['/model']);
+    press('Enter');
+    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
+  });
+
+  it('does not prevent sending text that starts with an unknown command', async () => {
+    await typed('/usr/bin is missing');
     press('Enter');
     expect(posted.at(-1)).toEqual({ kind: 'send', text: '/usr/bin is missing' });
   });
@@ -782,27 +803,6 @@ describe('a response', () => {
     expect(posted.at(-1)).toEqual({ kind: 'code', action: 'apply', text: '-a\n+b\n', language: 'diff' });
   });
 
-  it('opens as markdown', async () => {
-    await answered('# Title');
-    find('[data-action=openMarkdown]').click();
-    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'openMarkdown', id: 'x' });
-  });
-
-  it('is quoted in the composer after the existing text', async () => {
-    await answered('One passage\nof two lines.');
-    await type('Before');
-    const text = find('.answer-text p').firstChild;
-    document.getSelection()?.setBaseAndExtent(text as Node, 4, text as Node, (text as Text).length);
-    document.dispatchEvent(new Event('selectionchange'));
-    await settle();
-    await tell({ kind: 'focus', where: 'quote' });
-    const field = find<HTMLTextAreaElement>('textarea');
-    expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
-    expect(posted).toContainEqual({ kind: 'draft', text: field.value });
-  });
-
-  it('moves the focus between its code blocks', async () => {
-    await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
   it('opens a link with the main or the middle button, not with the right one', async () => {
     await answered('[a](https://a.example/)');
     const opened = () => posted.filter(({ kind }) => kind === 'openLink').length;
@@ -827,6 +827,38 @@ describe('a response', () => {
     expect(described.map((one) => one?.textContent?.slice(0, 3))).toEqual(['hi', 'One']);
   });
 
+  it('opens as markdown', async () => {
+    await answered('# Title');
+    find('[data-action=openMarkdown]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'openMarkdown', id: 'x' });
+  });
+
+  it('is quoted in the composer after the existing text', async () => {
+    await answered('One passage\nof two lines.');
+    await type('Before');
+    const text = find('.answer-text p').firstChild;
+    document.getSelection()?.setBaseAndExtent(text as Node, 4, text as Node, (text as Text).length);
+    document.dispatchEvent(new Event('selectionchange'));
+    await settle();
+    await tell({ kind: 'focus', where: 'quote' });
+    const field = find<HTMLTextAreaElement>('textarea');
+    expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
+    expect(posted).toContainEqual({ kind: 'draft', text: field.value });
+  });
+
+  it('is not quoted after another chat was opened', async () => {
+    await answered('One passage');
+    const text = find('.answer-text p').firstChild as Text;
+    document.getSelection()?.setBaseAndExtent(text, 0, text, text.length);
+    document.dispatchEvent(new Event('selectionchange'));
+    await settle();
+    expect(document.querySelectorAll('.jump .codicon-quote')).toHaveLength(1);
+    await show([model, prompt]);
+    expect(document.querySelectorAll('.jump .codicon-quote')).toHaveLength(0);
+  });
+
+  it('moves the focus between its code blocks', async () => {
+    await answered('```\none\n```\n\ntext\n\n```\ntwo\n```');
     const focused = () => document.activeElement?.textContent;
     await tell({ kind: 'focus', where: 'nextCode' });
     await vi.waitFor(() => expect(focused()).toBe('one\n'));
@@ -869,15 +901,6 @@ describe('the find bar', () => {
     await search('.*', 'No results');
   });
 
-  it.each(['input', '.codicon-arrow-up'])('closes with Escape without stopping a response: %s', async (part) => {
-    await show([model, prompt, answer]);
-    await tell({ kind: 'focus', where: 'find' });
-    find(`.find-bar ${part}`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    await settle();
-    expect(document.querySelector('chat-find')).toBeNull();
-    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
-  });
-});
   it('searches a response again when it ends', async () => {
     await show([model, prompt, answer]);
     await tell({ kind: 'focus', where: 'find' });
@@ -887,3 +910,12 @@ describe('the find bar', () => {
     await vi.waitFor(() => expect(count()).toBe('1 of 1'));
   });
 
+  it.each(['input', '.codicon-arrow-up'])('closes with Escape without stopping a response: %s', async (part) => {
+    await show([model, prompt, answer]);
+    await tell({ kind: 'focus', where: 'find' });
+    find(`.find-bar ${part}`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await settle();
+    expect(document.querySelector('chat-find')).toBeNull();
+    expect(posted.map(({ kind }) => kind)).not.toContain('stop');
+  });
+});
