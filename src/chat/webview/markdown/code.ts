@@ -24,14 +24,7 @@ export function codeBox(text: string, info: string): HTMLElement {
   const bar = element('div', 'code-bar', {}, name, element('span', 'code-tools', {}, ...tools));
   const code = element('code', language === '' ? '' : `language-${language}`);
   if (text !== '') code.append(text);
-  const label = language === '' ? l10n.t('Code') : l10n.t('{0} code', language);
-  return element(
-    'div',
-    'code',
-    {},
-    bar,
-    element('pre', '', { tabindex: '0', role: 'group', 'aria-label': label }, code),
-  );
+  return element('div', 'code', {}, bar, element('pre', '', { tabindex: '0' }, code));
 }
 
 /** Applying is the main action for a diff, so the button has a text label. */

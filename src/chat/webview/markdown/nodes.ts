@@ -29,8 +29,7 @@ export function nodeOf(tokens: readonly Token[]): ChildNode {
     else {
       const made = blockElement(token);
       // A table may be wider than the panel, so its box scrolls.
-      const attributes = { tabindex: '0', role: 'group', 'aria-label': l10n.t('Table') };
-      parent.append(token.type === 'table_open' ? element('div', 'table', attributes, made) : made);
+      parent.append(token.type === 'table_open' ? element('div', 'table', { tabindex: '0' }, made) : made);
       if (token.nesting === 1) open.push(made);
     }
   }
