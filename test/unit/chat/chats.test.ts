@@ -164,6 +164,11 @@ describe('the list of chats', () => {
     expect(chats[1] && foundLine(chats[1], 'question')).toBeUndefined();
   });
 
+  it('shows the matching line even if letters before it get longer in lower case', () => {
+    const found = summary('a', 1, { text: `${'\u0130'.repeat(200)}\u{1f600}${'.'.repeat(39)}(Webhook) fires` });
+    expect(foundLine(found, '(webhook)')).toBe(`${'.'.repeat(39)}(Webhook) fires`);
+  });
+
   it('names a chat after its first prompt on one line, unless the user renames it', () => {
     const transcript = new Transcript(chat('a\nb\u202e\u0000 c'));
     expect(titleOf(transcript)).toBe('a b c');
