@@ -98,6 +98,18 @@ describe('chat store', () => {
     expect(records.slice(1)).toEqual([...chat(), followUp, title, { kind: 'pin', on: true }]);
   });
 
+  it('combines them even if the other window wrote more than the first one knows', async () => {
+    const id = store.create(chat());
+    const [one, two] = [await openInOtherWindow(id), await openInOtherWindow(id)];
+    one.say(followUp);
+    two.say({ kind: 'title', text: 'Hooks '.repeat(100) });
+    await store.remove(id);
+    await store.forget(id);
+    two.say({ kind: 'pin', on: true });
+    one.say({ kind: 'model', model: 'acme/two' });
+    expect((await store.read(id)).records).toContainEqual(followUp);
+  });
+
   it('deletes a removed chat and its draft after an hour', async () => {
     const id = store.create(chat());
     store.writeDraft(id, { text: 'unsent' });

@@ -37,6 +37,16 @@ describe('a log in the storage of the editor', () => {
     await settle();
     expect((await two.read()).split('\n').filter(Boolean)).toEqual(['1', '2', '3']);
   });
+
+  test('is completed after another window has written it again with other text', async () => {
+    const log = new EditorFolder(Uri.file('/chats') as unknown as VsCodeUri).log('a');
+    log.append('1\n');
+    await settle();
+    files.set('/chats/a', bytesOf('other\n'));
+    log.append('2\n');
+    await settle();
+    expect((await log.read()).split('\n').filter(Boolean)).toEqual(['other', '1', '2']);
+  });
 });
 
 test("a deleted chat that another window continued can be restored later if its messages can't be written", async () => {
