@@ -13,15 +13,22 @@ import type { Project } from './project.ts';
 import type { Terminal } from './terminal.ts';
 import { unreadableFiles } from './unreadable.ts';
 
+interface FoundFiles {
+  /** Absolute paths without duplicates, in the order of the command line. */
+  readonly files: readonly string[];
+  /** True if a link was skipped, so that the result is incomplete. */
+  readonly skipped: boolean;
+}
+
 /**
- * Returns absolute paths without duplicates, in the order of the command line, after warning about what is missing.
+ * Returns the files after warning about what is missing.
  * @throws UsageError if a path doesn't match any files
  */
 export async function filesOf(
   project: Project,
   paths: readonly string[],
   terminal: Pick<Terminal, 'error'>,
-): Promise<readonly string[]> {
+): Promise<FoundFiles> {
   const found = new Set<string>();
   const { config, folder } = project.repository;
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
@@ -46,19 +53,19 @@ export async function filesOf(
     for (const file of files) found.add(file);
   }
   // Files that are named on the command line are added below: links among them are followed.
-  for (const file of found)
-    if (leadsOutside(file, project.folder) && leadsOutside(file, folder)) {
-      found.delete(file);
-      const name = project.displayPath(file);
-      project.warnings.push(
-        `${name}: skipped, because it's a link that leads outside the project. To include it, name it.`,
-      );
-    }
+  const skipped = [...found].filter((file) => leadsOutside(file, project.folder) && leadsOutside(file, folder));
+  for (const file of skipped) {
+    found.delete(file);
+    const name = project.displayPath(file);
+    project.warnings.push(
+      `${name}: skipped, because it's a link that leads outside the project. To include it, pass the file as an argument.`,
+    );
+  }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
   const ignored = config.ignore.length === 0 ? [] : await searchFiles(config.ignore, folder);
   for (const file of ignored) found.delete(file);
   for (const warning of project.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
-  return [...found];
+  return { files: [...found], skipped: skipped.length > 0 };
 }
 
 /**

@@ -540,6 +540,13 @@ describe('convert', () => {
     expect(JSON.parse((await cli('convert - --to vscode', { input })).out).servers.docs.command).toBe('npx');
   });
 
+  test('selects a project by its path on another computer', async () => {
+    const input = JSON.stringify({ projects: { '/there/shop': { mcpServers: { docs: { command: 'x' } } } } });
+    const { code, out } = await cli('convert --project /there/shop', { input });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ mcpServers: { docs: { command: 'x' } } });
+  });
+
   test.each([
     ['convert --to nonsense', '', 'Use one of agent, vscode'],
     ['convert a.json b.json', '', 'convert accepts only one file.'],
@@ -741,14 +748,33 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
     await symlink('shared.json', folder.at('links/mcp.json'));
     for (const command of ['check', 'fix']) {
       const { code, out, error } = await cli(command, { cwd: 'links' });
-      expect([code, out]).toEqual([0, '2 files checked, no problems found.\n']);
+      expect([code, out]).toEqual([2, '2 files checked, no problems found.\n']);
       expect(error).toContain(
-        "mcp-config: .mcp.json: skipped, because it's a link that leads outside the project. To include it, name it.\n",
+        "mcp-config: .mcp.json: skipped, because it's a link that leads outside the project. To include it, pass the file as an argument.\n",
       );
     }
     expect(folder.read('hidden/t.json')).toBe(outside);
     expect((await cli('check .mcp.json', { cwd: 'links' })).out).toContain('.mcp.json:1:40: error');
   });
+
+  test.runIf(process.platform === 'linux')(
+    'can’t include a file outside the project with a very long path',
+    async () => {
+      folder.write('hidden/t.json', outside);
+      folder.write('long/mcp.json', right);
+      const deep = Array.from({ length: 9 }, () => 'd'.repeat(240)).join('/');
+      await mkdir(folder.at(`long/${deep}`), { recursive: true });
+      await symlink(deep, folder.at('long/half'));
+      await mkdir(folder.at(`long/half/${deep}`), { recursive: true });
+      await symlink(`half/${deep}/x.json`, folder.at('long/.mcp.json'));
+      await symlink(folder.at('hidden/t.json'), folder.at(`long/half/${deep}/x.json`));
+      expect(await readFile(folder.at('long/.mcp.json'), 'utf8')).toBe(outside);
+      const { code, out, error } = await cli('check', { cwd: 'long' });
+      await rm(folder.at(`long/half/${'d'.repeat(240)}`), { recursive: true });
+      expect([code, out]).toEqual([2, '1 file checked, no problems found.\n']);
+      expect(error).toContain('.mcp.json: skipped');
+    },
+  );
 
   test('can’t make the command line read its config or lock outside the project', async () => {
     folder.write('config-link/mcp.json', right);
@@ -821,7 +847,6 @@ describe('invalid arguments exit with 2 and an explanation', () => {
     ['fix -p nowhere', 'nowhere: no such folder.'],
     ['effective -p nowhere', 'nowhere: no such folder.'],
     ['lock -p nowhere --yes', 'nowhere: no such folder.'],
-    ['convert x.json -p nowhere', 'nowhere: no such folder.'],
   ])('%s', async (words, message) => {
     const { code, out, error } = await cli(words);
     expect(error).toContain(message);
