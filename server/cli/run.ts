@@ -27,7 +27,7 @@ const { clean, failed } = exit;
 
 /** Returns the exit code. @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], given: Terminal): Promise<number> {
-  const terminal = given.isWorkflowLog === true ? withoutWorkflowCommands(given) : given;
+  const terminal = withoutWorkflowCommands(given);
   try {
     return await carryOut(argv, terminal);
   } catch (error) {

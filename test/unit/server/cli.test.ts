@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: results, output, exit codes. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv } from 'ajv';
@@ -41,7 +41,8 @@ const cli = (
       home: folder.at('home'),
       colors,
       outIsTerminal,
-      isWorkflowLog,
+      outIsWorkflowLog: isWorkflowLog,
+      errorIsWorkflowLog: isWorkflowLog,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
     },
@@ -259,6 +260,21 @@ describe.skipIf(process.platform === 'win32')('a log of GitHub Actions', () => {
       }).stdout;
     expect(outputIn('true')).toMatch(/^##\\u005berror\]x/);
     expect(outputIn('')).toMatch(command);
+  });
+
+  test('isn’t a file to which the output is redirected', async () => {
+    const program = fileURLToPath(new URL('../../../server/cli.ts', import.meta.url));
+    const input = '{ "mcpServers": { // ##[section]\n"##[a]": { "command": "x" } } }';
+    const file = await open(folder.write('log-file/out.json', ''), 'w');
+    const { stderr } = spawnSync(process.execPath, [program, 'fix', '-'], {
+      env: { ...process.env, GITHUB_ACTIONS: 'true' },
+      input,
+      stdio: ['pipe', file.fd, 'pipe'],
+      encoding: 'utf8',
+    });
+    await file.close();
+    expect(folder.read('log-file/out.json')).toContain('##[section]');
+    expect(stderr).not.toMatch(command);
   });
 
   test('has no commands from diffs', async () => {
