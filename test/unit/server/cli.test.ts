@@ -544,6 +544,8 @@ describe('convert', () => {
     folder.write('count/mcp.json', target);
     const first = await cli('convert --into count/mcp.json --on-conflict skip', given('z'));
     expect(first.error).toContain(`1 server written to ${folder.at('count/mcp.json')}.\n`);
+    const skipped = await cli('convert --into count/mcp.json --on-conflict skip', given('z'));
+    expect(skipped.error).toContain(`No servers written to ${folder.at('count/mcp.json')}.\n`);
     const again = await cli('convert --into count/mcp.json', given('x'));
     expect(again.error).toContain(`No changes needed in ${folder.at('count/mcp.json')}.\n`);
   });
