@@ -426,6 +426,14 @@ describe('fix', () => {
     expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
   });
 
+  test('keeps what check doesn’t report in a file of another tool', async () => {
+    const own = '{\n  // kept\n  "servers": { "a": { "comand": "x", "gallery": true, }, },\n}\n';
+    const file = folder.write('keeps/.vscode/mcp.json', own);
+    await cli('fix .vscode/mcp.json --also unknown-key', { cwd: 'keeps' });
+    expect(await readFile(file, 'utf8')).toBe(own);
+    expect((await cli('fix - --stdin-path .cursor/mcp.json', { input: trailing })).out).not.toBe(trailing);
+  });
+
   test('writes fixed standard input to standard output', async () => {
     const { code, out, error } = await cli('fix -', { input: '{ "mcpServers": { "a": { "command": "x", }, } }' });
     expect(out).toBe('{ "mcpServers": { "a": { "command": "x" } } }');
