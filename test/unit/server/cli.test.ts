@@ -735,14 +735,20 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
     await rm(folder.at('untrusted/linked.json'), { force: true });
     await symlink('../hidden', folder.at('untrusted/linked'));
     await symlink('../hidden/c.json', folder.at('untrusted/linked.json'));
-    for (const key of ['paths', 'ignore']) {
-      folder.write('untrusted/.mcp-config.json', { [key]: [pattern] });
-      for (const command of ['check', 'fix'])
-        expect(await cli(command, { cwd: 'untrusted' })).toEqual({
-          code: 2,
-          out: '',
-          error: `mcp-config: ${folder.at('untrusted')}: "${key}": ${pattern} leads outside the project.\n`,
-        });
+    for (const command of ['check', 'fix']) {
+      folder.write('untrusted/.mcp-config.json', { paths: [pattern] });
+      expect(await cli(command, { cwd: 'untrusted' })).toEqual({
+        code: 2,
+        out: '',
+        error: `mcp-config: ${folder.at('untrusted')}: "paths": ${pattern} leads outside the project.\n`,
+      });
+      folder.write('untrusted/.mcp-config.json', { ignore: [pattern] });
+      expect(await cli(command, { cwd: 'untrusted' })).toMatchObject({
+        code: 0,
+        error: expect.stringContaining(
+          `mcp-config: ${folder.at('untrusted')}: "ignore": ${pattern} has no effect, because it leads outside the project.\n`,
+        ),
+      });
     }
     expect(folder.read('hidden/c.json')).toBe(outside);
   });
