@@ -3,6 +3,8 @@ import { withoutVariables } from './variables.ts';
 
 /** Tokens that are recognizable by their shape alone. */
 const shapes: readonly RegExp[] = [
+  // With its lines, which may be separated by escaped line breaks. Shorter words could be commands.
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?:\s|\\[nr])*(?:(?:Proc-Type|DEK-Info): [\w,-]+|[A-Za-z\d+/=]{20,}))*/,
   /\bsk-(?:ant-|proj-|or-|svcacct-)?[A-Za-z0-9_-]{20,}/,
   /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/,
   /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{30,}/,
@@ -22,7 +24,6 @@ const shapes: readonly RegExp[] = [
   /\bATATT[A-Za-z0-9_=-]{20,}/,
   /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/,
   /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 ];
 
 /** Starts of the shapes, which rule out most texts quickly. */
@@ -47,7 +48,9 @@ export function replaceTokens(text: string, replacement: string): string {
   return shapes.reduce((rest, shape) => rest.replace(new RegExp(shape, 'g'), replaced), text);
 }
 
-const isRealToken = (token: string): boolean => !isPlaceholder(token) && !isMaskedSecret(token);
+// The lines of a private key can contain any word, and runs of a letter.
+const isRealToken = (token: string): boolean =>
+  token.startsWith('-----BEGIN') || (!isPlaceholder(token) && !isMaskedSecret(token));
 
 const secretName =
   /(?:^|_)(?:api_?key|access_?key|secret_?key|private_?key|key|token|secret|password|passwd|pwd|passphrase|pat|credentials?|authorization|cookie|bearer|auth)$/;

@@ -114,15 +114,19 @@ function showText(written: string, { environment, syntax }: Context, field = '')
   return { text: `"${parts.join('').replaceAll('"', '\\"')}"`, variables };
 }
 
-/** Characters of commands, and the beginnings of paths, addresses, and file names. */
-const readable = /[\s|;&<>()`'"\\$]|^[./~]|^[a-z]:|^[\w-]*:\/\/|^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?(?:\/|$)/i;
+/** Characters of commands, and the beginnings of options, paths, and addresses. */
+const readable = /[\s|;&<>()`'"\\${}@:%,]|^[-./~]|^(?:[\w-]+\.)+[a-z]{2,}(?:\/|$)|^\d+(?:\.\d+){3}/i;
 
 /**
- * True for an environment variable that can only be a secret. The file's author must not choose what the user can't see,
- * so everything is shown that could be a command, a path, or an address.
+ * True for an environment variable that is most likely a secret. The file's author must not choose what the user can't
+ * see, so everything is shown that looks like a command, a path, or an address, even if it's a weak password. A word
+ * with digits, or a long one, can remain hidden.
  */
 function isHiddenVariable(name: string, value: string): boolean {
-  return namesSecret(name) && !isLoader(name) && !readable.test(value.replace(/^(?:bearer|basic|token) /i, ''));
+  const plain = value.replace(/^(?:bearer|basic|token) /i, '');
+  if (isLoader(name) || readable.test(plain)) return false;
+  const isShortWord = plain.length < 20 && (plain.includes('/') || !/\d/.test(plain));
+  return /^[\da-f]{32,}$/i.test(plain) || (namesSecret(name) && !isShortWord);
 }
 
 /** Shows an entry of `env` or `headers`. */

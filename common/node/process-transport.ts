@@ -63,7 +63,7 @@ export class ProcessTransport implements ProgramTransport {
       windowsHide: true,
     });
     this.#child = child;
-    process.once('exit', this.#onExit);
+    if (child.pid !== undefined) process.once('exit', this.#onExit);
     this.#exited = new Promise((resolve) => {
       child.once('exit', () => resolve());
       child.once('error', () => resolve());

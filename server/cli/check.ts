@@ -30,12 +30,13 @@ export async function check(args: CheckArguments, options: ProjectOptions, termi
       terminal,
     );
   }
-  const all = await filesOf(project, args.paths, terminal);
-  const files = args.shard === undefined ? all : shardOf(all, args.shard);
+  const found = await filesOf(project, args.paths, terminal);
+  const files = args.shard === undefined ? found.files : shardOf(found.files, args.shard);
   const interrupted = terminal.interruption?.();
   const setup = { project: options, minSeverity: args.minSeverity };
   const results = checkInOrder(setup, files, terminal.threads, interrupted);
-  return reportResults(results, args, terminal, new Progress(terminal, files.length));
+  const code = await reportResults(results, args, terminal, new Progress(terminal, files.length));
+  return found.skipped ? exit.failed : code;
 }
 
 /** Returns consecutive files, so that most checkouts stay together. The concatenation of all shards is all files. */

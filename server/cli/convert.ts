@@ -30,7 +30,9 @@ export async function convertFile(args: ConvertArguments, terminal: Terminal): P
   else if (changes.length > 0) await terminal.write(target, conversion.text, before);
   if (target !== undefined) {
     const written = servers.filter(({ done }) => done !== 'skipped').length;
-    const done = changes.length === 0 ? 'No changes needed in' : `${counted(written, 'server')} written to`;
+    const isSkipped = servers.some(({ collides, done }) => done === 'skipped' && collides === 'other');
+    const unchanged = isSkipped ? 'No servers written to' : 'No changes needed in';
+    const done = changes.length === 0 ? unchanged : `${counted(written, 'server')} written to`;
     terminal.error(`${done} ${visible(target)}.\n`);
   }
   if (reportText !== '') terminal.error(reportText.split('\n').map(visible).join('\n'));

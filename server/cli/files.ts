@@ -13,15 +13,22 @@ import type { Project } from './project.ts';
 import type { Terminal } from './terminal.ts';
 import { unreadableFiles } from './unreadable.ts';
 
+interface FoundFiles {
+  /** Absolute paths without duplicates, in the order of the command line. */
+  readonly files: readonly string[];
+  /** True if a link was skipped, so that the result is incomplete. */
+  readonly skipped: boolean;
+}
+
 /**
- * Returns absolute paths without duplicates, in the order of the command line, after warning about what is missing.
+ * Returns the files after warning about what is missing.
  * @throws UsageError if a path doesn't match any files
  */
 export async function filesOf(
   project: Project,
   paths: readonly string[],
   terminal: Pick<Terminal, 'error'>,
-): Promise<readonly string[]> {
+): Promise<FoundFiles> {
   const found = new Set<string>();
   const { config, folder } = project.repository;
   const listed = paths.length > 0 ? [] : (config.paths ?? []);
@@ -36,8 +43,8 @@ export async function filesOf(
         found.add(fileURLToPath(uri));
     }
   }
-  assertInside(project, 'paths', listed);
-  assertInside(project, 'ignore', config.ignore);
+  const outside = listed.find((pattern) => !isInside(project, pattern));
+  if (outside !== undefined) throw new FileError(`${folder}: "paths": ${outside} leads outside the project.`);
   for (const one of listed) {
     const files = await filesAt(project, folder, one).catch((error: unknown) => {
       // The mistake is in the repository's config, not on the command line.
@@ -46,34 +53,34 @@ export async function filesOf(
     for (const file of files) found.add(file);
   }
   // Files that are named on the command line are added below: links among them are followed.
-  for (const file of found)
-    if (leadsOutside(file, project.folder) && leadsOutside(file, folder)) {
-      found.delete(file);
-      const name = project.displayPath(file);
-      project.warnings.push(
-        `${name}: skipped, because it's a link that leads outside the project. To include it, name it.`,
-      );
-    }
+  const skipped = [...found].filter((file) => leadsOutside(file, project.folder) && leadsOutside(file, folder));
+  for (const file of skipped) {
+    found.delete(file);
+    const name = project.displayPath(file);
+    project.warnings.push(
+      `${name}: skipped, because it's a link that leads outside the project. To include it, pass the file as an argument.`,
+    );
+  }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
-  const ignored = config.ignore.length === 0 ? [] : await searchFiles(config.ignore, folder);
+  const ignore = config.ignore.filter((pattern) => isInside(project, pattern));
+  for (const pattern of config.ignore)
+    if (!ignore.includes(pattern))
+      project.warnings.push(`${folder}: "ignore": ${pattern} has no effect, because it leads outside the project.`);
+  const ignored = ignore.length === 0 ? [] : await searchFiles(ignore, folder);
   for (const file of ignored) found.delete(file);
   for (const warning of project.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
-  return [...found];
+  return { files: [...found], skipped: skipped.length > 0 };
 }
 
 /**
  * The repository's config may be untrusted, so it names only files in the project, or below itself if `--config` names
  * another folder.
- * @throws FileError
  */
-function assertInside({ folder, repository }: Project, key: string, patterns: readonly string[]): void {
-  for (const pattern of patterns) {
-    const places = [pattern, withoutWildcards(pattern)].map((one) => path.resolve(repository.folder, one));
-    const isIn = (root: string): boolean =>
-      places.every((place) => !isOutside(path.relative(root, place)) && !leadsOutside(place, root));
-    if (!isIn(folder) && !isIn(repository.folder))
-      throw new FileError(`${repository.folder}: "${key}": ${pattern} leads outside the project.`);
-  }
+function isInside({ folder, repository }: Project, pattern: string): boolean {
+  const places = [pattern, withoutWildcards(pattern)].map((one) => path.resolve(repository.folder, one));
+  return [folder, repository.folder].some((root) =>
+    places.every((place) => !isOutside(path.relative(root, place)) && !leadsOutside(place, root)),
+  );
 }
 
 /** Returns the folders of a pattern that come before its first wildcard, where the search starts. */

@@ -20,9 +20,9 @@ const batchSize = 50;
 export async function fix(args: FixArguments, project: Project, terminal: Terminal): Promise<number> {
   if (args.paths[0] === '-') return fixInput(project, args, terminal);
   const checked: CheckedFile[] = [];
-  let failures = false;
   let fixed = 0;
-  const files = await filesOf(project, args.paths, terminal);
+  const { files, skipped } = await filesOf(project, args.paths, terminal);
+  let failures = skipped;
   const interrupted = terminal.interruption?.();
   for (const [index, file] of files.entries()) {
     if (index % batchSize === 0) {

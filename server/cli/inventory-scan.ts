@@ -67,10 +67,10 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   await workspace.places.ready();
   const scan = new CheckoutScan(workspace, folder, name, options);
   scan.checkRepositoryConfig();
-  scan.place(workspace.places.ofProject(root));
+  scan.place(workspace.places.ofProject(root), skipped);
   if (deep)
     for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
-      if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri));
+      if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri), skipped);
   for (const uri of skipped) scan.skipLink(uri);
   for (const { project = [], dialect } of toolFiles)
     for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
@@ -125,8 +125,8 @@ class CheckoutScan implements Scan {
     }
   }
 
-  /** Adds the servers that Oh My Pi finds if it is started there. */
-  place(place: Place): void {
+  /** Adds the servers that Oh My Pi finds if it is started there. @param skipped URIs of links that aren't followed */
+  place(place: Place, skipped?: ReadonlySet<string>): void {
     const key = `${place.project}\n${place.agent}`;
     if (this.#workspace === undefined || this.#places.has(key)) return;
     this.#places.add(key);
@@ -136,7 +136,7 @@ class CheckoutScan implements Scan {
     for (const { source, broken } of files)
       if (broken)
         this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
-    for (const { source } of unreadableFiles(this.#workspace, place))
+    for (const { source } of unreadableFiles(this.#workspace, place, skipped))
       this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
   }
 

@@ -6,9 +6,10 @@ import path from 'node:path';
 export function leadsOutside(file: string, folder: string): boolean {
   try {
     return isOutside(path.relative(realpathSync.native(folder), targetOf(file)));
-  } catch {
-    // A cycle of links, or a folder that can't be opened: the file can't be read either.
-    return false;
+  } catch (error) {
+    // The folder doesn't exist, there is a cycle of links, or a folder can't be opened: the file can't be read either. If
+    // anything else fails, such as resolving a path that becomes too long, the file may still be readable.
+    return !['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
   }
 }
 

@@ -1,4 +1,5 @@
 /** The process of the command line: streams, files, signals, exit code. */
+import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
@@ -30,6 +31,11 @@ function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
   }).finally(() => lines.close());
 }
 
+/** False for a file: its content isn't shown, and must be complete. */
+function isWorkflowLog(stream: 1 | 2): boolean {
+  return Boolean(process.env.GITHUB_ACTIONS) && !fstatSync(stream).isFile();
+}
+
 /** @param script the entry point, which worker threads also run; the package root is the parent of its folder */
 export async function main(script: URL): Promise<void> {
   const own = (file: string): Promise<string> => readFile(new URL(`../${file}`, script), 'utf8');
@@ -54,7 +60,8 @@ export async function main(script: URL): Promise<void> {
     version,
     colors: usesColors(process.stdout.isTTY, process.env),
     outIsTerminal: process.stdout.isTTY,
-    isWorkflowLog: Boolean(process.env.GITHUB_ACTIONS),
+    outIsWorkflowLog: isWorkflowLog(1),
+    errorIsWorkflowLog: isWorkflowLog(2),
     showsProgress: process.stderr.isTTY && !process.env.CI,
     threads: { script, count: availableParallelism(), filesPerThread: 1000 },
     interruption,

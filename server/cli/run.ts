@@ -27,7 +27,7 @@ const { clean, failed } = exit;
 
 /** Returns the exit code. @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], given: Terminal): Promise<number> {
-  const terminal = given.isWorkflowLog === true ? withoutWorkflowCommands(given) : given;
+  const terminal = withoutWorkflowCommands(given);
   try {
     return await carryOut(argv, terminal);
   } catch (error) {
@@ -45,7 +45,8 @@ export async function run(argv: readonly string[], given: Terminal): Promise<num
 
 async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
   const args = parseArguments(argv);
-  if ('project' in args) assertFolder(args.project, terminal);
+  // `convert` uses it only as the name of a project in a file, which may be from another computer.
+  if (args.command !== 'convert' && 'project' in args) assertFolder(args.project, terminal);
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':

@@ -19,8 +19,10 @@ export interface Terminal {
   readonly colors: boolean;
   /** True if standard output is a terminal, on which control sequences take effect. */
   readonly outIsTerminal?: boolean;
-  /** True if GitHub Actions shows the output in its log, and carries out commands in it. */
-  readonly isWorkflowLog?: boolean;
+  /** True if GitHub Actions shows standard output in its log, and carries out commands in it. */
+  readonly outIsWorkflowLog?: boolean;
+  /** The same for standard error. */
+  readonly errorIsWorkflowLog?: boolean;
   /** True if standard error is a terminal, on which a line can be replaced. */
   readonly showsProgress?: boolean;
   /** Worker threads. Absent: all work is done in this thread. */

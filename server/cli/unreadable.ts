@@ -16,11 +16,16 @@ export interface UnreadableFile {
   readonly message: string;
 }
 
-export function unreadableFiles(workspace: Workspace, place: Place): readonly UnreadableFile[] {
+/** @param skipped URIs of files that aren't opened */
+export function unreadableFiles(
+  workspace: Workspace,
+  place: Place,
+  skipped: ReadonlySet<string> = new Set(),
+): readonly UnreadableFile[] {
   const read = new Set(workspace.placeState(place).files.map(({ source }) => uriKey(source.uri)));
   return sourcesOf(place).flatMap((source) => {
     const file = fileURLToPath(source.uri);
-    if (read.has(uriKey(source.uri)) || !mayBeFile(file, source)) return [];
+    if (read.has(uriKey(source.uri)) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
     try {
       readConfigIfExists(file);
       return [];

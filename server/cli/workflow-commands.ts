@@ -14,15 +14,15 @@ function withoutCommands(text: string): string {
   return text.replace(atStart, '$1\\u003a').replace(anywhere, '##\\u005b');
 }
 
-/** Returns a terminal on which only the commands of the `github` format take effect. */
+/** Returns a terminal on which only the commands of the `github` format take effect. Redirected output isn't changed. */
 export function withoutWorkflowCommands(terminal: Terminal): Terminal {
   const escaped =
-    (write: Terminal['out']): Terminal['out'] =>
+    (write: Terminal['out'], isLog = false): Terminal['out'] =>
     (text, hasCommands = false) =>
-      write(hasCommands ? text : withoutCommands(text));
+      write(hasCommands || !isLog ? text : withoutCommands(text));
   return {
     ...terminal,
-    out: escaped((text) => terminal.out(text)),
-    error: escaped((text) => terminal.error(text)),
+    out: escaped((text) => terminal.out(text), terminal.outIsWorkflowLog),
+    error: escaped((text) => terminal.error(text), terminal.errorIsWorkflowLog),
   };
 }

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 
 /** Outside of quotes, a backslash before any other character is part of a Windows path, such as `C:\Users`. */
-const escapable = /[\s"'\\$`|&;<>()#*?[\]{}~!]/;
+const escapable = /[\s"'\\$`|&;<>()#*?[\]{}~!,^]/;
 
 /**
  * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, the agent's
@@ -64,6 +64,10 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
       at++;
     } else if (next === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3))) {
       at = text.indexOf('\n', at) + 1;
+    } else if (next === '\\' && word === undefined && /^\\\\[\w.-]+\\\w/.test(text.slice(at, at + 300))) {
+      // The path of a shared folder in Windows: `\\server\share`.
+      word = '\\\\';
+      at += 2;
     } else if (next === '\\' && escapable.test(text[at + 1] ?? '')) {
       word = (word ?? '') + (text[at + 1] ?? '');
       at += 2;

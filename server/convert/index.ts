@@ -68,6 +68,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     (server): NewEntry => ({
       name: server.name,
       value: writeServer(withLabel(server), to, remarks),
+      isSwitch: !server.fields.has('command') && !server.fields.has('url'),
     }),
   );
   const mergeInto = to !== 'agent' && targets[to].syntax === 'toml' ? mergeToml : merge;

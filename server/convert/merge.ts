@@ -17,6 +17,8 @@ import { areEqual, isList, mapOf, print, type TextLayout, type Value, type Value
 export interface NewEntry {
   readonly name: string;
   readonly value: ValueMap;
+  /** True if it only disables the server of this name: it replaces no server, and has no effect under another name. */
+  readonly isSwitch?: boolean;
 }
 
 export interface Placed {
@@ -146,7 +148,8 @@ export function place(
     const old = taken.has(valid) ? valueIn(existing.get(valid)?.value) : undefined;
     const collides = !taken.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
     if (collides === 'same') return { entry, name: valid, collides, done: 'skipped' };
-    if (collides === 'other' && collision === 'skip') return { entry, name: valid, collides, done: 'skipped' };
+    if (collides === 'other' && (collision === 'skip' || entry.isSwitch === true))
+      return { entry, name: valid, collides, done: 'skipped' };
     if (collides === 'other' && collision === 'replace' && !fresh.has(valid)) {
       fresh.add(valid);
       return { entry, name: valid, collides, done: 'replaced' };

@@ -2,7 +2,8 @@
 import { ConfigDocument } from '../config/document.ts';
 import { endOf } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
-import type { RuleContext } from '../rules/context.ts';
+import { nothingKnown, type RuleContext } from '../rules/context.ts';
+import { omitToolProblems } from '../rules/dialect.ts';
 import { allProblems } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { composeChanges } from './compose-changes.ts';
@@ -90,7 +91,7 @@ function fixAll(
 ): readonly Change[] {
   const check = (text: string) => {
     const document = new ConfigDocument(text);
-    const all = allProblems(document, context);
+    const all = omitToolProblems(allProblems(document, context), document, context ?? nothingKnown);
     const { fixes, problems } = select(document, all);
     return { text, fixes, problems: problems + dropped(all), faults: document.faults.length };
   };

@@ -149,6 +149,20 @@ const lenientTools: ReadonlySet<string> = new Set(
 );
 const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trailing-comma']);
 
+/** Omits what isn't a mistake in a file that certainly belongs to another tool. */
+export function omitToolProblems<F extends Finding>(
+  problems: readonly F[],
+  document: ConfigDocument,
+  context: RuleContext,
+): readonly F[] {
+  const { owner } = dialectOf(document, context) ?? {};
+  if (owner === undefined) return problems;
+  const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
+  return problems.filter(
+    (problem) => !ownFormatCodes.has(problem.code) && !(isLenient && strictJsonCodes.has(problem.code)),
+  );
+}
+
 /**
  * Omits problems that follow from the kind of file. If it isn't a config, only that is reported. In another format,
  * only the first error of each kind that the format causes is reported, and none of lower severity. In a file that
@@ -163,10 +177,7 @@ export function omitFormatProblems<F extends Finding>(
   if (notConfig !== undefined) return [notConfig];
   const { owner } = dialectOf(document, context) ?? {};
   if (owner !== undefined) {
-    const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
-    const rest = problems.filter(
-      (problem) => !ownFormatCodes.has(problem.code) && !(isLenient && strictJsonCodes.has(problem.code)),
-    );
+    const rest = omitToolProblems(problems, document, context);
     const sameFormat = owner === 'path' && rest.length === problems.length;
     return sameFormat ? rest.filter((problem) => problem.code !== code) : rest;
   }

@@ -3,7 +3,7 @@
 const SECOND = 1000;
 const UNITS: Record<string, number> = { ms: 1, s: SECOND, m: 60 * SECOND, h: 3600 * SECOND };
 
-/** A longer wait isn't meant seriously, and its end may not be a valid date. */
+/** Longest wait. The end of a longer one may not be a valid date. */
 const MAX_WAIT = 366 * 24 * 3600 * SECOND;
 
 /** Services report these limits with every response, so they are a wait only if the response says that one is reached. */
@@ -12,7 +12,7 @@ const LIMITS = ['-requests', '-tokens', ''];
 /**
  * Returns the milliseconds to wait, from `Retry-After` (seconds or an HTTP date); with status 429 or else from the
  * `x-ratelimit-reset` family (seconds, a duration such as `1m2.5s`, or an epoch time) of the limits that are used up.
- * Undefined if no header says so, or if the wait is longer than a year. Never negative. `now` is in epoch milliseconds.
+ * Undefined if no header says so. Never negative, and at most a year. `now` is in epoch milliseconds.
  */
 export function retryAfterMs(status: number, headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after');
@@ -27,13 +27,13 @@ export function retryAfterMs(status: number, headers: Headers, now: number): num
   return usedUp.length > 0 && waits.length > 0 ? Math.max(...waits) : waits[0];
 }
 
-/** Returns the value of `Retry-After` in milliseconds from `now`, or undefined if it's no number, date, or usable wait. */
+/** Returns the value of `Retry-After` in milliseconds from `now`, or undefined if it's no number or date. */
 export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = value.trim();
-  if (/^\d+(\.\d+)?$/.test(text)) return usable(Number(text) * SECOND);
   // Every HTTP date contains the name of a month. Date.parse alone would read "-5" as a year.
   const date = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
-  return usable(date - now);
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * SECOND : date - now;
+  return Number.isNaN(wait) ? undefined : Math.min(MAX_WAIT, Math.max(0, wait));
 }
 
 function parseReset(value: string, now: number): number | undefined {
@@ -50,6 +50,7 @@ function parseReset(value: string, now: number): number | undefined {
   return usable(sum);
 }
 
+/** Ignores a longer wait: the header has no standard format, so its value may have another unit. */
 function usable(wait: number): number | undefined {
   return wait <= MAX_WAIT ? Math.max(0, wait) : undefined;
 }

@@ -23,15 +23,14 @@ export function createRetry(clock: Clock) {
     attempt: () => Promise<T>,
   ): Promise<T> {
     for (let tries = 1; ; tries++) {
-      const paused = pauses.get(operation);
-      const left = leftOf(paused, clock.now());
-      // Deleted, so that setting the clock back doesn't start the wait again.
-      if (left <= 0) pauses.delete(operation);
-      if (paused !== undefined && left > LONGEST_WAIT) {
-        const error = { ...paused, retryAfterMs: left, retryAt: clock.now() + left };
-        throw new ApiFailure(error);
+      const paused = withRest(pauses.get(operation), clock.now());
+      // Stored or deleted, so that setting the clock back doesn't start the wait again.
+      if (paused === undefined) pauses.delete(operation);
+      else {
+        pauses.set(operation, paused);
+        if (paused.retryAfterMs > LONGEST_WAIT) throw new ApiFailure(paused);
+        await pause(paused.retryAfterMs, signal);
       }
-      if (left > 0) await pause(left, signal);
       try {
         return await attempt();
       } catch (caught) {
@@ -56,9 +55,10 @@ function waitBefore(tries: number, error: ApiError, clock: Clock): number {
   return Math.max(own, retryAfterOf(error) ?? 0);
 }
 
-/** Returns the rest of a wait in milliseconds: at most the whole wait, even if the clock was set back. */
-function leftOf(error: ApiError | undefined, now: number): number {
-  return Math.min((retryAtOf(error) ?? 0) - now, retryAfterOf(error) ?? Number.POSITIVE_INFINITY);
+/** Returns the error with the rest of its wait: at most the whole wait, even if the clock was set back. */
+function withRest(error: ApiError | undefined, now: number) {
+  const left = Math.min((retryAtOf(error) ?? 0) - now, retryAfterOf(error) ?? Number.POSITIVE_INFINITY);
+  return error !== undefined && left > 0 ? { ...error, retryAfterMs: left, retryAt: now + left } : undefined;
 }
 
 function retryAtOf(error: ApiError | undefined): number | undefined {

@@ -34,11 +34,12 @@ export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | und
   return { amount: known.reduce((sum, one) => sum + one, 0), currency: price.currency };
 }
 
-/** `cost 0.012 USD at list price`, or `cost unknown`. */
+/** `cost 0.012 USD at list price`, `cost 3 credits at list price`, or `cost unknown`. */
 export function costInWords(use: Use, model: string, models: Models): string {
   const listed = models.store.get(model);
   const cost = listed && costOfUse(use, listed);
   if (cost === undefined) return l10n.t('cost unknown');
   const amount = formatNumber(cost.amount, { maximumSignificantDigits: 3, useGrouping: false });
-  return l10n.t('cost {0} at list price', cost.currency ? `${amount} ${cost.currency}` : amount);
+  const credits = cost.amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', amount);
+  return l10n.t('cost {0} at list price', cost.currency ? `${amount} ${cost.currency}` : credits);
 }

@@ -85,15 +85,15 @@ export class DiskFolder implements FolderFiles {
       append: (text) => {
         mkdirSync(this.#folder, { recursive: true });
         const before = sizeOf(file);
-        const lost =
-          known && before < known.size ? missingLines(known.text, before > 0 ? readFileSync(file, 'utf8') : '') : '';
+        const foreign = known !== undefined && before !== known.size;
+        // Another window may have deleted the file, and a third one may have written it again.
+        const lost = known && foreign ? missingLines(known.text, before > 0 ? readFileSync(file, 'utf8') : '') : '';
         try {
           appendFileSync(file, lost + text, { mode: 0o600 });
         } catch (error) {
           undo(file, before);
           throw error;
         }
-        const foreign = known !== undefined && before !== known.size;
         known = { text: (known?.text ?? '') + text, size: before + Buffer.byteLength(lost + text) };
         return foreign;
       },

@@ -9,6 +9,7 @@ import type { RunFeed, Workflows } from '../workflows/index.ts';
 import { alignSteps } from './comparison.ts';
 import { comparisonViewModel } from './comparison-view-model.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
+import { compareTimes } from './timeline.ts';
 
 export type RunPair = readonly [left: WorkflowRunDetail, right: WorkflowRunDetail];
 
@@ -17,7 +18,7 @@ export const pairId = (one: string, other: string) => [one, other].sort().join('
 /** Loads two runs and returns the older one first. @throws ApiFailure */
 export async function loadRunPair(feed: RunFeed, one: string, other: string): Promise<RunPair> {
   const [first, second] = await Promise.all([feed.run(one), feed.run(other)]);
-  return first.created_at <= second.created_at ? [first, second] : [second, first];
+  return compareTimes(first.created_at, second.created_at) <= 0 ? [first, second] : [second, first];
 }
 
 export class ComparisonPanel extends ViewPanel<RunPair> {

@@ -72,9 +72,10 @@ function differenceOf(left: number | undefined, right: number | undefined): { di
   const by = right - left;
   // Ignore differences under 100 ms.
   const tone = Math.abs(by) < 0.1 ? 'neutral' : by > 0 ? 'bad' : 'good';
-  if (by === 0) return { difference: l10n.t('no difference'), tone };
+  if (Math.round(by * 1000) === 0) return { difference: l10n.t('no difference'), tone };
   const percent = formatNumber(by / left, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
-  const relative = left > 0 ? ` (${percent.replace('-', '−')})` : '';
+  // A larger percentage says nothing more than the time.
+  const relative = left > 0 && by <= 10 * left ? ` (${percent.replace('-', '−')})` : '';
   return { difference: `${by > 0 ? '+' : '−'}${duration(Math.abs(by))}${relative}`, tone };
 }
 

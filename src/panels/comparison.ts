@@ -1,5 +1,6 @@
 /** Aligns the steps of two runs by name and keeps the order of both runs. Pure. */
 import type { StepExecution } from '../api/index.ts';
+import { compareTimes } from './timeline.ts';
 
 export interface StepPair {
   readonly name: string;
@@ -31,7 +32,7 @@ export function alignSteps(left: readonly StepExecution[], right: readonly StepE
 function lastAttempts(steps: readonly StepExecution[]): Map<string, StepExecution> {
   const found = new Map<string, StepExecution>();
   const turns = new Map<string, number>();
-  const ordered = [...steps].sort((one, other) => one.created_at.localeCompare(other.created_at));
+  const ordered = [...steps].sort((one, other) => compareTimes(one.created_at, other.created_at));
   for (const step of ordered) {
     const { step_name, attempt } = step;
     const turn = (turns.get(step_name) ?? 0) + (attempt > 1 ? 0 : 1);

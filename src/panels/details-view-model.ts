@@ -93,7 +93,12 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
       : [
           {
             name: l10n.t('Active version'),
-            value: active === null ? none : `${oneLine(active)}. ${describeFailure(versionProblem)}`,
+            value:
+              active === null
+                ? none
+                : versionProblem === undefined
+                  ? oneLine(active)
+                  : `${oneLine(active)}. ${describeFailure(versionProblem)}`,
           },
         ]),
     { name: l10n.t('Created'), value: time(details.created_at) },

@@ -17,6 +17,8 @@ export class PanelManager extends DisposableStore {
   constructor(context: PanelContext) {
     super();
     this.#context = context;
+    // The panels show and request data of the previous account.
+    this.own(context.connection.onDidReplace(() => this.#closeAll()));
   }
 
   openRun(id: string): Promise<void> {
@@ -64,8 +66,12 @@ export class PanelManager extends DisposableStore {
     });
   }
 
-  override dispose(): void {
+  #closeAll(): void {
     for (const panel of [...this.#open]) panel.dispose();
+  }
+
+  override dispose(): void {
+    this.#closeAll();
     super.dispose();
   }
 }

@@ -19,7 +19,7 @@ import {
 /** Dependencies of the panels. */
 export interface PanelContext {
   readonly extension: Uri;
-  readonly connection: Pick<Connection, 'state' | 'onDidChange'>;
+  readonly connection: Pick<Connection, 'state' | 'onDidChange' | 'onDidReplace'>;
   readonly workflows: Workflows;
   readonly runs: Runs;
 }
@@ -38,6 +38,10 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   protected readonly closed = this.#closing.signal;
   #ready = false;
   #view: ViewModel | undefined;
+  /** Number of refreshes so far, and of the one whose data is shown. */
+  #refreshes = 0;
+  #shown = 0;
+  #stale = '';
 
   /** @param title contains the name of the workflow and the kind of panel @param icon name of a codicon */
   constructor(context: PanelContext, title: string, icon: string, data: Data) {
@@ -86,13 +90,17 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   /** Reloads the data. If it fails, the last data stays, with a note on when it was loaded. Resolves to the error. */
   protected async refresh(): Promise<unknown> {
     const { id } = this;
+    const number = ++this.#refreshes;
+    // The user may have closed the panel or moved to another run, or a later refresh may have ended first.
+    const isCurrent = () => !this.closed.aborted && this.id === id && number >= this.#shown;
     try {
       const data = await this.load();
-      // The user may have moved to another run in the meantime.
-      if (this.id === id) await this.replace(data);
+      if (!isCurrent()) return undefined;
+      this.#shown = number;
+      await this.replace(data);
       return undefined;
     } catch (error) {
-      if (this.id === id) this.showFailure(error);
+      if (isCurrent()) this.showFailure(error);
       return error;
     }
   }
@@ -100,6 +108,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   protected async replace(data: Data): Promise<void> {
     this.data = data;
     this.loadedAt = Date.now();
+    this.#stale = '';
     await this.update();
   }
 
@@ -110,11 +119,12 @@ export abstract class ViewPanel<Data> extends DisposableStore {
 
   protected showFailure(error: unknown): void {
     const time = exactTime(new Date(this.loadedAt).toISOString());
-    this.show({ stale: l10n.t('Last updated {0}. {1}', time, describeFailure(error)) });
+    this.#stale = l10n.t('Last updated {0}. {1}', time, describeFailure(error));
+    this.show();
   }
 
   protected show(notes: ViewNotes = {}): void {
-    this.#view = this.view(notes);
+    this.#view = this.view({ stale: this.#stale, ...notes });
     this.#post();
   }
 

@@ -15,6 +15,7 @@ import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } fro
 
 /** Maximum number of days for all loaded runs. Longer periods show the most recent ones. */
 const MAX_DAYS = 120;
+const DAY = 86_400_000;
 
 /** Returns the start of a range in epoch milliseconds; undefined for all loaded runs. */
 export function startOfRange(range: Range, now: number): number | undefined {
@@ -54,9 +55,11 @@ export function statisticsViewModel(
 
 /** Returns the days on the axis: those of the range, or those from the first to the last run. */
 function periodOf(times: readonly number[], since: number | undefined, now: number): readonly string[] {
-  if (since !== undefined) return daysBetween(since, Math.max(now, ...times));
-  if (times.length === 0) return [];
-  return daysBetween(Math.min(...times), Math.max(...times)).slice(-MAX_DAYS);
+  // The clock of the service may be ahead, but not by days: one wrong time must not extend the axis to the year 9999.
+  const plausible = times.filter((time) => time <= now + DAY);
+  const last = Math.max(...(since === undefined ? [] : [now]), ...plausible);
+  if (last === Number.NEGATIVE_INFINITY) return [];
+  return daysBetween(since ?? Math.max(startOfDay(last, MAX_DAYS - 1), Math.min(...plausible)), last);
 }
 
 function pointsOf({ durations }: Statistics, days: readonly string[]): readonly DurationPoint[] {

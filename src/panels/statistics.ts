@@ -2,7 +2,7 @@
 import type { WorkflowRunMetadata } from '../api/index.ts';
 import { localDay } from '../shared/format.ts';
 import type { Day } from './messages.ts';
-import { lengthOf } from './timeline.ts';
+import { compareTimes, lengthOf } from './timeline.ts';
 
 export interface Statistics {
   /** Number of runs that ended, whatever their status. */
@@ -20,7 +20,7 @@ export interface Statistics {
 
 /** @param days the days to count runs by, as `2026-11-20` */
 export function statisticsOf(runs: readonly WorkflowRunMetadata[], days: readonly string[]): Statistics {
-  const sorted = [...runs].sort((one, other) => one.created_at.localeCompare(other.created_at));
+  const sorted = [...runs].sort((one, other) => compareTimes(one.created_at, other.created_at));
   const succeeded = sorted.filter(({ status }) => status === 'SUCCEEDED').length;
   const failed = sorted.filter(({ status }) => status === 'FAILED').length;
   const durations = sorted.flatMap((run) => {

@@ -68,6 +68,11 @@ export function lengthOf({ duration: seconds }: Timed): number | undefined {
   return typeof seconds === 'number' && seconds >= 0 ? seconds : undefined;
 }
 
+/** Sorts times in any time zone, oldest first. Ties, such as times that differ only in microseconds, by their text. */
+export function compareTimes(one: string, other: string): number {
+  return Date.parse(one) - Date.parse(other) || one.localeCompare(other);
+}
+
 function firstTime(...times: readonly (string | null | undefined)[]): number | undefined {
   return times.map((time) => Date.parse(time ?? '')).find((time) => !Number.isNaN(time));
 }

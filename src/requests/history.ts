@@ -1,6 +1,7 @@
 /** Recently sent requests, newest first, without keys. */
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isNumber, isRecord, isText } from '../../common/guards.ts';
+import { looksSecret, namesSecret } from '../../common/secrets.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
 
@@ -18,8 +19,8 @@ export interface SentRequest {
 const KEY = 'switchyard.requests';
 const MAX_REQUESTS = 50;
 const MAX_TEXT_LENGTH = 20_000;
-/** Headers whose names suggest a secret. */
-const SECRET_HEADER = /^(\s*[\w-]*(?:auth|cookie|key|password|secret|token)[\w-]*\s*:).*$/gim;
+/** Headers, and lines of a body, whose names may indicate a secret. */
+const NAMED_LINE = /^(\s*([\w-]*(?:auth|cookie|key|password|secret|token)[\w-]*)\s*:)(.*)$/gim;
 
 export class RequestHistory {
   readonly #memory: Memento;
@@ -35,10 +36,12 @@ export class RequestHistory {
 
   /**
    * Stores a request, and replaces an equal one. A request that contains the API key or is very long isn't stored. Of
-   * headers whose names suggest a secret, only the name is stored.
+   * headers and lines of a body that contain a secret, only the name is stored.
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
-    const text = sent.text.replace(SECRET_HEADER, '$1');
+    const text = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string) =>
+      namesSecret(name) || looksSecret(value.trim()) ? start : line,
+    );
     if (text.includes(apiKey) || text.length > MAX_TEXT_LENGTH) return;
     const others = this.all.filter((one) => one.text !== text);
     await this.#memory.update(KEY, [{ ...sent, text }, ...others].slice(0, MAX_REQUESTS));

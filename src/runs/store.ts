@@ -204,7 +204,8 @@ export class RunStore extends ListStore {
     if (!page) return;
     this.#position = position.afterPage(page, number);
     this.#totals = totalsOf(page);
-    this.#exhausted = page.items.length === 0;
+    // A list without runs isn't at its end, because a poll can add a full page.
+    this.#exhausted = page.items.length === 0 && page.total > 0;
   }
 
   async #page(number: number, limit: number, signal: AbortSignal): Promise<FilteredPage> {

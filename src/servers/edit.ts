@@ -26,7 +26,7 @@ export async function applyServerChanges(
     const files = await fileEdits(answer);
     if (files === 'outdated') continue;
     tell(answer);
-    return files.length === 0 ? undefined : apply(files);
+    return files.length === 0 ? undefined : apply(files, changes);
   }
   throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
 }
@@ -92,7 +92,7 @@ async function reloadFromDisk(document: TextDocument): Promise<'changed' | undef
   return 'changed';
 }
 
-async function apply(files: readonly FileEdit[]): Promise<readonly EditedFile[]> {
+async function apply(files: readonly FileEdit[], changes: readonly ServerChange[]): Promise<readonly EditedFile[]> {
   const edit = new WorkspaceEdit();
   for (const { uri, document, edits } of files) {
     if (document === undefined) {
@@ -119,7 +119,8 @@ async function apply(files: readonly FileEdit[]): Promise<readonly EditedFile[]>
     (length > (file.before?.length ?? 0) ? longer : shorter).push(file);
   }
   // Oh My Pi reads the files on disk, where a moved server must always be in one of the files.
-  const held = longer.some(({ isDirty }) => isDirty) ? shorter : [];
+  const moves = changes.some(({ kind }) => kind === 'move');
+  const held = moves && longer.some(({ isDirty }) => isDirty) ? shorter : [];
   const edited = await saveEdit([...longer, ...shorter], held);
   tellUnsaved(
     before.filter(({ isDirty }) => isDirty),

@@ -18,10 +18,8 @@ const rowLength = 55;
 export type LaunchPurpose = 'test' | 'chat';
 
 export class LaunchConsent extends DisposableStore {
-  /** Identities of the plans that the user has agreed to in this session. */
-  readonly #allowed = new Set<string>();
-  /** VS Code starts several servers at once for its chat. They are asked about one after the other. */
-  #asking: Promise<unknown> = Promise.resolve();
+  /** By identity of the plan: open questions, and those that the user has agreed to in this session. */
+  readonly #answers = new Map<string, Promise<boolean>>();
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
     new ReadOnlyDocuments({
@@ -31,15 +29,17 @@ export class LaunchConsent extends DisposableStore {
     }),
   );
 
-  /** Returns true if the user agrees, or has already agreed, to exactly this plan. */
+  /**
+   * Returns true if the user agrees, or has already agreed, to exactly this plan. Doesn't wait for questions about other
+   * plans, because a notification may never be answered.
+   */
   ask(plan: LaunchPlan, purpose: LaunchPurpose): Promise<boolean> {
-    const answer = this.#asking.then(async () => {
-      if (this.#allowed.has(plan.identity)) return true;
-      const agreed = await this.#show(plan, purpose);
-      if (agreed) this.#allowed.add(plan.identity);
-      return agreed;
-    });
-    this.#asking = answer.catch(() => undefined);
+    const known = this.#answers.get(plan.identity);
+    if (known !== undefined) return known;
+    const answer = this.#show(plan, purpose);
+    this.#answers.set(plan.identity, answer);
+    const forget = () => this.#answers.delete(plan.identity);
+    answer.then((agreed) => agreed || forget(), forget);
     return answer;
   }
 
@@ -61,6 +61,8 @@ export class LaunchConsent extends DisposableStore {
     const id = crypto.randomUUID();
     this.#texts.set(id, foldLines([question, '', below('!')].join('\n')));
     const document = await this.#documents.open(id, l10n.t('Definition of {0}', name));
+    // Not a preview, which the definition of another server would replace.
+    await window.showTextDocument(document, { preview: false });
     const message = [question, l10n.t('Review the whole definition in the editor first.'), ...warnings];
     const answer = await showWarning(message.join(' '), action, l10n.t('Cancel'));
     this.#texts.delete(id);

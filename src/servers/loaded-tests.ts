@@ -12,12 +12,12 @@ export class LoadedTests extends DisposableStore {
   readonly tests: ConnectionTests;
   readonly pins: PinCommands;
 
-  constructor(config: ConfigLanguage, store: ServerStore, context: Omit<TestContext, 'locks'>) {
+  constructor(config: ConfigLanguage, store: ServerStore, context: Omit<TestContext, 'locks' | 'outdated'>) {
     super();
     context.results.viewModelOf = outcomeViewModel;
     const locks = this.own(new ToolLocks(store, context.results));
-    this.tests = this.own(new ConnectionTests(config, { ...context, locks }));
     const outdated = this.own(new OutdatedTests(config, store, context.results));
+    this.tests = this.own(new ConnectionTests(config, { ...context, locks, outdated }));
     this.pins = this.own(new PinCommands(store, this.tests, context.results, locks, outdated));
   }
 }

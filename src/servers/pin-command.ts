@@ -75,11 +75,7 @@ export class PinCommands extends DisposableStore {
     // The pin of the definition in effect would be replaced: pins are stored by name.
     if (this.#store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
     await this.#outdated.forget(at);
-    if (this.#results.get(at)?.kind !== 'passed') {
-      await this.#tests.test(server);
-      // The definition may have changed during the test.
-      await this.#outdated.forget(at);
-    }
+    if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
     const outcome = this.#results.get(at);
     // The failure was already shown.
     if (outcome?.kind !== 'passed') return undefined;

@@ -18,6 +18,7 @@ import { showError, showInformation, showWarning } from '../shared/notifications
 import { platform } from '../shared/platform.ts';
 import type { LaunchConsent } from './launch-consent.ts';
 import type { Outcome } from './outcome.ts';
+import type { OutdatedTests } from './outdated-tests.ts';
 import { planServer } from './plan-server.ts';
 import { type Server, serverRef } from './store.ts';
 import { introduction } from './test-items.ts';
@@ -30,6 +31,7 @@ type FinishedOutcome = Exclude<Outcome, { readonly kind: 'running' }>;
 export interface TestContext {
   readonly results: TestResults;
   readonly locks: ToolLocks;
+  readonly outdated: OutdatedTests;
   readonly tree: ServerTree;
   readonly consent: LaunchConsent;
   /** Of this extension. */
@@ -73,6 +75,8 @@ export class ConnectionTests implements Disposable {
     });
     if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return restore();
     results.set(at, outcome);
+    // The definition may have changed during the test.
+    await this.#context.outdated.forget(at);
     await this.#tell(server, outcome);
   }
 

@@ -64,7 +64,8 @@ export class EditorFolder implements FolderFiles {
         pending = '';
         try {
           const before = new Uint8Array((await unlessMissing(workspace.fs.readFile(this.#at(name)))) ?? []);
-          const lost = before.length < known.size ? missingLines(known.text, new TextDecoder().decode(before)) : '';
+          const foreign = before.length !== known.size;
+          const lost = foreign ? missingLines(known.text, new TextDecoder().decode(before)) : '';
           const whole = new Blob([before, lost, text]);
           await workspace.fs.writeFile(this.#at(name), new Uint8Array(await whole.arrayBuffer()));
           known = { text: known.text + text, size: whole.size };

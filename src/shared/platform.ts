@@ -49,7 +49,7 @@ export interface LogFile {
   /**
    * Appends before it returns, so that the order is kept and nothing is lost when the editor exits. Returns true if
    * another process has written to the file since our last write. If it throws, nothing was appended. If the file was
-   * deleted meanwhile, the text before this one is written again.
+   * deleted meanwhile, what it lacks of the text before this one is written again.
    */
   append(text: string): boolean;
 }

@@ -42,7 +42,7 @@ export async function saveEdit(
     if (file.isDirty || held.includes(file)) continue;
     const document = await workspace.openTextDocument(file.uri);
     if (await save(document)) continue;
-    await undoEdit(await edited());
+    await undoEdit(await edited(), document);
     const name = workspace.asRelativePath(file.uri);
     throw new Error(
       l10n.t("Couldn't save {0}. Nothing was changed. Check whether the file is read-only, then try again.", name),
@@ -77,8 +77,8 @@ export async function offerUndo(done: string, edited: readonly EditedFile[], the
   });
 }
 
-/** Restores the texts and deletes the created files, all or none. */
-async function undoEdit(edited: readonly EditedFile[]): Promise<void> {
+/** Restores the texts and deletes the created files, all or none. @param unsavable is saved without a wait */
+async function undoEdit(edited: readonly EditedFile[], unsavable?: TextDocument): Promise<void> {
   const edit = new WorkspaceEdit();
   const documents: TextDocument[] = [];
   for (const { uri, before, after, isDirty } of edited) {
@@ -92,7 +92,7 @@ async function undoEdit(edited: readonly EditedFile[]): Promise<void> {
     if (!isDirty) documents.push(document);
   }
   await applyEdit(edit);
-  for (const document of documents) await save(document);
+  for (const document of documents) await (document === unsavable ? document.save() : save(document));
 }
 
 /** Opens the document of a file. @throws Error if its text has changed since the edit */

@@ -16,6 +16,8 @@ export class LatestRuns extends ListStore {
   readonly #byWorkflow = new Map<string, readonly WorkflowRunMetadata[]>();
   /** IDs of workflows whose latest runs were loaded, however old they are. */
   readonly #loaded = new Set<string>();
+  /** IDs of workflows requested by `ensureRunsOf` since runs were last received, even if the request failed. */
+  readonly #requested = new Set<string>();
 
   constructor(connection: Connection, feed: RunFeed) {
     super('Latest runs', connection);
@@ -61,13 +63,15 @@ export class LatestRuns extends ListStore {
     if (isFirst) this.changed(workflow);
   }
 
-  /** Loads the latest runs of one workflow if none is known. Never rejects. */
+  /** Loads the latest runs of one workflow if none is known. After a failure, waits for other runs. Never rejects. */
   async ensureRunsOf(workflow: string): Promise<void> {
-    if (this.isKnown(workflow)) return;
+    if (this.isKnown(workflow) || this.#requested.has(workflow)) return;
+    this.#requested.add(workflow);
     await this.loadRunsOf(workflow).catch((error) => log().warn(`Runs of ${workflow} could not be loaded.`, error));
   }
 
   #addRuns(runs: readonly WorkflowRunMetadata[]): void {
+    this.#requested.clear();
     const changed = new Set<string>();
     for (const run of runs) {
       const before = this.of(run.workflow_id);
@@ -88,5 +92,6 @@ export class LatestRuns extends ListStore {
   protected override clear(): void {
     this.#byWorkflow.clear();
     this.#loaded.clear();
+    this.#requested.clear();
   }
 }

@@ -144,6 +144,9 @@ export class WorkflowStore extends ListStore {
     try {
       const details = await this.#connection.run((client) => client.getWorkflow(id));
       if (isCurrent()) this.#update(id, { details, isStale: false, problem: undefined });
+      const entry = this.#entries.get(id);
+      // A change dropped this response, and there are no earlier details to show.
+      if (entry && !entry.details) return this.detail(id);
       return details;
     } catch (error) {
       if (isCurrent()) this.#update(id, { problem: error });

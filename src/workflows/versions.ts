@@ -100,10 +100,13 @@ export class VersionStore extends DisposableStore {
   /** Stores what `request` loads. Loads it again if it may be older than a change or a refresh. */
   async #load(workflow: string, request: () => Promise<Loaded>): Promise<void> {
     const loaded = this.#loaded;
+    const known = loaded.get(workflow);
     const isCurrent = this.#generation.capture();
     const into = await request();
     if (this.#loaded !== loaded) return;
-    if (!isCurrent()) return this.ensure(workflow);
+    // Only another workflow was changed.
+    const isUnchanged = known !== undefined && loaded.get(workflow) === known;
+    if (!isUnchanged && !isCurrent()) return this.ensure(workflow);
     loaded.set(workflow, into);
   }
 

@@ -1,5 +1,5 @@
 /** Narrow side bars, and elements that don't fit in them. */
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { until } from '../until.ts';
 
 /** Drags the edge of the secondary side bar until the bar has this width, in CSS pixels. */
@@ -10,6 +10,17 @@ export function resizeSecondarySideBar(page: Page, width: number): Promise<void>
 /** Drags the edge of the primary side bar until the bar has this width, in CSS pixels. */
 export function resizeSideBar(page: Page, width: number): Promise<void> {
   return resize(page, 'sidebar', width);
+}
+
+/** Resizes the window until the panel in its editor has this width, in CSS pixels. */
+export async function resizePanel(page: Page, panel: Locator, wanted: number): Promise<void> {
+  await until(`a panel of ${wanted} px`, async () => {
+    const now = await panel.evaluate(() => window.innerWidth);
+    if (now === wanted) return true;
+    const { width, height } = page.viewportSize() ?? { width: 1400, height: 900 };
+    await page.setViewportSize({ width: width + wanted - now, height });
+    return false;
+  });
 }
 
 async function resize(page: Page, part: 'auxiliarybar' | 'sidebar', width: number): Promise<void> {

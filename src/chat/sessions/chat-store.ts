@@ -88,7 +88,10 @@ export class ChatStore {
     const continued = await this.#log(id).read();
     if (continued === '') return this.#files.rename(`${id}.deleted`, nameOf(id));
     const deleted = new TextDecoder().decode(await this.#files.read(`${id}.deleted`));
-    this.#log(id).append(missingLines(deleted, continued));
+    const log = this.#log(id);
+    log.append(missingLines(deleted, continued));
+    // The editor's storage reports a failure only with the next write.
+    if (missingLines(deleted, await log.read()) !== '') throw new Error('The messages could not be written.');
     await this.#files.delete(`${id}.deleted`);
   }
 

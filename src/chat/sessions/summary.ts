@@ -1,4 +1,5 @@
 /** Summary of a chat for the list of chats. Pure. */
+import { cut } from '../../../common/cut.ts';
 import { oneLine } from '../../shared/format.ts';
 import type { Transcript } from '../transcript.ts';
 
@@ -35,10 +36,7 @@ export function summaryOf(id: string, transcript: Transcript): ChatSummary {
     model: model === undefined ? undefined : oneLine(model, 80),
     messages: turns.length,
     at: (last?.kind === 'answer' ? last.endedAt : undefined) ?? last?.at ?? 0,
-    text: turns
-      .map((turn) => turn.text)
-      .join('\n')
-      .slice(0, MAX_SEARCHED_LENGTH),
+    text: cut(turns.map((turn) => turn.text).join('\n'), MAX_SEARCHED_LENGTH),
   };
 }
 
@@ -57,6 +55,8 @@ export function searchChats(chats: readonly ChatSummary[], typed: string): ChatS
 export function foundLine({ title, text }: ChatSummary, typed: string): string | undefined {
   const [word = ''] = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (word === '' || title.toLocaleLowerCase().includes(word)) return undefined;
-  const at = text.toLocaleLowerCase().indexOf(word);
-  return at === -1 ? undefined : oneLine(text.slice(Math.max(0, at - 40), at + 80), 120);
+  // Not searched in lower case, which can have another length.
+  const at = text.search(new RegExp(word.replace(/[\^$.*+?()[\]{}|/\\]/g, '\\$&'), 'iu'));
+  // The text may start inside a surrogate pair.
+  return at === -1 ? undefined : oneLine(text.slice(Math.max(0, at - 40)).replace(/^[\udc00-\udfff]/, ''), 120);
 }

@@ -64,7 +64,7 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
       ),
     );
   const content = await file.arrayBuffer().catch(() => undefined);
-  if (!content) return refuse(l10n.t("Couldn't read {0}. To attach a folder, drag it from the Explorer.", name));
+  if (!content) return refuse(l10n.t("Couldn't read {0}. Only files can be dropped from outside VS Code.", name));
   const bytes = new Uint8Array(content);
   if (isImage) return post({ kind: 'attachImage', name, data: toBase64(bytes) });
   if (!isTextFile(bytes)) return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", name));

@@ -42,8 +42,8 @@ function row({ name, left, right, difference, tone }: Pair, index: number): Temp
       left?.error || right?.error
         ? html`<tr>
             <td></td>
-            <td>${errorOf(left?.error ?? null, index, 'left')}</td>
-            <td>${errorOf(right?.error ?? null, index, 'right')}</td>
+            <td>${errorOf(left?.error ?? null, index, name, 'left')}</td>
+            <td>${errorOf(right?.error ?? null, index, name, 'right')}</td>
             <td></td>
           </tr>`
         : nothing

@@ -54,7 +54,7 @@ function table({ bars, focus }: RunViewModel): TemplateResult {
             <td>${bar.waited}</td>
             <td>${bar.ran}</td>
           </tr>
-          ${bar.error === null ? nothing : html`<tr><td colspan="6">${errorOf(bar.error, index)}</td></tr>`}`,
+          ${bar.error === null ? nothing : html`<tr><td colspan="6">${errorOf(bar.error, index, bar.name)}</td></tr>`}`,
       )}
     </tbody>
   </table>`;

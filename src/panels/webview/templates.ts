@@ -64,12 +64,19 @@ export function facts(list: readonly Fact[]): TemplateResult {
 export function errorOf(
   text: string | null,
   step: number,
+  name: string,
   side: 'left' | 'right' = 'left',
 ): TemplateResult | typeof nothing {
   if (text === null) return nothing;
   return html`<div class="error">
     <pre dir="auto" tabindex="0">${text}</pre>
-    <button type="button" @click=${() => post({ kind: 'openError', step, side })}>${l10n.t('Open in Editor')}</button>
+    <button
+      type="button"
+      aria-label=${l10n.t('Open in Editor: {0}', name)}
+      @click=${() => post({ kind: 'openError', step, side })}
+    >
+      ${l10n.t('Open in Editor')}
+    </button>
   </div>`;
 }
 

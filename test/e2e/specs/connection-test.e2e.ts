@@ -31,6 +31,7 @@ describe('connection tests of tool servers', () => {
         args: ['-c', `${' '.repeat(5000)}echo ${'x'.repeat(5000)}; touch HIDDEN`, 'two\nlines'],
         env: { LD_PRELOAD: './x.so' },
       },
+      lengthy: { command: process.execPath, args: ['x'.repeat(5000)] },
     };
     world = await openWorld({ files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` } });
     const { ui } = world;
@@ -84,6 +85,21 @@ describe('connection tests of tool servers', () => {
       filesHolding('', world.folder).filter((file) => file.endsWith('HIDDEN')),
       [],
     );
+  });
+
+  it('asks about a server while the question about another one is open, and shows both definitions', async () => {
+    const { ui } = world;
+    const names = ['padded', 'lengthy'];
+    for (const name of names) {
+      await test(name);
+      await ui.toast(`Start this program to test "${name}"?`).waitFor();
+    }
+    const tab = (name: string) => ui.page.locator('.tab', { hasText: `Definition of ${name}` });
+    for (const name of names) await tab(name).waitFor();
+    for (const name of names) {
+      await ui.toast(`to test "${name}"?`).locator('.monaco-button', { hasText: 'Cancel' }).click();
+      await tab(name).waitFor({ state: 'detached' });
+    }
   });
 
   it('lists tools, prompts and resources of a program', async () => {

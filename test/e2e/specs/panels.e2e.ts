@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from '../../until.ts';
 import { seriousFaults } from '../axe.ts';
+import { resizePanel } from '../narrow.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 const themes = ['dark', 'light', 'contrast'] as const;
@@ -51,7 +52,10 @@ describe('run and workflow panels', () => {
 
   it('opens the error of the step as a document', async () => {
     const { ui } = world;
-    await (await showTimeline()).locator('.error button').first().click();
+    await (await showTimeline())
+      .getByRole('button', { name: /^Open in Editor: ./ })
+      .first()
+      .click();
     await ui.page.locator('.monaco-editor .view-line').first().waitFor();
   });
 
@@ -128,6 +132,40 @@ describe('run and workflow panels', () => {
       await main.locator('.tooltip').waitFor({ state: 'detached' });
     }
   });
+
+  it('fits into 220 px, with labels that do not overlap', async () => {
+    const { ui } = world;
+    const { page: window } = ui;
+    const size = window.viewportSize() ?? { width: 1400, height: 900 };
+    for (const [name, show] of [
+      ['run', showTimeline],
+      ['statistics', showStatistics],
+    ] as const) {
+      const main = await show();
+      await ui.runCommand('View: Toggle Primary Side Bar Visibility');
+      await resizePanel(window, main, 220);
+      await shot(window, `panel-220-${name}`);
+      await main.locator('svg.chart').first().scrollIntoViewIfNeeded();
+      await shot(window, `panel-220-${name}-chart`);
+      assert.equal(await main.evaluate(() => document.documentElement.scrollWidth), 220, name);
+      assert.deepEqual(await overlappingLabels(main), [], name);
+      await window.setViewportSize(size);
+      await ui.runCommand('View: Toggle Primary Side Bar Visibility');
+    }
+  });
+
+  /** Returns the labels of horizontal axes that overlap the next one. */
+  function overlappingLabels(main: Locator): Promise<readonly string[]> {
+    return main.evaluate((view) =>
+      [...view.querySelectorAll('.axis-bottom, .timeline svg')].flatMap((axis) => {
+        const labels = [...axis.querySelectorAll('.tick')];
+        const next = (index: number) => labels[index + 1]?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
+        return labels
+          .filter((label, index) => label.getBoundingClientRect().right > next(index))
+          .map(({ textContent }) => textContent ?? '');
+      }),
+    );
+  }
 
   /** Adds recent runs to a workflow. Returns its name. */
   function addRuns(count: number): string {

@@ -1,8 +1,7 @@
 /** All texts with accents and about 40 % longer: nothing is cut off at 290 px, and all of our texts have accents. */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { until } from '../../until.ts';
-import { misfits, resizeSecondarySideBar } from '../narrow.ts';
+import { misfits, resizePanel, resizeSecondarySideBar } from '../narrow.ts';
 import { cutOffTexts, notLocalized, PSEUDO, pseudo } from '../pseudo.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
@@ -80,14 +79,7 @@ describe('in a language with longer words', () => {
     const size = page.viewportSize() ?? { width: 1400, height: 900 };
     const narrow = async () => {
       await ui.runCommand('View: Toggle Primary Side Bar Visibility');
-      const element = (await ui.webview('panel')).locator('html');
-      await until(`a panel of ${WIDTH} px`, async () => {
-        const now = await element.evaluate(() => window.innerWidth);
-        const { width } = page.viewportSize() ?? size;
-        if (now === WIDTH) return true;
-        await page.setViewportSize({ ...size, width: width + WIDTH - now });
-        return false;
-      });
+      await resizePanel(page, await main(), WIDTH);
     };
     const wide = async () => {
       await page.setViewportSize(size);

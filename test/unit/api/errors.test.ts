@@ -81,8 +81,9 @@ describe('error kind by status', () => {
   it('returns the time to wait', () => {
     expect(errorFor(429, { error: 'x' }, { 'retry-after': '7' })).toMatchObject({ retryAfterMs: 7000 });
     expect(errorFor(503, '', { 'retry-after': '2' })).toMatchObject({ retryAfterMs: 2000 });
-    for (const wait of ['99999999999999', '1e400', 'Fri, 31 Dec 9999 23:59:59 GMT'])
-      expect(errorFor(429, '', { 'retry-after': wait })).not.toHaveProperty('retryAt');
+    for (const wait of ['99999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])
+      expect(errorFor(429, '', { 'retry-after': wait })).toMatchObject({ retryAfterMs: 366 * 86_400_000 });
+    expect(errorFor(429, '', { 'retry-after': '1e400' })).not.toHaveProperty('retryAt');
     for (const reset of ['99999999999999', '9'.repeat(400), '99999999h'])
       expect(errorFor(429, '', { 'x-ratelimit-reset': reset })).not.toHaveProperty('retryAt');
     expect(errorFor(429, '', { 'retry-after': String(40 * 86_400) })).toMatchObject({ retryAfterMs: 40 * 86_400_000 });

@@ -105,6 +105,16 @@ describe('retry', () => {
     expect(await clock.advanceUntil(errorOf(client.listWorkflows()))).toMatchObject({ retryAt, retryAfterMs: 60_000 });
   });
 
+  it('sends the next request after Retry-After if the clock is set back', async () => {
+    const { client, sent, clock } = clientOf([json({ error: 'x' }, 429, { 'retry-after': '60' }), json([])]);
+    await clock.advanceUntil(errorOf(client.listWorkflows()));
+    clock.time -= 3_600_000;
+    await clock.advanceUntil(errorOf(client.listWorkflows()));
+    clock.time += 60_000;
+    expect(await clock.advanceUntil(client.listWorkflows())).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
   it('ignores a Retry-After that has passed if the clock is set back', async () => {
     const { client, clock } = clientOf([json({ error: 'x' }, 429, { 'retry-after': '2' }), json([])]);
     await clock.advanceUntil(client.listWorkflows());
@@ -165,6 +175,9 @@ describe('Retry-After', () => {
     ['1.5', 1500],
     ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
     ['Wed, 31 Dec 2025 23:00:00 GMT', 0],
+    ['40000000', 366 * 86_400_000],
+    ['99999999999999', 366 * 86_400_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 366 * 86_400_000],
     ['-5', undefined],
     ['soon', undefined],
     ['', undefined],

@@ -98,6 +98,18 @@ describe('chat store', () => {
     expect(records.slice(1)).toEqual([...chat(), followUp, title, { kind: 'pin', on: true }]);
   });
 
+  it('combines them even if the other window wrote more than the first one knows', async () => {
+    const id = store.create(chat());
+    const [one, two] = [await openInOtherWindow(id), await openInOtherWindow(id)];
+    one.say(followUp);
+    two.say({ kind: 'title', text: 'Hooks '.repeat(100) });
+    await store.remove(id);
+    await store.forget(id);
+    two.say({ kind: 'pin', on: true });
+    one.say({ kind: 'model', model: 'acme/two' });
+    expect((await store.read(id)).records).toContainEqual(followUp);
+  });
+
   it('deletes a removed chat and its draft after an hour', async () => {
     const id = store.create(chat());
     store.writeDraft(id, { text: 'unsent' });
@@ -162,6 +174,11 @@ describe('the list of chats', () => {
     expect(searchChats(chats, 'fires nothing')).toEqual([]);
     expect(chats[0] && foundLine(chats[0], 'webhook')).toContain('the Webhook fires');
     expect(chats[1] && foundLine(chats[1], 'question')).toBeUndefined();
+  });
+
+  it('shows the matching line even if letters before it get longer in lower case', () => {
+    const found = summary('a', 1, { text: `${'\u0130'.repeat(200)}\u{1f600}${'.'.repeat(39)}(Webhook) fires` });
+    expect(foundLine(found, '(webhook)')).toBe(`${'.'.repeat(39)}(Webhook) fires`);
   });
 
   it('names a chat after its first prompt on one line, unless the user renames it', () => {

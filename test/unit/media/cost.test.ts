@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { costOfUse } from '../../../src/media/cost.ts';
+import { costInWords, costOfUse } from '../../../src/media/cost.ts';
+import type { Models } from '../../../src/models/index.ts';
 
 test.each([
   ['characters', { characters: 15 }, { requests: 2, characters: 200_000 }, 3],
@@ -21,3 +22,13 @@ test.each([
     { requests: 1, minutes: undefined },
   ],
 ])('returns no cost for %s', (_, price, use) => expect(costOfUse(use, { price })).toBeUndefined());
+
+test.each([
+  [{ image: 0.04 }, 'cost 0.04 credits at list price'],
+  [{ image: 1 }, 'cost 1 credit at list price'],
+  [{ image: 0.04, currency: 'USD' }, 'cost 0.04 USD at list price'],
+  [{}, 'cost unknown'],
+])('describes the cost of an image with the price %j as "%s"', (price, text) => {
+  const models = { store: { get: () => ({ price }) } } as unknown as Models;
+  expect(costInWords({ requests: 1, images: 1 }, 'painter', models)).toBe(text);
+});

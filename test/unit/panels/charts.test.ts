@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { html, render, svg } from 'lit';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Day, StatisticsViewModel } from '../../../src/panels/messages.ts';
+import type { Bar, Day, RunViewModel, StatisticsViewModel } from '../../../src/panels/messages.ts';
 import { type Chart, nearestMark } from '../../../src/panels/webview/charts/chart.ts';
 import '../../../src/panels/webview/charts/chart-element.ts';
 import { daysChart } from '../../../src/panels/webview/charts/days-chart.ts';
 import { durationsChart } from '../../../src/panels/webview/charts/durations-chart.ts';
 import { countScale, durationScale, timeScale } from '../../../src/panels/webview/charts/scales.ts';
+import { timelineChart } from '../../../src/panels/webview/charts/timeline-chart.ts';
 
 describe('scales', () => {
   test.each([
@@ -57,6 +58,26 @@ function drawn(chart: Chart) {
   return place;
 }
 
+/** Returns the distances between labels in pixels; -1 for labels that overlap. A character has at least 5.5 px. */
+function gapsOf(labels: Iterable<Element>): number[] {
+  const boxes = [...labels].map((label) => {
+    const width = [...(label.textContent ?? '')].length * 5.5;
+    const from = Number(label.getAttribute('x')) - width / 2;
+    return { from, to: from + width };
+  });
+  return boxes.slice(1).map(({ from }, index) => Math.max(-1, from - (boxes[index]?.to ?? 0)));
+}
+
+describe('the timeline', () => {
+  test('keeps its labels apart in a panel of 220 px, always including the last one', () => {
+    const bars: readonly Bar[] = [];
+    const view = { bars, length: 180, focus: null } as unknown as RunViewModel;
+    const labels = drawn(timelineChart(view, 172)).querySelectorAll('.tick');
+    expect(gapsOf(labels)).not.toContain(-1);
+    expect([...labels].map(({ textContent }) => textContent)).toEqual(['1 min', '3 min']);
+  });
+});
+
 describe('the chart of days', () => {
   test('labels both axes and each day', () => {
     const texts = [...drawn(daysChart(days, 800)).querySelectorAll('text')].map(({ textContent }) => textContent);
@@ -77,6 +98,18 @@ describe('the chart of days', () => {
     const labels = [...drawn(daysChart(many, 400)).querySelectorAll('.axis-bottom .tick')];
     expect(labels.length).toBeLessThanOrEqual(6);
     expect(labels.at(-1)?.textContent).toBe('day 59');
+  });
+
+  test.each([
+    ['Nov.', 164],
+    ['нояб.', 164],
+    ['月日', 164],
+    ['de nov.', 976],
+  ])('keeps labels such as "30 %s" apart in a chart of %i px', (month, width) => {
+    for (const count of [2, 7, 30, 41, 120]) {
+      const many = Array.from({ length: count }, (_, index) => day(`${10 + (index % 21)} ${month}`, 1));
+      expect(gapsOf(drawn(daysChart(many, width)).querySelectorAll('.axis-bottom .tick'))).not.toContain(-1);
+    }
   });
 });
 

@@ -172,6 +172,15 @@ describe('statistics of a workflow', () => {
     expect(daysBetween(start, start)).toEqual([first]);
   });
 
+  test('list durations in the order of their times in any time zone', () => {
+    const created = ['2026-11-20T12:00:00.500Z', '2026-11-20T12:00:00Z', '2026-11-20T13:00:00+02:00'];
+    const { durations } = statisticsOf(
+      created.map((created_at) => listed({ created_at })),
+      [],
+    );
+    expect(durations.map(({ run: { created_at } }) => created_at)).toEqual(created.toReversed());
+  });
+
   test('use nearest-rank percentiles', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
     expect([percentile(hundred, 0.5), percentile(hundred, 0.95), percentile([7], 0.95), percentile([], 0.5)]).toEqual([
@@ -197,6 +206,15 @@ describe('aligned steps of two runs', () => {
       'lr d',
       '-r e',
     ]);
+  });
+
+  test.each([
+    ['2026-11-20T13:00:00+02:00', '2026-11-20T12:00:00Z'],
+    ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.500Z'],
+    ['2026-11-20T12:00:00.000100Z', '2026-11-20T12:00:00.000200Z'],
+  ])('use the attempt of %s before the one of %s', (before, after) => {
+    const attempts = [step('a', { attempt: 2, created_at: after }), step('a', { created_at: before })];
+    expect(alignSteps(attempts, [step('a')])).toMatchObject([{ left: { attempt: 2 }, right: { attempt: 1 } }]);
   });
 
   test('use the last attempt and keep steps with the same name separate', () => {

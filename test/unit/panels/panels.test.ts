@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Uri } from 'vscode';
+import { EventEmitter, Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
+import { loadRunPair } from '../../../src/panels/comparison-panel.ts';
 import type { HostMessage, RunViewModel } from '../../../src/panels/messages.ts';
 import type { PanelContext } from '../../../src/panels/panel.ts';
 import { PanelManager } from '../../../src/panels/panel-manager.ts';
-import { panels, settings } from '../fake-vscode.ts';
+import type { RunFeed } from '../../../src/workflows/index.ts';
+import { panels, settings, shown as shownMessages } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { iso, run } from './fixtures.ts';
 
@@ -34,7 +36,9 @@ async function openRun() {
   };
   const feed = { run: (id: string) => ask(id), page };
   const workflows = { feed, store: { nameOf: (id: string) => id } };
-  const connection = { state: { kind: 'connected' }, onDidChange: () => ({ dispose: () => undefined }) };
+  const replaced = new EventEmitter<void>();
+  const onDidChange = () => ({ dispose: () => undefined });
+  const connection = { state: { kind: 'connected' }, onDidChange, onDidReplace: replaced.event };
   const context = { extension: Uri.parse('file:///x'), connection, workflows };
   const manager = new PanelManager(context as unknown as PanelContext);
   const open = () => manager.openRun(shown.id);
@@ -50,7 +54,7 @@ async function openRun() {
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1) };
+  return { requests, open, views, send, last: () => views.at(-1), replaced, manager };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -94,6 +98,42 @@ describe('the panel of a run', () => {
     expect(views).toHaveLength(shownBefore);
   });
 
+  test('keeps the result of the latest refresh if an earlier one ends later', async () => {
+    const { requests, send, last } = await openRun();
+    await send({ kind: 'refresh' });
+    await send({ kind: 'refresh' });
+    const [, slow, fast] = requests;
+    await fast?.answer({ ...shown, status: 'FAILED' });
+    expect(last()?.live).toBe(false);
+    await slow?.answer({ ...shown, status: 'RUNNING' });
+    expect(last()?.live).toBe(false);
+  });
+
+  test('still says how old it is while it shows a notice', async () => {
+    const { requests, send, last } = await openRun();
+    await send({ kind: 'refresh' });
+    await requests.at(-1)?.answer(new Error('down'));
+    await send({ kind: 'action', action: 'nextRun' });
+    await requests.at(-1)?.answer(pageOf(shown));
+    expect([last()?.notice, last()?.stale]).toEqual([
+      'This is the newest run of the workflow.',
+      expect.stringMatching(/^Last updated .* down$/),
+    ]);
+  });
+
+  test('is closed if the account changes, with all other panels, and requests nothing from the new one', async () => {
+    const { requests, manager, replaced, views } = await openRun();
+    const comparing = manager.compare(shown.id, earlier.id);
+    await requests.at(-2)?.answer(shown);
+    await requests.at(-1)?.answer(earlier);
+    await comparing;
+    const sent = [requests.length, views.length];
+    replaced.fire();
+    await settle(5);
+    expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true, true]);
+    expect([requests.length, views.length]).toEqual(sent);
+  });
+
   test.each([
     ['refresh', { kind: 'refresh' }],
     ['search for the next run', { kind: 'action', action: 'nextRun' }],
@@ -107,5 +147,37 @@ describe('the panel of a run', () => {
     expect(idOf(last())).toBe('earlier');
     await slow?.answer(new Error('down'));
     expect([idOf(last()), last()?.stale, last()?.notice]).toEqual(['earlier', '', '']);
+  });
+});
+
+describe('the comparison of two runs', () => {
+  beforeEach(() => {
+    panels.length = 0;
+    shownMessages.length = 0;
+  });
+
+  test('reports a failed refresh, unless it was closed meanwhile', async () => {
+    const { requests, manager } = await openRun();
+    const comparing = manager.compare(shown.id, earlier.id);
+    for (const [index, value] of [shown, earlier].entries()) await requests.at(index - 2)?.answer(value);
+    await comparing;
+    const fail = async (isClosed: boolean) => {
+      panels[1]?.messages.fire({ kind: 'refresh' });
+      await settle(5);
+      if (isClosed) panels[1]?.dispose();
+      for (const index of [-2, -1]) await requests.at(index)?.answer(new Error('down'));
+      return shownMessages.length;
+    };
+    expect([await fail(false), await fail(true)]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['2026-11-20T13:00:00+02:00', '2026-11-20T12:00:00Z'],
+    ['2026-11-20T12:00:00Z', '2026-11-20T12:00:00.500Z'],
+  ])('shows the run of %s as the one before that of %s', async (before, after) => {
+    const older = run([], { id: 'older', created_at: before });
+    const newer = run([], { id: 'newer', created_at: after });
+    const feed = { run: async (id: string) => (id === 'older' ? older : newer) } as unknown as RunFeed;
+    expect((await loadRunPair(feed, 'newer', 'older')).map(({ id }) => id)).toEqual(['older', 'newer']);
   });
 });

@@ -32,6 +32,21 @@ describe('statistics of a range', () => {
     expect([view.scope, view.durations, view.marks]).toEqual(['No runs in this range.', [], []]);
   });
 
+  test.each([
+    ['2300-12-31T00:00:00Z', '7', 7],
+    ['9999-12-31T00:00:00Z', 'loaded', 41],
+    ['0001-01-01T00:00:00Z', 'loaded', 120],
+  ] as const)(
+    'for a run of %s in the range "%s" have only the days near the other runs',
+    (created_at, range, count) => {
+      const odd = [...runs, listed({ id: 'odd', created_at, duration: 2 })];
+      const { days, facts } = statisticsViewModel('Flow', { runs: odd, total: 6 }, range, today + 13 * 3_600_000);
+      const name = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' }).format(today);
+      expect([days.length, days.at(-1)?.date, days.at(-1)?.succeeded]).toEqual([count, name, 1]);
+      expect(facts.at(-1)?.value).toBe(range === '7' ? '4 of 4' : '6 of 6');
+    },
+  );
+
   test('place points within their day', () => {
     const { durations } = statisticsViewModel('Flow', { runs, total: 5 }, '7', today + 13 * 3_600_000);
     expect(durations.map(({ at: place }) => place)).toEqual([0.5, 3.5, 6.5]);
@@ -72,6 +87,18 @@ describe('the comparison of two runs', () => {
     expect(facts.get('Version')?.difference).toBe('different');
     expect(facts.get('Type')?.difference).toBe('');
     expect(facts.get('ID')).toMatchObject({ left: 'left', right: 'right', difference: '' });
+  });
+
+  test.each([
+    [10, 10.0004, 'no difference'],
+    [10, 10.0006, '+1 ms (0%)'],
+    [10, 0, '−10 s (−100%)'],
+    [1, 11, '+10 s (+1,000%)'],
+    [0.000_01, 30, '+30 s'],
+    [0, 2, '+2 s'],
+  ])('shows the difference between %d s and %d s as "%s"', (one, other, difference) => {
+    const [duration] = comparisonViewModel(run([], { duration: one }), run([], { duration: other }), 'Flow').facts;
+    expect(duration?.difference).toBe(difference);
   });
 
   test('shows no difference for a run without a duration', () => {
@@ -142,6 +169,10 @@ describe('the details of a workflow', () => {
     expect(view.facts.find(({ name }) => name === 'Active version')?.value).toContain('gone');
     expect(view.noRuns).toMatch(/^Couldn't load the latest runs\. .*down/);
     expect(view.webhook).toBe('https://host.example/hook');
+  });
+
+  test('show only the ID of an active version that is not loaded yet', () => {
+    expect(factsOf(loaded({ version: undefined }))['Active version']).toBe('v');
   });
 
   test('preserve large numbers and duplicate names in the metadata', () => {

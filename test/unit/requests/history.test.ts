@@ -18,6 +18,24 @@ describe('request history', () => {
     expect(historyOf([{ ...sent, [name]: value }, sent]).all).toEqual([sent]);
   });
 
+  it.each([
+    ['X-Api-Key: abc', 'X-Api-Key:'],
+    ['Set-Cookie: abc', 'Set-Cookie:'],
+    ['\npassword: hunter2', '\npassword:'],
+    ['\n  apiKey : abc', '\n  apiKey :'],
+    ['\nsecret_value: a8f3c91e77b2', '\nsecret_value:'],
+    ['\nmax_tokens: 100\nkeyboard: us\nauthor: Ada', '\nmax_tokens: 100\nkeyboard: us\nauthor: Ada'],
+  ])('stores %j as %j', async (lines, stored) => {
+    const memory = new Map<string, unknown>();
+    const memento = {
+      get: (key: string) => memory.get(key),
+      update: async (key: string, value: unknown) => memory.set(key, value),
+    };
+    const history = new RequestHistory(memento as unknown as Memento);
+    await history.add({ ...sent, text: `POST /x\n${lines}` }, 'the key');
+    expect(history.all.map(({ text }) => text)).toEqual([`POST /x\n${stored}`]);
+  });
+
   it('is empty if the stored value is not a list', () => {
     expect(historyOf({ ...sent }).all).toEqual([]);
   });

@@ -93,4 +93,17 @@ describe('the pinned workflow', () => {
     expect(pinned.text).toContain('4m ago');
     vi.useRealTimers();
   });
+
+  test("requests runs that couldn't be loaded again only after other runs arrive", async () => {
+    const service = new FakeService();
+    const latest = new LatestRuns(service.connection, new RunFeed(service.connection));
+    service.gate = Promise.reject(new Error('no'));
+    await latest.ensureRunsOf('wf_1');
+    await latest.ensureRunsOf('wf_1');
+    expect(service.asked).toHaveLength(1);
+    service.gate = undefined;
+    await latest.refresh();
+    await latest.ensureRunsOf('wf_1');
+    expect(latest.isKnown('wf_1')).toBe(true);
+  });
 });

@@ -149,6 +149,13 @@ describe('"Load More"', () => {
     expect(ids()).toContain('succeeded 5');
   });
 
+  test('is offered for runs that a full page of new runs left out after the list was empty', async () => {
+    const { service, store } = await setUp({}, []);
+    service.runs = runs(6);
+    await store.poll();
+    expect(store.hasMore).toBe(true);
+  });
+
   test('ends if the service sends the same page again and again', async () => {
     const { service, store } = await setUp({}, runs(6));
     service.asked.length = 0;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** The command line: results, output, exit codes. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { Ajv } from 'ajv';
@@ -41,7 +41,8 @@ const cli = (
       home: folder.at('home'),
       colors,
       outIsTerminal,
-      isWorkflowLog,
+      outIsWorkflowLog: isWorkflowLog,
+      errorIsWorkflowLog: isWorkflowLog,
       stdin: async () => new TextEncoder().encode(input),
       write: writeAtomically,
     },
@@ -261,6 +262,21 @@ describe.skipIf(process.platform === 'win32')('a log of GitHub Actions', () => {
     expect(outputIn('')).toMatch(command);
   });
 
+  test('isn’t a file to which the output is redirected', async () => {
+    const program = fileURLToPath(new URL('../../../server/cli.ts', import.meta.url));
+    const input = '{ "mcpServers": { // ##[section]\n"##[a]": { "command": "x" } } }';
+    const file = await open(folder.write('log-file/out.json', ''), 'w');
+    const { stderr } = spawnSync(process.execPath, [program, 'fix', '-'], {
+      env: { ...process.env, GITHUB_ACTIONS: 'true' },
+      input,
+      stdio: ['pipe', file.fd, 'pipe'],
+      encoding: 'utf8',
+    });
+    await file.close();
+    expect(folder.read('log-file/out.json')).toContain('##[section]');
+    expect(stderr).not.toMatch(command);
+  });
+
   test('has no commands from diffs', async () => {
     folder.write('log-diff/mcp.json', '{\n/*\n\u0085 ::error::x\n*/ "mcpServers": {},\n}\n');
     const { out } = await inLog('fix mcp.json --dry-run', 'log-diff');
@@ -410,6 +426,14 @@ describe('fix', () => {
     expect(out).not.toMatch(/(?!\n)\p{Cc}|\p{Cf}/u);
   });
 
+  test('keeps what check doesn’t report in a file of another tool', async () => {
+    const own = '{\n  // kept\n  "servers": { "a": { "comand": "x", "gallery": true, }, },\n}\n';
+    const file = folder.write('keeps/.vscode/mcp.json', own);
+    await cli('fix .vscode/mcp.json --also unknown-key', { cwd: 'keeps' });
+    expect(await readFile(file, 'utf8')).toBe(own);
+    expect((await cli('fix - --stdin-path .cursor/mcp.json', { input: trailing })).out).not.toBe(trailing);
+  });
+
   test('writes fixed standard input to standard output', async () => {
     const { code, out, error } = await cli('fix -', { input: '{ "mcpServers": { "a": { "command": "x", }, } }' });
     expect(out).toBe('{ "mcpServers": { "a": { "command": "x" } } }');
@@ -528,6 +552,8 @@ describe('convert', () => {
     folder.write('count/mcp.json', target);
     const first = await cli('convert --into count/mcp.json --on-conflict skip', given('z'));
     expect(first.error).toContain(`1 server written to ${folder.at('count/mcp.json')}.\n`);
+    const skipped = await cli('convert --into count/mcp.json --on-conflict skip', given('z'));
+    expect(skipped.error).toContain(`No servers written to ${folder.at('count/mcp.json')}.\n`);
     const again = await cli('convert --into count/mcp.json', given('x'));
     expect(again.error).toContain(`No changes needed in ${folder.at('count/mcp.json')}.\n`);
   });
@@ -538,6 +564,13 @@ describe('convert', () => {
       'claude mcp add --transport stdio docs -- npx -y docs@1\n',
     );
     expect(JSON.parse((await cli('convert - --to vscode', { input })).out).servers.docs.command).toBe('npx');
+  });
+
+  test('selects a project by its path on another computer', async () => {
+    const input = JSON.stringify({ projects: { '/there/shop': { mcpServers: { docs: { command: 'x' } } } } });
+    const { code, out } = await cli('convert --project /there/shop', { input });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({ mcpServers: { docs: { command: 'x' } } });
   });
 
   test.each([
@@ -702,14 +735,20 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
     await rm(folder.at('untrusted/linked.json'), { force: true });
     await symlink('../hidden', folder.at('untrusted/linked'));
     await symlink('../hidden/c.json', folder.at('untrusted/linked.json'));
-    for (const key of ['paths', 'ignore']) {
-      folder.write('untrusted/.mcp-config.json', { [key]: [pattern] });
-      for (const command of ['check', 'fix'])
-        expect(await cli(command, { cwd: 'untrusted' })).toEqual({
-          code: 2,
-          out: '',
-          error: `mcp-config: ${folder.at('untrusted')}: "${key}": ${pattern} leads outside the project.\n`,
-        });
+    for (const command of ['check', 'fix']) {
+      folder.write('untrusted/.mcp-config.json', { paths: [pattern] });
+      expect(await cli(command, { cwd: 'untrusted' })).toEqual({
+        code: 2,
+        out: '',
+        error: `mcp-config: ${folder.at('untrusted')}: "paths": ${pattern} leads outside the project.\n`,
+      });
+      folder.write('untrusted/.mcp-config.json', { ignore: [pattern] });
+      expect(await cli(command, { cwd: 'untrusted' })).toMatchObject({
+        code: 0,
+        error: expect.stringContaining(
+          `mcp-config: ${folder.at('untrusted')}: "ignore": ${pattern} has no effect, because it leads outside the project.\n`,
+        ),
+      });
     }
     expect(folder.read('hidden/c.json')).toBe(outside);
   });
@@ -741,14 +780,33 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
     await symlink('shared.json', folder.at('links/mcp.json'));
     for (const command of ['check', 'fix']) {
       const { code, out, error } = await cli(command, { cwd: 'links' });
-      expect([code, out]).toEqual([0, '2 files checked, no problems found.\n']);
+      expect([code, out]).toEqual([2, '2 files checked, no problems found.\n']);
       expect(error).toContain(
-        "mcp-config: .mcp.json: skipped, because it's a link that leads outside the project. To include it, name it.\n",
+        "mcp-config: .mcp.json: skipped, because it's a link that leads outside the project. To include it, pass the file as an argument.\n",
       );
     }
     expect(folder.read('hidden/t.json')).toBe(outside);
     expect((await cli('check .mcp.json', { cwd: 'links' })).out).toContain('.mcp.json:1:40: error');
   });
+
+  test.runIf(process.platform === 'linux')(
+    'can’t include a file outside the project with a very long path',
+    async () => {
+      folder.write('hidden/t.json', outside);
+      folder.write('long/mcp.json', right);
+      const deep = Array.from({ length: 9 }, () => 'd'.repeat(240)).join('/');
+      await mkdir(folder.at(`long/${deep}`), { recursive: true });
+      await symlink(deep, folder.at('long/half'));
+      await mkdir(folder.at(`long/half/${deep}`), { recursive: true });
+      await symlink(`half/${deep}/x.json`, folder.at('long/.mcp.json'));
+      await symlink(folder.at('hidden/t.json'), folder.at(`long/half/${deep}/x.json`));
+      expect(await readFile(folder.at('long/.mcp.json'), 'utf8')).toBe(outside);
+      const { code, out, error } = await cli('check', { cwd: 'long' });
+      await rm(folder.at(`long/half/${'d'.repeat(240)}`), { recursive: true });
+      expect([code, out]).toEqual([2, '1 file checked, no problems found.\n']);
+      expect(error).toContain('.mcp.json: skipped');
+    },
+  );
 
   test('can’t make the command line read its config or lock outside the project', async () => {
     folder.write('config-link/mcp.json', right);
@@ -821,7 +879,6 @@ describe('invalid arguments exit with 2 and an explanation', () => {
     ['fix -p nowhere', 'nowhere: no such folder.'],
     ['effective -p nowhere', 'nowhere: no such folder.'],
     ['lock -p nowhere --yes', 'nowhere: no such folder.'],
-    ['convert x.json -p nowhere', 'nowhere: no such folder.'],
   ])('%s', async (words, message) => {
     const { code, out, error } = await cli(words);
     expect(error).toContain(message);

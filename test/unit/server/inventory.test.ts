@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in config files
 /** `mcp-config inventory`: results for checkouts, formats, and changes since an earlier inventory. */
-import { rm, symlink, truncate } from 'node:fs/promises';
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { InventoryServer } from '../../../server/cli/inventory-server.ts';
@@ -121,6 +121,15 @@ describe('inventory', () => {
       ['mcp.json', '.roo/mcp.json']
         .map((file) => `mcp-config: a/${file}: skipped, because it's a link that leads outside the checkout.\n`)
         .join(''),
+    );
+  });
+
+  test('does not open a file to which a link out of a checkout leads', async () => {
+    folder.write('apart/mcp.json', servers({ a: { command: 'x' } }));
+    await writeFile(folder.at('not-utf-8'), new Uint8Array([0xff]));
+    await symlink('../not-utf-8', folder.at('apart/.mcp.json'));
+    expect((await cli('inventory', 'apart')).error).toBe(
+      "mcp-config: .mcp.json: skipped, because it's a link that leads outside the checkout.\n",
     );
   });
 

@@ -186,6 +186,12 @@ describe('a connection test of a process', () => {
     });
   });
 
+  test('leaves no listener if the command does not exist', async () => {
+    const before = process.listenerCount('exit');
+    await failureOf({ ...stdio([]), command: 'there-is-no-such-program' } as ServerDefinition);
+    expect(process.listenerCount('exit')).toBe(before);
+  });
+
   test('reports a file that is not executable', async () => {
     const folder = new TemporaryFolder('probe');
     const file = folder.write('text.txt', 'no program');

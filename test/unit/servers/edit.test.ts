@@ -1,5 +1,5 @@
 /** Changes of servers never lose one: a file that a server leaves is saved only after the file that it moves to. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerChange, ServerEdits } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { applyServerChanges } from '../../../src/servers/edit.ts';
@@ -30,6 +30,12 @@ const replaced = (path: string, start: number, end: number, newText: string) => 
 
 /** Moves the server from one file to the other, with the file that it leaves first. */
 function move() {
+  const server = { folder: null, uri: `file://${source}`, name: 'a' };
+  return apply({ kind: 'move', server, to: { folder: null, uri: `file://${target}` } });
+}
+
+/** Applies an edit that makes one file shorter and the other one longer. */
+function apply(...changes: readonly ServerChange[]) {
   const config = {
     sendRequest: async (): Promise<ServerEdits> => ({
       edit: { documentChanges: [replaced(source, 2, 6, ''), replaced(target, 2, 2, '"a" ')] },
@@ -37,9 +43,7 @@ function move() {
       omitted: [],
     }),
   };
-  const server = { folder: null, uri: `file://${source}`, name: 'a' };
-  const change: ServerChange = { kind: 'move', server, to: { folder: null, uri: `file://${target}` } };
-  return applyServerChanges(config as unknown as ConfigLanguage, [change]);
+  return applyServerChanges(config as unknown as ConfigLanguage, changes);
 }
 
 const onDisk = () => [source, target].map((path) => files.disk.get(path));
@@ -86,10 +90,28 @@ describe('a server that is moved', () => {
     expect(inEditor()).toEqual(['{ "a" }', '{ }']);
   });
 
+  test('is moved back without another wait if the other file is unsavable', async () => {
+    files.unsavable.add(target);
+    const save = vi.spyOn(files.document(Uri.file(target)), 'save');
+    await expect(move()).rejects.toThrow();
+    // Six attempts of the move, and one of the undo.
+    expect(save).toHaveBeenCalledTimes(7);
+  });
+
   test.each(['readOnly', 'unsavable'] as const)('stays where it was if its own file is %s', async (kind) => {
     files[kind].add(source);
     await expect(move()).rejects.toThrow(`Couldn't save ${source}. Nothing was changed.`);
     expect(onDisk()).toEqual(['{ "a" }', '{ }']);
     expect(inEditor()).toEqual(['{ "a" }', '{ }']);
   });
+});
+
+test('a file is saved if servers of another file with unsaved changes are changed with it, but not moved', async () => {
+  files.document(Uri.file(target)).replace(3, 3, ' ');
+  const server = (path: string) => ({ folder: null, uri: `file://${path}`, name: 'a' });
+  await apply({ kind: 'remove', server: server(source) }, { kind: 'disable', server: server(target) });
+  expect(onDisk()).toEqual(['{ }', '{ }']);
+  expect(shown).toEqual([
+    `${target} has other unsaved changes and wasn't saved. Save it so that Oh My Pi reads the change.`,
+  ]);
 });

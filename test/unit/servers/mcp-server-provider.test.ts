@@ -1,12 +1,13 @@
 /** Servers for the editor's chat: only a definition that is provided now is started, and only with the user's consent. */
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import { lazy } from '../../../common/lazy.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { LaunchConsent } from '../../../src/servers/launch-consent.ts';
 import { McpServerProvider } from '../../../src/servers/mcp-server-provider.ts';
-import { chosen, settings, shown, workspace } from '../fake-vscode.ts';
+import { chosen, settings, shown, window, workspace } from '../fake-vscode.ts';
 
 let definition: ServerDefinition;
 /** Called before each list of servers is returned. */
@@ -97,16 +98,29 @@ test('a declined server is not provided until its definition changes', async () 
   expect(await provider.provideMcpServerDefinitions()).toHaveLength(1);
 });
 
-test('two servers that VS Code starts at once are asked about one after the other', async () => {
+test.each([
+  ['Start', { command: 'a-server' }],
+  ['Cancel', undefined],
+])('a server that VS Code starts twice at once is asked about once (%s)', async (answer, resolved) => {
   const provider = newProvider();
   const offered = await provided(provider);
-  chosen.push('Start');
+  chosen.push(answer);
   const both = await Promise.all([
     provider.resolveMcpServerDefinition(offered),
     provider.resolveMcpServerDefinition(offered),
   ]);
-  expect(both).toMatchObject([{ command: 'a-server' }, { command: 'a-server' }]);
-  expect(shown).toHaveLength(1);
+  expect(both).toMatchObject([resolved, resolved]);
+  expect(shown.filter((text) => text.startsWith('Start this program'))).toHaveLength(1);
+});
+
+test('an unanswered question does not block questions about other servers', async () => {
+  const consent = new LaunchConsent();
+  const plan = (name: string) => planLaunch(program({ name }), {}, () => '/project');
+  const question = vi.spyOn(window, 'showWarningMessage').mockReturnValueOnce(new Promise(() => {}));
+  void consent.ask(plan('a'), 'test');
+  chosen.push('Start');
+  expect(await consent.ask(plan('b'), 'test')).toBe(true);
+  question.mockRestore();
 });
 
 test.each([

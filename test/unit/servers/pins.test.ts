@@ -87,8 +87,9 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   await store.refresh();
   const locks = new ToolLocks(store, results);
   const tree = { view: { visible: isVisible }, reveal: async () => undefined } as unknown as ServerTree;
-  const tests = new ConnectionTests(config, { results, locks, tree, version: '1.0.0', consent: new LaunchConsent() });
   const outdated = new OutdatedTests(config, store, results);
+  const consent = new LaunchConsent();
+  const tests = new ConnectionTests(config, { results, locks, outdated, tree, version: '1.0.0', consent });
   const pins = new PinCommands(store, tests, results, locks, outdated);
   return { at: serverRef(servers[0]), store, results, locks, tests, pins };
 }
@@ -171,16 +172,28 @@ describe('after the definition of a tested server changed', () => {
     expect(results.get(at)).toMatchObject({ definition: changedDefinition, pin: { kind: 'same' } });
   });
 
-  test('pinning writes nothing if it changed during the test', async () => {
-    const server = serverIn('inEffect');
-    const { at, results, pins } = await setUp(server);
+  function changeDuringNextTest(): void {
     vi.mocked(testConnection).mockImplementationOnce(async () => {
       definitions.set('a', changedDefinition);
       return tested();
     });
     chosen.push('Start');
+  }
+
+  test('pinning writes nothing if it changed during the test', async () => {
+    const server = serverIn('inEffect');
+    const { at, results, pins } = await setUp(server);
+    changeDuringNextTest();
     await pins.pin([server]);
     expect(files.disk.has(lock)).toBe(false);
+    expect(results.get(at)).toBeUndefined();
+  });
+
+  test('its row shows no result if it changed during the test', async () => {
+    const server = serverIn('inEffect');
+    const { at, results, tests } = await setUp(server);
+    changeDuringNextTest();
+    await tests.test(server);
     expect(results.get(at)).toBeUndefined();
   });
 

@@ -181,6 +181,16 @@ describe('a change of a workflow', () => {
     expect(all.store.get('wf_1')?.details?.active_version_id).toBe('ver_2');
   });
 
+  test('requests details again whose response it dropped, if none are shown', async () => {
+    const all = setUp();
+    await all.store.refresh();
+    const respond = await requestSlowly(all);
+    await all.store.setStatus('wf_1', 'disabled');
+    await respond();
+    expect(all.store.get('wf_1')?.details?.status).toBe('disabled');
+    expect(all.service.requested).toHaveLength(2);
+  });
+
   test('requests the details again when they are next shown', async () => {
     const { service, store } = setUp();
     await store.refresh();
@@ -214,6 +224,19 @@ describe('"Load More" of versions', () => {
 });
 
 describe('a publish', () => {
+  test('keeps the page of another workflow that was loading', async () => {
+    const { service, versions } = setUp();
+    service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));
+    await versions.ensure('wf_1');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.gate = promise;
+    const loading = versions.loadMore('wf_1');
+    await versions.publish('wf_2', { version_id: 'ver_1' });
+    resolve();
+    await loading;
+    expect(versions.versions('wf_1')).toHaveLength(30);
+  });
+
   test.each(['ensure', 'loadMore'] as const)('shows its states even if %s was pending', async (load) => {
     const { service, versions } = setUp();
     service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));

@@ -5,8 +5,8 @@ import { type SVGTemplateResult, svg } from 'lit';
 import type { Day } from '../../messages.ts';
 import type { TickedScale } from './scales.ts';
 
-/** Pixels. */
-const labelWidth = 60;
+/** Distance between two labels, and from the plot to the edge of the chart, in pixels. */
+const gap = 8;
 
 /** Edges of the plot in pixels, relative to the chart. */
 interface Area {
@@ -18,7 +18,7 @@ interface Area {
 
 /** @param width and height of the chart in pixels */
 export function plotArea(width: number, height: number): Area {
-  return { left: 64, right: Math.max(104, width - 8), top: 28, bottom: height - 40 };
+  return { left: 64, right: Math.max(104, width - gap), top: 28, bottom: height - 40 };
 }
 
 /** Renders ticks beside the plot with grid lines across it, and the name of the axis above them. */
@@ -47,21 +47,42 @@ export function dayScale(days: readonly Day[], { left, right }: Area): ScaleLine
 export function dayAxis(days: readonly Day[], area: Area): SVGTemplateResult {
   const { left, right, bottom } = area;
   const scale = dayScale(days, area);
-  const every = Math.max(1, Math.ceil((labelWidth * days.length) / (right - left)));
+  const widest = Math.max(...days.map(({ date }) => widthOf(date)));
+  const every = Math.max(1, Math.ceil(((widest + gap) * days.length) / (right - left)));
+  // Counted from the last day, which is the most interesting one and always has a label.
+  const labels = days.flatMap(({ date }, index) =>
+    (days.length - 1 - index) % every === 0 ? [{ at: scale(index + 0.5), text: date }] : [],
+  );
   return svg`<g class="axis-bottom">
     <line class="axis" x1=${left} x2=${right} y1=${bottom} y2=${bottom}></line>
-    ${days.map(({ date }, index) => {
-      // Counted from the last day, which is the most interesting one and always has a label.
-      if ((days.length - 1 - index) % every !== 0) return '';
-      const at = scale(index + 0.5);
-      return svg`<line class="axis" x1=${at} x2=${at} y1=${bottom} y2=${bottom + 4}></line>
-        <text class="tick" x=${at} y=${bottom + 17} text-anchor=${anchor(at, right)}>${date}</text>`;
-    })}
+    ${fitting(labels, right).map(
+      ({ at, middle, text }) => svg`<line class="axis" x1=${at} x2=${at} y1=${bottom} y2=${bottom + 4}></line>
+        <text class="tick" x=${middle} y=${bottom + 17} text-anchor="middle">${text}</text>`,
+    )}
     <text class="axis-name" x=${right} y=${bottom + 33} text-anchor="end">${l10n.t('Day')}</text>
   </g>`;
 }
 
-/** Returns the text anchor of a label; the last label must stay inside the chart. */
-export function anchor(at: number, right: number): 'middle' | 'end' {
-  return right - at < 12 ? 'end' : 'middle';
+interface Label {
+  /** Position on the axis in pixels. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Centers labels on a horizontal axis. All stay inside the chart, and labels that touch the next one are omitted. */
+export function fitting(labels: readonly Label[], right: number) {
+  let free = Number.POSITIVE_INFINITY;
+  const placed = labels.toReversed().flatMap((label) => {
+    const half = widthOf(label.text) / 2;
+    const middle = Math.min(label.at, right + gap - half);
+    if (middle + half + gap > free) return [];
+    free = middle - half;
+    return [{ ...label, middle }];
+  });
+  return placed.reverse();
+}
+
+/** Estimates the width of a label in pixels, a bit generously. Ideographs are as wide as the font size. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 11 : 6.5), 0);
 }

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { type SVGTemplateResult, svg } from 'lit';
 import type { Bar, RunViewModel } from '../../messages.ts';
-import { anchor } from './axes.ts';
+import { fitting } from './axes.ts';
 import type { Chart } from './chart.ts';
 import { durationTick, timeScale } from './scales.ts';
 
@@ -21,6 +21,10 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
   const left = Math.round(Math.min(220, Math.max(90, width * 0.3)));
   const right = Math.max(left + 50, width - 8);
   const { scale: x, ticks } = timeScale(length, [left, right], Math.max(2, Math.round((right - left) / tickWidth)));
+  const labels = fitting(
+    ticks.map((tick) => ({ at: x(tick), text: durationTick(tick) })),
+    right,
+  );
   return {
     name: l10n.t('Timeline of the steps'),
     height,
@@ -33,9 +37,10 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
         <clipPath id="names"><rect width=${left - 8} height=${height}></rect></clipPath>
       </defs>
       <text class="axis-name" x="4" y="14">${l10n.t('Time since the start of the run')}</text>
-      ${ticks.map(
-        (tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>
-          <text class="tick" x=${x(tick)} y=${axisHeight - 10} text-anchor=${anchor(x(tick), right)}>${durationTick(tick)}</text>`,
+      ${ticks.map((tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>`)}
+      ${labels.map(
+        ({ middle, text }) =>
+          svg`<text class="tick" x=${middle} y=${axisHeight - 10} text-anchor="middle">${text}</text>`,
       )}
       ${bars.map((bar, index) => row(bar, axisHeight + index * rowHeight, x, index === focus))}`,
     marks: bars.map((bar, index) => ({

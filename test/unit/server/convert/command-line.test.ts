@@ -111,6 +111,11 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
     },
   ],
   ['npx -y tool C:\\my\\ docs\\new', { tool: { command: 'npx', args: ['-y', 'tool', 'C:\\my docs\\new'] } }],
+  ['npx -y tool \\\\server\\share', { tool: { command: 'npx', args: ['-y', 'tool', '\\\\server\\share'] } }],
+  [
+    'claude mcp add-json a \\{\\"command\\":\\"x\\"\\,\\"args\\":\\[\\"^\\"\\]\\}',
+    { a: { command: 'x', args: ['^'] } },
+  ],
   ['python -m weather.server', { 'weather.server': { command: 'python', args: ['-m', 'weather.server'] } }],
   [
     'uv run --directory /srv weather.py',

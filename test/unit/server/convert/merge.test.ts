@@ -119,6 +119,16 @@ describe('a name conflict', () => {
     );
   });
 
+  test.each(['replace', 'rename'] as const)('skips an entry that only disables the server: %s', async (collision) => {
+    const options = { path: '/p/.omp/mcp.json', into: target, collision };
+    const result = await convert(source({ docs: { enabled: false }, off: { enabled: false } }), options);
+    expect(JSON.parse(result.text.replace('// keep', '')).mcpServers).toEqual({
+      docs: { command: 'other' },
+      off: { enabled: false },
+    });
+    expect(result.report).toMatchObject([{ kind: 'skipped', server: 'docs' }]);
+  });
+
   test('is ignored if both servers are equal', async () => {
     const same = '{"mcpServers": {"docs": {"env": {}, "command": "docs"}}}';
     const result = await convert(source({ docs: { command: 'docs', env: {} } }), { into: same });
@@ -145,6 +155,14 @@ describe('a name conflict', () => {
     expect(await done('replace', { command: 'new' })).toEqual(['replaced', 'added']);
     expect(await done('skip', { command: 'new' })).toEqual(['skipped', 'added']);
   });
+});
+
+test('summarizes a server without splitting a character, and without the lines of a private key', async () => {
+  const summaryOf = async (arg: string): Promise<string | undefined> =>
+    (await convert(source({ a: { command: 'x', args: [arg] } }))).servers[0]?.summary;
+  expect(await summaryOf(`${'y'.repeat(76)}\u{1f600}zz`)).toBe(`x ${'y'.repeat(76)}…`);
+  const key = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQ'.repeat(9)}\n`;
+  expect(await summaryOf(key)).toBe('x <secret>\n');
 });
 
 describe('servers with the same name', () => {
