@@ -1,5 +1,6 @@
 /** A server between two formats: in the agent's format, and valid there. */
 
+import { ellipsize } from '../../common/cut.ts';
 import { maskTokens } from '../../common/mask-secrets.ts';
 import type { Transport } from '../config/field.ts';
 import type { Span } from '../config/json.ts';
@@ -27,6 +28,5 @@ export function summaryOf({ transport, fields }: PortableServer): string {
   const url = textOf(fields.get('url'))
     ?.replace(/\/\/[^/@]*@/, '//')
     .replace(/[?#].*$/, '');
-  const whole = transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? '');
-  return whole.length > summaryLimit ? `${whole.slice(0, summaryLimit - 1)}…` : whole;
+  return ellipsize(transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? ''), summaryLimit);
 }
