@@ -3,13 +3,12 @@
 import { type AgentFolders, configLanguage } from '../common/config-place.ts';
 import { remembered } from '../common/remembered.ts';
 import { type EffectiveServers, effectiveServers } from './config/effective.ts';
-import type { Platform } from './config/platform.ts';
+import type { Lookups, Platform } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, parentUri, uriKey } from './config/uris.ts';
 import { DocumentStore } from './document-store.ts';
 import type { OpenDocument } from './documents.ts';
-import { MachineLookups } from './machine-lookups.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
 
@@ -32,7 +31,7 @@ export interface PlaceState {
 export class Workspace {
   readonly machine: Platform;
   /** Replaced when something on the machine may have changed. */
-  lookups: MachineLookups;
+  lookups: Lookups;
   readonly documents: DocumentStore;
   readonly places: Places;
   /** True if the workspace is trusted, so that names in its files may be looked up on this machine. */
@@ -50,7 +49,7 @@ export class Workspace {
 
   constructor(machine: Platform, folders: AgentFolders) {
     this.machine = machine;
-    this.lookups = new MachineLookups(machine);
+    this.lookups = cachedLookups(machine);
     this.documents = new DocumentStore(machine.files);
     this.places = new Places(machine, folders, this.documents, (loading) => this.#readAgainAfter(loading));
   }
@@ -73,7 +72,7 @@ export class Workspace {
       if (this.documents.forgetChanged(settingsUris(place))) this.places.forget();
     }
     this.edited(uri);
-    this.lookups = new MachineLookups(this.machine);
+    this.lookups = cachedLookups(this.machine);
   }
 
   /** Invalidates what depends on the text of an open document. */
@@ -109,7 +108,7 @@ export class Workspace {
   refreshFromDisk(): boolean {
     const changed = this.documents.forgetChanged();
     this.places.forget();
-    this.lookups = new MachineLookups(this.machine);
+    this.lookups = cachedLookups(this.machine);
     return changed;
   }
 
@@ -202,4 +201,14 @@ export class Workspace {
     for (const uri of await nested) if (this.places.level(uri) !== undefined) add(uri);
     return [...found.values()];
   }
+}
+
+/** Returns lookups on a machine that remember their results. */
+function cachedLookups(machine: Platform): Lookups {
+  const commands = new Map<string, boolean>();
+  const kinds = new Map<string, 'file' | 'folder' | undefined>();
+  return {
+    hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),
+    kind: (uri) => remembered(kinds, uri, () => machine.files.kind(uri)),
+  };
 }

@@ -1,6 +1,6 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { hasBehavior } from './agent-version.ts';
-import { type JsonNode, stringValue } from './json.ts';
+import { itemsOf, stringValue } from './json.ts';
 import type { Values } from './read-properties.ts';
 
 const browserNames: ReadonlySet<string> = new Set([
@@ -35,7 +35,7 @@ export interface BuiltIn {
 /** Returns the built-in tool that does what a server does, if any. */
 export function builtInFor(name: string, value: Values): BuiltIn | undefined {
   const url = stringValue(value('url')) ?? '';
-  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => stringValue(word) ?? []);
+  const words = [value('command'), ...itemsOf(value('args'))].flatMap((word) => stringValue(word) ?? []);
   const everything = [url, ...words];
   if (name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai')))
     return { tool: 'search', hasMore: asksForMore(everything) };
@@ -62,5 +62,3 @@ function isAtOneOf(url: string, hosts: readonly string[]): boolean {
   const { hostname } = new URL(url);
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
-
-const listOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.type === 'array' ? node.items : []);

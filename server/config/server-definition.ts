@@ -3,7 +3,7 @@ import { absolute, pathOf } from '../../common/config-place.ts';
 import type { ServerDefinition, StdioDefinition } from '../../common/server-definition.ts';
 import type { VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
-import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
+import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { valuesOf } from './read-properties.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
@@ -77,12 +77,11 @@ function numberOf(node: JsonNode | undefined): number | undefined {
 }
 
 function listOf(node: JsonNode | undefined): readonly string[] {
-  return node?.type === 'array' ? node.items.flatMap((item) => stringValue(item) ?? []) : [];
+  return itemsOf(node).flatMap((item) => stringValue(item) ?? []);
 }
 
 function mapOf(node: JsonNode | undefined): Readonly<Record<string, string>> {
-  const members: readonly (readonly [string, Member])[] = node?.type === 'object' ? [...liveMembers(node)] : [];
   return Object.fromEntries(
-    members.flatMap(([key, { value }]) => (value?.type === 'string' ? [[key, value.value]] : [])),
+    [...liveMembers(node)].flatMap(([key, { value }]) => (value?.type === 'string' ? [[key, value.value]] : [])),
   );
 }

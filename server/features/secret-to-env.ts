@@ -7,6 +7,7 @@ import * as l10n from '@vscode/l10n';
 import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
+import { touches } from '../config/json.ts';
 import { entryAt } from '../config/names.ts';
 import type { Files } from '../config/platform.ts';
 import { childUri } from '../config/uris.ts';
@@ -25,7 +26,7 @@ export function secretActions(
   const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
   if (documentChanges !== true || resourceOperations?.includes('create') !== true) return [];
   const entry = entryAt(document.config, offset);
-  const text = entry?.texts.find(({ node }) => offset >= node.offset && offset <= node.offset + node.length);
+  const text = entry?.texts.find(({ node }) => touches(node, offset));
   const found = entry && text && secretAt(text, entry);
   if (found === undefined || place.project === undefined) return [];
   const line = lineFor(found.variable, found.secret);

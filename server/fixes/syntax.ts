@@ -1,6 +1,7 @@
 /** Repairs invalid JSON if there is only one way to read it. */
 
 import * as l10n from '@vscode/l10n';
+import { attempt } from '../../common/attempt.ts';
 import { own } from '../../common/guards.ts';
 import { maskNamed } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
@@ -122,15 +123,9 @@ function escapes(fault: Fault, word: string): readonly Fix[] {
   // In `C:\temp\new`, a tab or a line break can't be meant.
   const backslash = /^"[A-Za-z]:\\/.test(word) ? /\\["\\]|\\/g : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
   const better = word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found)).replace(/\t/g, '\\t');
-  return isString(better) ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))] : [];
-}
-
-function isString(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'string';
-  } catch {
-    return false;
-  }
+  return attempt(() => JSON.parse(better)) !== undefined
+    ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))]
+    : [];
 }
 
 function remains(text: string, fault: Fault): readonly Fix[] {

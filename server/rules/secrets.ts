@@ -13,6 +13,7 @@ import {
 } from '../../common/secrets.ts';
 import { withoutVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
+import { itemsOf, stringValue } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
@@ -58,9 +59,7 @@ function namedParts(text: ExpandableString, entry: ServerEntry): readonly NamedV
 }
 
 function argumentBefore(index: number, entry: ServerEntry): string | undefined {
-  const args = entry.parsed?.group.fields.get('args')?.value;
-  const before = args?.type === 'array' ? args.items[index - 1] : undefined;
-  return before?.type === 'string' ? before.value : undefined;
+  return stringValue(itemsOf(entry.parsed?.group.fields.get('args')?.value)[index - 1]);
 }
 
 function queryOf(url: string): readonly NamedValue[] {
