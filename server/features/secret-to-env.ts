@@ -27,7 +27,7 @@ export function secretActions(
   const entry = entryAt(document.config, offset);
   const text = entry?.texts.find(({ node }) => offset >= node.offset && offset <= node.offset + node.length);
   const found = entry && text && secretAt(text, entry);
-  if (found === undefined || place.project === undefined) return [];
+  if (found?.better === undefined || place.project === undefined) return [];
   const line = lineFor(found.variable, found.secret);
   const file = childUri(place.project, '.env');
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);

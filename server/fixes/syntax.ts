@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
-import { maskNamed } from '../../common/mask-secrets.ts';
+import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf, type Span } from '../config/json.ts';
@@ -69,7 +69,9 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
     case 'missing-value':
       return word === ',' ? [preferred(l10n.t('Remove the comma'), replace(fault, ''))] : [];
     case 'bad-key':
-      return /^[\w$.-]+$/.test(word) ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))] : [];
+      return /^[\w$.-]+$/.test(word)
+        ? [preferred(l10n.t('Change to "{0}"', maskTokens(word)), replaceString(fault, word))]
+        : [];
     case 'bad-value':
       return literal(fault, word, shown);
     case 'bad-number':

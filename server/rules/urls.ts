@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { transportOfAddress } from '../config/transport.ts';
-import { variableName } from '../config/variables.ts';
+import { nestedVariable, variableAround, variableName } from '../config/variables.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
@@ -152,14 +152,22 @@ export const credentialsInUrl: TextRule = {
     if (found === null || /[${}]/.test(password) || isPlaceholder(password) || isPlaceholder(user)) return;
     // Local databases and default passwords aren't reported: such a password protects nothing.
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
-    const variable = `\${${variableName(field === 'env' && name !== undefined ? name : entry.name, 'password')}}`;
+    // A variable can't be in a default, so it replaces the one that contains the URL.
+    const around = variableAround(node.value, found.index);
+    const derived = variableName(field === 'env' && name !== undefined ? name : entry.name, 'password');
+    const variable = `\${${around?.fallback === undefined ? derived : around.name}}`;
     const remedy =
       field === 'url'
         ? l10n.t('Send it in a header, or use {0} and set that variable', variable)
         : l10n.t('Use {0} and set that variable', variable);
-    const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
-    report(node, l10n.t('This URL contains a password. {0}.', remedy), () => [
-      removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better)),
-    ]);
+    const better =
+      around === undefined
+        ? node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`)
+        : node.value.slice(0, around.start) + variable + node.value.slice(around.end);
+    report(node, l10n.t('This URL contains a password. {0}.', remedy), () =>
+      nestedVariable(better) === undefined
+        ? [removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better))]
+        : [],
+    );
   },
 };

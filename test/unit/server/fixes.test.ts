@@ -24,6 +24,8 @@ function fixed(code: string, title: string, before: string, level?: DocumentLeve
   return applyChanges(before, fix.changes);
 }
 
+const githubToken = `gh${'p_'}${'a1B2'.repeat(9)}`;
+
 const one: readonly Case[] = [
   ['json-comment', 'Remove the comment', '{\n  // ours\n  "mcpServers": {}\n}', '{\n  "mcpServers": {}\n}'],
   ['json-comment', 'Remove the comment', '{"mcpServers": {} /* x */}', '{"mcpServers": {}}'],
@@ -618,6 +620,36 @@ const one: readonly Case[] = [
     server(`{${stdio}, "args": ["--api-key=\${DOCS_API_KEY}"]}`),
   ],
   [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_TOKEN}',
+    server(`{${stdio}, "env": {"A": "Bearer \${DOCS_TOKEN:-${githubToken}}"}}`),
+    server(`{${stdio}, "env": {"A": "Bearer \${DOCS_TOKEN}"}}`),
+  ],
+  [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_KEY}',
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${${githubToken}}"}}`),
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${DOCS_KEY}"}}`),
+  ],
+  [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_KEY}',
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${env:${githubToken}}"}}`),
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${DOCS_KEY}"}}`),
+  ],
+  [
+    'credentials-in-url',
+    'Remove the password and use ${DB}',
+    server(`{${stdio}, "env": {"A": "\${DB:-postgres://u:k3Jq9vT2@db.example.com/x}"}}`),
+    server(`{${stdio}, "env": {"A": "\${DB}"}}`),
+  ],
+  [
+    'foreign-variable',
+    'Change to ${NAME}',
+    server(`{${stdio}, "cwd": "\${env:HOME:-/x}"}`),
+    server(`{${stdio}, "cwd": "\${HOME:-/x}"}`),
+  ],
+  [
     'placeholder-value',
     'Change to ${API_KEY}',
     server(`{${stdio}, "env": {"API_KEY": "YOUR_API_KEY"}}`),
@@ -694,6 +726,12 @@ describe('offered fixes', () => {
     ],
     ['a transport other than the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
     ['a transport that equals the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
+    ['a variable without braces in a default', server('{"command": "${DIR:-$HOME/docs}"}'), []],
+    ['a Windows variable in a default', server('{"command": "${DIR:-%USERPROFILE%}"}'), []],
+    ['a variable in a default', server('{"command": "${DIR:-${HOME}}"}'), []],
+    ['a variable of another tool in a default', server('{"command": "${DIR:-${env:HOME}}"}'), []],
+    ['a tilde in a default', server(`{${stdio}, "env": {"A": "\${DIR:-/a:~/b}"}}`), []],
+    ['a secret in a nested default', server(`{${stdio}, "env": {"A": "\${B:-\${C:-${githubToken}}}"}}`), []],
     ['an off switch with other properties', server('{"enabled": false, "env": {"A": "1"}}'), []],
     ['an unsupported property with data', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
     ['an unsupported property without data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
