@@ -122,9 +122,14 @@ function number(fault: Fault, word: string, shown: string): readonly Fix[] {
 function escapes(fault: Fault, word: string): readonly Fix[] {
   if (!word.startsWith('"') || !word.endsWith('"')) return [];
   // In `C:\temp\new`, a tab or a line break can't be meant.
-  const backslash = /^"[A-Za-z]:\\/.test(word) ? /\\["\\]|\\/g : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
-  const better = word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found)).replace(/\t/g, '\\t');
+  const backslash = /^"[A-Za-z]:\\/.test(word) ? undefined : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
+  const better = doubleBackslashes(word, backslash).replace(/\t/g, '\\t');
   return isString(better) ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))] : [];
+}
+
+/** @param backslash matches backslashes, those to keep together with what follows */
+export function doubleBackslashes(word: string, backslash = /\\["\\]|\\/g): string {
+  return word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found));
 }
 
 function isString(text: string): boolean {
