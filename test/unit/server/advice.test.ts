@@ -301,6 +301,11 @@ describe('URLs and paths', () => {
     ...['mcp.example.com', '8.8.8.8', '172.32.0.1', 'localhost'].map(
       (host) => ['plain-http-private', server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
     ),
+    ...['xxx.xx.xxx.xx:8099', 'your-server.example.com', '<host>'].flatMap((host) =>
+      ['plain-http', 'plain-http-private'].map(
+        (code) => [code, server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
+      ),
+    ),
     ['plain-http', server(`{${http}}`)],
     ['plain-http', args('"http://example.com"')],
     ['machine-path', args('"/home/ada/x"'), user],

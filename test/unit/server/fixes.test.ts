@@ -60,6 +60,12 @@ const one: readonly Case[] = [
     server(String.raw`{"command": "C:\temp\new\\Users\bin\u00e9\Run"}`),
     server(String.raw`{"command": "C:\\temp\\new\\Users\\bin\\u00e9\\Run"}`),
   ],
+  [
+    'invisible-character',
+    'Double the backslashes',
+    server(String.raw`{"command": "C:\tools\node.exe"}`),
+    server(String.raw`{"command": "C:\\tools\\node.exe"}`),
+  ],
   ['json-syntax', 'Replace the single quotes', server('{"command": \'x\'}'), server('{"command": "x"}')],
   [
     'json-syntax',
@@ -650,12 +656,36 @@ const one: readonly Case[] = [
     server(`{${stdio}, "cwd": "\${HOME:-/x}"}`),
   ],
   [
+    'foreign-variable',
+    'Change to ${NAME}',
+    server(String.raw`{"command": "x", "env": {"A": "\u0024{env:HOME}\u200b"}}`),
+    server('{"command": "x", "env": {"A": "${HOME}\\u200b"}}'),
+  ],
+  [
     'placeholder-value',
     'Change to ${API_KEY}',
     server(`{${stdio}, "env": {"API_KEY": "YOUR_API_KEY"}}`),
     server(`{${stdio}, "env": {"API_KEY": "\${API_KEY}"}}`),
   ],
   ['plain-http', 'Change to https', server('{"type": "http", "url": "http://example.com/mcp"}'), server(`{${http}}`)],
+  [
+    'plain-http',
+    'Change to https',
+    server('{"type": "http", "url": "http://a:b@example.com:80/mcp"}'),
+    server('{"type": "http", "url": "https://a:b@example.com/mcp"}'),
+  ],
+  [
+    'invalid-url',
+    'Change to "https://example.com/mcp"',
+    server('{"type": "http", "url": "https//example.com/mcp"}'),
+    server(`{${http}}`),
+  ],
+  [
+    'container-terminal',
+    'Change to "-i"',
+    server('{"command": "docker", "args": ["run", "-it=true", "a:1"]}'),
+    server('{"command": "docker", "args": ["run", "-i", "a:1"]}'),
+  ],
   [
     'credentials-in-url',
     'Remove the password and use ${DOCS_PASSWORD}',
@@ -712,6 +742,8 @@ describe('offered fixes', () => {
     ['a port that rounds up out of range', server(`{${http}, "oauth": {"callbackPort": 65535.6}}`), []],
     ['a port in quotes that is out of range', server(`{${http}, "oauth": {"callbackPort": "70000"}}`), []],
     ['a port that is infinite', server(`{${http}, "oauth": {"callbackPort": 1e400}}`), []],
+    ['a hexadecimal number', server(`{${stdio}, "timeout": 0x10}`), ['*Change to 16']],
+    ['a number with a unit', server(`{${stdio}, "timeout": 30s}`), []],
     ['a number with a leading zero', server(`{${stdio}, "timeout": 010}`), ['Change to 10']],
     ['servers in an array', '{"servers": [{"command": "x"}]}', []],
     [
@@ -726,6 +758,8 @@ describe('offered fixes', () => {
     ],
     ['a transport other than the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
     ['a transport that equals the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
+    ['an unencrypted URL with a port', server('{"type": "http", "url": "http://a.com:8080/"}'), ['Change to https']],
+    ['an unencrypted URL without a port', server('{"type": "http", "url": "http://a.com/"}'), ['*Change to https']],
     ['a variable without braces in a default', server('{"command": "${DIR:-$HOME/docs}"}'), []],
     ['a Windows variable in a default', server('{"command": "${DIR:-%USERPROFILE%}"}'), []],
     ['a variable in a default', server('{"command": "${DIR:-${HOME}}"}'), []],
@@ -747,6 +781,11 @@ describe('offered fixes', () => {
     ],
   ])('are correct for %s', (_why, text, titles) => {
     expect(offered(text)).toEqual(titles);
+  });
+
+  test('replace no home folder whose name contains a space', () => {
+    expect(offered(server(`{${stdio}, "args": ["/Users/John Doe/x"]}`), 'project')).toEqual([]);
+    expect(offered(server(`{${stdio}, "args": ["/Users/ada:/Users/ada"]}`), 'project')).toHaveLength(1);
   });
 
   test('include no preferred fix for a list in a project file', () => {
