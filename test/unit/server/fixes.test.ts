@@ -573,6 +573,14 @@ const one: readonly Case[] = [
   ],
   [
     'foreign-key',
+    'Move the properties to the server',
+    server(
+      '{\n  "transport": {\n    "type": "http",\n    "url": "https://example.com/mcp"\n  },\n  "enabled": true\n}',
+    ),
+    server('{\n  "type": "http",\n    "url": "https://example.com/mcp",\n  "enabled": true\n}'),
+  ],
+  [
+    'foreign-key',
     'Move to "env"',
     server(`{${stdio}, "env": {"A": "1"}, "environment": {"B": "2"}}`),
     server(`{${stdio}, "env": {"A": "1", "B": "2"}}`),
@@ -766,6 +774,13 @@ describe('offered fixes', () => {
     ['a variable of another tool in a default', server('{"command": "${DIR:-${env:HOME}}"}'), []],
     ['a tilde in a default', server(`{${stdio}, "env": {"A": "\${DIR:-/a:~/b}"}}`), []],
     ['a secret in a nested default', server(`{${stdio}, "env": {"A": "\${B:-\${C:-${githubToken}}}"}}`), []],
+    ['a nested transport', server(`{"transport": {${http}}}`), ['*Move the properties to the server']],
+    [
+      'a nested transport with a comment',
+      server(`{"transport": {/* a */ ${http}}}`),
+      ['Remove "transport"', '*Remove the comment'],
+    ],
+    ['a nested transport beside a type', server(`{"type": "http", "transport": {${http}}}`), ['Remove "transport"']],
     ['an off switch with other properties', server('{"enabled": false, "env": {"A": "1"}}'), []],
     ['an unsupported property with data', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
     ['an unsupported property without data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
