@@ -44,11 +44,13 @@ describe('headers', () => {
     ['header-name', headers('«"X Api Key"»: "a"'), /Invalid header name "X Api Key"/],
     ['header-name', headers('«"Authorization:"»: "a"'), /Invalid header name/],
     ['header-name', headers('«""»: "a"'), /Invalid header name/],
+    ['header-name', headers('"Authorization": "a", «"authorization"»: "b"'), /Duplicate header "authorization"/],
     ['missing-token', headers('"Authorization": «"Bearer"»'), /Missing token after "Bearer".*DOCS_TOKEN/],
     ['missing-token', headers('"authorization": «"bearer "»'), /"bearer \$\{DOCS_TOKEN\}"/],
   ]);
   silent([
     ['header-name', headers('"X-Api_Key.2": "a"')],
+    ['header-name', headers('"X-A": "a", "X-A": "b"')],
     ['missing-token', headers('"Authorization": "Bearer ${A}"')],
     ['missing-token', headers('"Authorization": "Bearer a"')],
     ['missing-token', headers('"X-Mode": "Bearer"')],
