@@ -28,7 +28,7 @@ export function secretActions(
   const entry = entryAt(document.config, offset);
   const text = entry?.texts.find(({ node }) => touches(node, offset));
   const found = entry && text && secretAt(text, entry);
-  if (found === undefined || place.project === undefined) return [];
+  if (found?.better === undefined || place.project === undefined) return [];
   const line = lineFor(found.variable, found.secret);
   const file = childUri(place.project, '.env');
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);

@@ -277,6 +277,14 @@ describe('moving a secret to .env', () => {
     expect(await offer({ ...ignored, [env]: `DOCS_API_KEY=${secret}\n` })).toEqual([[config]]);
   });
 
+  test('moves a default, and drops it from its variable', async () => {
+    const wire = new Wire(undefined, ignored);
+    const document = await wire.open(text.replace(secret, `\${DOCS_KEY:-${secret}}`), creating as typeof full);
+    const edits = (await wire.actions(document, secret)).find(({ title }) => title.includes('.env'))?.edit;
+    expect(JSON.stringify(edits)).toContain(JSON.stringify(`DOCS_KEY=${secret}\n`));
+    expect(JSON.stringify(edits)).toContain(JSON.stringify('"${DOCS_KEY}"'));
+  });
+
   test('uses the line endings of the file', async () => {
     const crlf = { ...ignored, [env]: 'A=1\r\n' };
     expect(await offer(crlf)).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\r\n`), config]]);

@@ -127,6 +127,17 @@ describe('listed names', () => {
     ]);
   });
 
+  test('are reported without suggestions, and in time, if there are thousands', () => {
+    const names = Array.from({ length: 4000 }, (_, index) => `server-${index}`);
+    const servers = Object.fromEntries(names.map((name) => [name, x]));
+    const workspace = workspaceWith({ [user]: config(servers, { disabledServers: names.map((name) => `${name}s`) }) });
+    const start = performance.now();
+    const messages = told(workspace, user).filter((message) => message.startsWith('unknown-listed-name'));
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(messages).toHaveLength(names.length);
+    expect(messages.join()).not.toContain('Did you mean');
+  });
+
   test('of plugins, or next to a copy in dotfiles, are reported only if they look misspelled', () => {
     const lists = config(
       { 'agent-memory': x },
