@@ -191,12 +191,12 @@ export class LanguageFeatures {
   #rename(view: View, offset: number, newName: string): WorkspaceEdit | null {
     const found = nameAt(view.document.config, offset);
     if (found === undefined) return null;
-    const refused = refusal(found.name, newName, view.files);
-    if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const { workspace } = this.#context;
     const elsewhere = [...workspace.places.all, ...workspace.places.known].flatMap(
       (place) => workspace.placeState(place).files,
     );
+    const refused = refusal(found.name, newName, view.files, elsewhere);
+    if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const edits = new Map<string, TextEdit[]>();
     for (const edit of renameEdits(found.name, newName, view.files, elsewhere)) {
       const list = edits.get(edit.uri) ?? [];

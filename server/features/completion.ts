@@ -12,7 +12,7 @@ import { isUsualName } from '../config/variables.ts';
 import { argumentsFor, type ItemProposal, variablesInUse, variablesOfOthers } from './argument-completion.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
-import type { DocumentContext } from './server-status.ts';
+import { type DocumentContext, statesOf } from './server-status.ts';
 import {
   emptyFile,
   entrySnippet,
@@ -224,7 +224,7 @@ function items(
   );
   const offered = new Map<string, string>();
   for (const { name } of document.liveServers) offered.set(name, l10n.t('Defined in this file.'));
-  for (const { name, source } of known?.effective?.servers ?? [])
+  for (const { name, source } of known ? statesOf(known).flatMap(({ servers }) => servers) : [])
     if (!offered.has(name)) offered.set(name, l10n.t('Defined in {0}.', code(source.label)));
   return [...offered]
     .filter(([name]) => !listed.has(name))
