@@ -100,7 +100,10 @@ export function configLevel(
 
 function belongsToTool(folder: string, roots: readonly string[]): boolean {
   if (plainToolFolder.test(folder)) return true;
-  const outer = roots.filter((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
+  // The root folder of a drive ends with a slash.
+  const outer = roots
+    .map((root) => trimEndOf(root, '/'))
+    .filter((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
   // With a folder inside another one, the innermost decides.
   if (outer.length > 0) return /\/(?:\.|dot_)/.test(folder.slice(Math.max(...outer.map(({ length }) => length))));
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);

@@ -192,12 +192,12 @@ export class LanguageFeatures {
   #rename(view: View, offset: number, newName: string): WorkspaceEdit | null {
     const found = nameAt(view.document.config, offset);
     if (found === undefined) return null;
-    const refused = refusal(found.name, newName, view.files);
-    if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const { workspace } = this.#context;
     const elsewhere = [...workspace.places.all, ...workspace.places.known].flatMap(
       (place) => workspace.placeState(place).files,
     );
+    const refused = refusal(found.name, newName, view.files, elsewhere);
+    if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const changed = groupBy(renameEdits(found.name, newName, view.files, elsewhere), ({ uri }) => uri);
     const edits = Array.from(changed, ([uri, ofFile]) => ({
       uri,

@@ -20,6 +20,8 @@ export interface View {
   readonly place: Place;
   /** Absent for a document that the agent doesn't read, such as an untitled one or one in another folder. */
   readonly effective: EffectiveServers | undefined;
+  /** The other places that a user-level file applies to: those of the workspace folders. */
+  readonly elsewhere: readonly PlaceState[];
 }
 
 /** The files of a place, and the states of their servers. */
@@ -169,7 +171,10 @@ export class Workspace {
     const { files, effective } = this.placeState(place);
     const key = uriKey(document.uri);
     const file = files.find(({ source }) => uriKey(source.uri) === key);
-    if (file !== undefined) return { document, file, files, place, effective };
+    if (file !== undefined) {
+      const others = file.source.level === 'user' ? this.places.all.filter((other) => other !== place) : [];
+      return { document, file, files, place, effective, elsewhere: others.map((other) => this.placeState(other)) };
+    }
     const source: Source = {
       uri: document.uri,
       level: 'project',
@@ -181,7 +186,7 @@ export class Workspace {
       label: baseName(document.uri),
     };
     const alone = readOwnFile(source, document.config);
-    return { document, file: alone, files: [alone, ...files], place, effective: undefined };
+    return { document, file: alone, files: [alone, ...files], place, effective: undefined, elsewhere: [] };
   }
 
   /** Returns all config files of the agent: open ones, those of the places, and those in subfolders. */

@@ -1,7 +1,7 @@
 /** How to reach a defined server, with its values as written, for the files of all tools. */
 import { absolute, pathOf } from '../../common/config-place.ts';
 import type { ServerDefinition, StdioDefinition } from '../../common/server-definition.ts';
-import type { VariableSyntax } from '../../common/variables.ts';
+import { expandVariables, type VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
@@ -38,7 +38,8 @@ export function serverDefinition(
   const command = stringValue(field('command')) ?? '';
   // If the type is unknown, the agent starts the command without arguments and environment.
   const type = stringValue(field('type'));
-  if (type !== undefined && type !== 'stdio') return { ...common, transport, command, args: [], env: {} };
+  const known = source.kind === 'agent' && type !== undefined ? expandVariables(type, () => undefined) : type;
+  if (known !== undefined && known !== 'stdio') return { ...common, transport, command, args: [], env: {} };
   const cwd = stringValue(field('cwd'));
   return {
     ...common,

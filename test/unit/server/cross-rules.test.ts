@@ -109,6 +109,11 @@ describe('shadowed', () => {
     expect(told(workspace, standalone)).toEqual([expect.stringMatching(/^shadowed-by-connection at "c"/)]);
   });
 
+  test('by connection, but not an entry with an unknown type', () => {
+    const entry = { ...y, type: 'local' };
+    expect(told(workspaceWith({ [standalone]: config({ a: entry, b: entry }) }), standalone)).toEqual([]);
+  });
+
   test('a denied server isn’t reported as shadowed', () => {
     const lists = config({}, { disabledServers: ['a'] });
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }), [user]: lists });
