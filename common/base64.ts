@@ -1,5 +1,7 @@
 /** Base64 of bytes, in Node and in browsers. */
 
+import { attempt } from './attempt.ts';
+
 /** Bytes per call of `fromCharCode`: all at once could be too many arguments. */
 const piece = 0x8000;
 
@@ -13,9 +15,5 @@ export function toBase64(bytes: Uint8Array): string {
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   const plain = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
   if (plain === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) return undefined;
-  try {
-    return Uint8Array.from(atob(plain), (character) => character.charCodeAt(0));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => Uint8Array.from(atob(plain), (character) => character.charCodeAt(0)));
 }

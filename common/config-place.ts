@@ -2,6 +2,7 @@
  * Determines which files are config files of the agent, and their level. Other tools use the same file names in their
  * own folders. Shared by the extension, which chooses a document's language, and the language server.
  */
+import { attempt } from './attempt.ts';
 import { trimEndOf } from './trim.ts';
 
 /** The language ID of config files. A document with this ID counts as a config file, whatever its name. */
@@ -99,7 +100,10 @@ export function configLevel(
 
 function belongsToTool(folder: string, roots: readonly string[]): boolean {
   if (plainToolFolder.test(folder)) return true;
-  const outer = roots.filter((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
+  // The root folder of a drive ends with a slash.
+  const outer = roots
+    .map((root) => trimEndOf(root, '/'))
+    .filter((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
   // With a folder inside another one, the innermost decides.
   if (outer.length > 0) return /\/(?:\.|dot_)/.test(folder.slice(Math.max(...outer.map(({ length }) => length))));
   return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
@@ -126,12 +130,10 @@ export function plainFilePath(uri: string): string | undefined {
 export function pathOf(uri: string): string | undefined {
   const plain = plainFilePath(uri);
   if (plain !== undefined) return plain;
-  try {
+  return attempt(() => {
     const { protocol, pathname } = new URL(uri);
     return schemes.has(protocol.slice(0, -1)) ? lowerDrive(decodeURIComponent(pathname)) : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Returns a folder in the form of a URI's path; undefined if it isn't absolute. */

@@ -203,13 +203,11 @@ export function acrossFiles(
   document: OpenDocument,
   { severities }: RuleContext,
 ): ExternalFindings {
-  const { file, effective, place } = workspace.view(document);
+  const { file, effective, place, ...view } = workspace.view(document);
   const locate: ExternalFindings['locate'] = (uri, span) => workspace.documents.locate(uri, span);
   if (effective === undefined) return { problems: [], locate };
   const machine = workspace.trusted ? workspace.lookups : undefined;
-  // A user-level file applies to every workspace folder.
-  const elsewhere =
-    file.source.level === 'user' ? workspace.places.all.map((other) => workspace.placeState(other).effective) : [];
+  const elsewhere = view.elsewhere.map((other) => other.effective);
   return {
     problems: runCrossRules({ file, effective, place, machine, elsewhere }, severities, document.machineFindings),
     locate,

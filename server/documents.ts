@@ -54,6 +54,6 @@ export class OpenDocument {
 }
 
 /** Returns the LSP range of a span. */
-export function rangeOf({ text }: OpenDocument, { offset, length }: Span): Range {
+export function rangeOf({ text }: Pick<OpenDocument, 'text'>, { offset, length }: Span): Range {
   return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
 }

@@ -38,8 +38,8 @@ export class EditingFeatures {
 
   #documentContext(open: OpenDocument): DocumentContext {
     const { workspace } = this.#context;
-    const { file, effective, place } = workspace.view(open);
-    return { file, effective, variables: workspace.machine.variables(), version: place.version };
+    const { file, effective, elsewhere, place } = workspace.view(open);
+    return { file, effective, elsewhere, variables: workspace.machine.variables(), version: place.version };
   }
 
   completion({ textDocument: { uri }, position }: TextDocumentPositionParams): CompletionList | null {

@@ -22,6 +22,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
+import { groupBy } from '../common/group-by.ts';
 import type { Span } from './config/json.ts';
 import { insideQuotes, nameAt } from './config/names.ts';
 import { type OpenDocument, rangeOf } from './documents.ts';
@@ -191,24 +192,23 @@ export class LanguageFeatures {
   #rename(view: View, offset: number, newName: string): WorkspaceEdit | null {
     const found = nameAt(view.document.config, offset);
     if (found === undefined) return null;
-    const refused = refusal(found.name, newName, view.files);
-    if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const { workspace } = this.#context;
     const elsewhere = [...workspace.places.all, ...workspace.places.known].flatMap(
       (place) => workspace.placeState(place).files,
     );
-    const edits = new Map<string, TextEdit[]>();
-    for (const edit of renameEdits(found.name, newName, view.files, elsewhere)) {
-      const list = edits.get(edit.uri) ?? [];
-      list.push(...this.#textEdit(edit));
-      edits.set(edit.uri, list);
-    }
+    const refused = refusal(found.name, newName, view.files, elsewhere);
+    if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
+    const changed = groupBy(renameEdits(found.name, newName, view.files, elsewhere), ({ uri }) => uri);
+    const edits = Array.from(changed, ([uri, ofFile]) => ({
+      uri,
+      edits: ofFile.flatMap((edit) => this.#textEdit(edit)),
+    }));
     if (this.#context.capabilities.workspace?.workspaceEdit?.documentChanges !== true)
-      return { changes: Object.fromEntries(edits) };
+      return { changes: Object.fromEntries(edits.map(({ uri, edits }) => [uri, edits])) };
     return {
-      documentChanges: [...edits].map(([uri, list]) => ({
-        textDocument: { uri, version: this.#context.workspace.documents.versionOf(uri) },
-        edits: list,
+      documentChanges: edits.map(({ uri, edits }) => ({
+        textDocument: { uri, version: workspace.documents.versionOf(uri) },
+        edits,
       })),
     };
   }

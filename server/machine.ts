@@ -1,8 +1,11 @@
 /** Read-only access to the machine: files and folders by URI, programs and variables by name. */
+
 import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { attempt } from '../common/attempt.ts';
 import { isConfigName, plainFilePath } from '../common/config-place.ts';
+import { isRecord } from '../common/guards.ts';
 import type { Files, Platform } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
 import { policySources, vendorFolders } from './policy-places.ts';
@@ -27,22 +30,13 @@ const readLimit = 20_000_000;
 export function systemPathOf(uri: string): string | undefined {
   const plain = path.sep === '/' ? plainFilePath(uri) : undefined;
   if (plain !== undefined) return plain;
-  try {
-    return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
-  } catch {
-    return undefined;
-  }
+  return uri.startsWith('file:') ? attempt(() => fileURLToPath(uri)) : undefined;
 }
 
 /** Reads from the disk. Any failure counts as a missing file. */
 function look<T>(uri: string, at: (file: string) => T): T | undefined {
   const file = systemPathOf(uri);
-  if (file === undefined) return undefined;
-  try {
-    return at(file);
-  } catch {
-    return undefined;
-  }
+  return file === undefined ? undefined : attempt(() => at(file));
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -122,12 +116,11 @@ function hasCommand(name: string): boolean {
 }
 
 function isProgram(file: string): boolean {
-  try {
+  const isFile = attempt(() => {
     fs.accessSync(file, process.platform === 'win32' ? fs.constants.F_OK : fs.constants.X_OK);
     return fs.statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  });
+  return isFile === true;
 }
 
 /** Returns the version in the agent's npm package, which is above the program or next to its shim on Windows. */
@@ -135,7 +128,7 @@ function installedAgent(): string | undefined {
   for (const folder of programFolders()) {
     const beside = packageVersion(path.join(folder, 'node_modules', agentPackage));
     if (beside !== undefined) return beside;
-    let at = realPath(path.join(folder, 'omp'));
+    let at = attempt(() => fs.realpathSync(path.join(folder, 'omp')));
     for (let up = 0; at !== undefined && up < 4; up++) {
       at = path.dirname(at);
       const version = packageVersion(at);
@@ -147,23 +140,10 @@ function installedAgent(): string | undefined {
 
 const agentPackage = '@oh-my-pi/pi-coding-agent';
 
-function realPath(file: string): string | undefined {
-  try {
-    return fs.realpathSync(file);
-  } catch {
-    return undefined;
-  }
-}
-
 function packageVersion(folder: string): string | undefined {
-  try {
-    const { name, version }: { name?: unknown; version?: unknown } = JSON.parse(
-      readText(path.join(folder, 'package.json')) ?? '{}',
-    );
-    return name === agentPackage && typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const content: unknown = attempt(() => JSON.parse(readText(path.join(folder, 'package.json')) ?? '{}'));
+  if (!isRecord(content) || content.name !== agentPackage) return undefined;
+  return typeof content.version === 'string' ? content.version : undefined;
 }
 
 export const machine: Platform = {

@@ -1,4 +1,5 @@
 /** The settings files of Oh My Pi that determine how the files of a place are read. */
+import { attempt } from '../common/attempt.ts';
 import { pathOf } from '../common/config-place.ts';
 import { lazy } from '../common/lazy.ts';
 import { type AgentSettings, combineSettings, settingsFiles } from './config/agent-settings.ts';
@@ -54,13 +55,9 @@ export class PlaceSettings {
   }
 
   #parsed(uri: string, text: string): unknown {
-    try {
-      if (uri.endsWith('.json')) return JSON.parse(text);
-      if (this.#parseYaml === undefined) this.#readAgainAfter(this.#loadYaml());
-      return this.#parseYaml?.(text);
-    } catch {
-      return undefined;
-    }
+    if (uri.endsWith('.json')) return attempt(() => JSON.parse(text));
+    if (this.#parseYaml === undefined) this.#readAgainAfter(this.#loadYaml());
+    return attempt(() => this.#parseYaml?.(text));
   }
 }
 

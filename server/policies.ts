@@ -18,7 +18,7 @@ export class Policies {
 
   /** Sets the value of `switchyard.config.policyFile`. It adds a source; those of the vendors always apply. */
   setFile(setting: unknown): void {
-    if (typeof setting === 'string') this.#file = setting.trim();
+    this.#file = typeof setting === 'string' ? setting.trim() : '';
   }
 
   /** URIs of the vendors' existing files, and of the file in the settings. */

@@ -77,8 +77,9 @@ const settingsSection = 'switchyard.config';
 
 /** Registers all handlers and starts listening. Returns the state of the server. */
 export function startServer(connection: Connection, host: Host): { readonly isShutDown: boolean } {
-  /** The folders in the settings, before the agent's variables are applied. */
-  let folders: AgentFolders = { ...defaultFolders, home: host.home };
+  /** Used for settings that the editor doesn't send. */
+  let initialSettings: unknown;
+  const folders: AgentFolders = { ...defaultFolders, home: host.home };
   const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
   const policies = new Policies(host.machine, host.home);
@@ -216,6 +217,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   function setOptions({ capabilities: announced, initializationOptions, workspaceFolders, rootUri }: InitializeParams) {
     capabilities = announced;
+    initialSettings = initializationOptions;
     if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
     setFolders(initializationOptions);
     setVersion(initializationOptions);
@@ -260,7 +262,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   }
 
   /** Applies the settings. Folders affect which documents are config files, severities affect the diagnostics. */
-  function applySettings(settings: unknown): void {
+  function applySettings(sent: unknown): void {
+    const settings: unknown = { ...Object(initialSettings), ...Object(sent) };
     const changed = [
       setFolders(settings),
       setVersion(settings),
@@ -289,7 +292,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   function setVersion(settings: unknown): boolean {
     const version = property(settings, 'agentVersion');
-    return typeof version === 'string' ? workspace.places.setVersion(version === '' ? undefined : version) : false;
+    return workspace.places.setVersion(typeof version === 'string' && version !== '' ? version : undefined);
   }
 
   /** Returns true if a folder changed. */
@@ -298,12 +301,12 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       const value = property(settings, key);
       return typeof value === 'string' && value !== '' ? value : undefined;
     };
-    folders = {
+    const chosen: AgentFolders = {
       projectDirectory: text('projectDirectory') ?? folders.projectDirectory,
       userDirectory: text('userDirectory') ?? folders.userDirectory,
       home: text('home') ?? folders.home,
     };
-    const changed = workspace.places.setFolders(movedFolders(folders, host.machine.folderVariable));
+    const changed = workspace.places.setFolders(movedFolders(chosen, host.machine.folderVariable));
     if (changed) workspace.rescan();
     return changed;
   }

@@ -3,13 +3,12 @@
 import { type AgentFolders, configLanguage } from '../common/config-place.ts';
 import { remembered } from '../common/remembered.ts';
 import { type EffectiveServers, effectiveServers } from './config/effective.ts';
-import type { Platform } from './config/platform.ts';
+import type { Lookups, Platform } from './config/platform.ts';
 import { isReadable, loadToml, readImportedFile, readOwnFile, type SourceFile } from './config/source-file.ts';
 import { type Place, type Source, sourcesOf } from './config/sources.ts';
 import { baseName, parentUri, uriKey } from './config/uris.ts';
 import { DocumentStore } from './document-store.ts';
 import type { OpenDocument } from './documents.ts';
-import { MachineLookups } from './machine-lookups.ts';
 import { settingsUris } from './place-settings.ts';
 import { Places } from './places.ts';
 
@@ -21,6 +20,8 @@ export interface View {
   readonly place: Place;
   /** Absent for a document that the agent doesn't read, such as an untitled one or one in another folder. */
   readonly effective: EffectiveServers | undefined;
+  /** The other places that a user-level file applies to: those of the workspace folders. */
+  readonly elsewhere: readonly PlaceState[];
 }
 
 /** The files of a place, and the states of their servers. */
@@ -32,7 +33,7 @@ export interface PlaceState {
 export class Workspace {
   readonly machine: Platform;
   /** Replaced when something on the machine may have changed. */
-  lookups: MachineLookups;
+  lookups: Lookups;
   readonly documents: DocumentStore;
   readonly places: Places;
   /** True if the workspace is trusted, so that names in its files may be looked up on this machine. */
@@ -50,7 +51,7 @@ export class Workspace {
 
   constructor(machine: Platform, folders: AgentFolders) {
     this.machine = machine;
-    this.lookups = new MachineLookups(machine);
+    this.lookups = cachedLookups(machine);
     this.documents = new DocumentStore(machine.files);
     this.places = new Places(machine, folders, this.documents, (loading) => this.#readAgainAfter(loading));
   }
@@ -73,7 +74,7 @@ export class Workspace {
       if (this.documents.forgetChanged(settingsUris(place))) this.places.forget();
     }
     this.edited(uri);
-    this.lookups = new MachineLookups(this.machine);
+    this.lookups = cachedLookups(this.machine);
   }
 
   /** Invalidates what depends on the text of an open document. */
@@ -109,7 +110,7 @@ export class Workspace {
   refreshFromDisk(): boolean {
     const changed = this.documents.forgetChanged();
     this.places.forget();
-    this.lookups = new MachineLookups(this.machine);
+    this.lookups = cachedLookups(this.machine);
     return changed;
   }
 
@@ -170,7 +171,10 @@ export class Workspace {
     const { files, effective } = this.placeState(place);
     const key = uriKey(document.uri);
     const file = files.find(({ source }) => uriKey(source.uri) === key);
-    if (file !== undefined) return { document, file, files, place, effective };
+    if (file !== undefined) {
+      const others = file.source.level === 'user' ? this.places.all.filter((other) => other !== place) : [];
+      return { document, file, files, place, effective, elsewhere: others.map((other) => this.placeState(other)) };
+    }
     const source: Source = {
       uri: document.uri,
       level: 'project',
@@ -182,7 +186,7 @@ export class Workspace {
       label: baseName(document.uri),
     };
     const alone = readOwnFile(source, document.config);
-    return { document, file: alone, files: [alone, ...files], place, effective: undefined };
+    return { document, file: alone, files: [alone, ...files], place, effective: undefined, elsewhere: [] };
   }
 
   /** Returns all config files of the agent: open ones, those of the places, and those in subfolders. */
@@ -202,4 +206,14 @@ export class Workspace {
     for (const uri of await nested) if (this.places.level(uri) !== undefined) add(uri);
     return [...found.values()];
   }
+}
+
+/** Returns lookups on a machine that remember their results. */
+function cachedLookups(machine: Platform): Lookups {
+  const commands = new Map<string, boolean>();
+  const kinds = new Map<string, 'file' | 'folder' | undefined>();
+  return {
+    hasCommand: (name) => remembered(commands, name, () => machine.hasCommand(name)),
+    kind: (uri) => remembered(kinds, uri, () => machine.files.kind(uri)),
+  };
 }

@@ -2,13 +2,16 @@
  * Stdio transport of connection tests. The MCP client's own doesn't report the exit code and ends only the process that
  * it started, but `npx` and `uvx` start the server as a child process. This one ends the whole process group.
  */
+
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import process from 'node:process';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
+import { attempt } from '../attempt.ts';
 import { ConnectionTestError } from '../connection-test/failure.ts';
 import type { Environment, ProgramFailure, ProgramTransport } from '../connection-test/programs.ts';
+import { groupBy } from '../group-by.ts';
 import type { StdioDefinition } from '../server-definition.ts';
 
 /** Milliseconds that a server has to exit after its input is closed, and again after it is asked to exit. */
@@ -50,7 +53,7 @@ export class ProcessTransport implements ProgramTransport {
 
   async start(): Promise<void> {
     const { command, args, env, cwd } = this.#definition;
-    if (cwd !== undefined && !isFolder(cwd)) {
+    if (cwd !== undefined && !attempt(() => statSync(cwd).isDirectory())) {
       this.failure = { kind: 'noFolder', cwd };
       throw new ConnectionTestError(this.failure);
     }
@@ -144,7 +147,8 @@ export class ProcessTransport implements ProgramTransport {
 
   #kill(pid: number, descendants: readonly number[]): void {
     this.#signal(pid, 'SIGKILL');
-    for (const descendant of descendants) kill(descendant);
+    // Some may have already ended.
+    for (const descendant of descendants) attempt(() => process.kill(descendant, 'SIGKILL'));
   }
 
   #isGone(): Promise<boolean> {
@@ -158,20 +162,9 @@ export class ProcessTransport implements ProgramTransport {
   }
 
   #signal(pid: number, signal: NodeJS.Signals): void {
-    try {
-      if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
-      else process.kill(-pid, signal);
-    } catch {
-      // All processes of the group have already ended.
-    }
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has already ended.
+    if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { windowsHide: true });
+    // All processes of the group may have already ended.
+    else attempt(() => process.kill(-pid, signal));
   }
 }
 
@@ -179,26 +172,10 @@ function kill(pid: number): void {
 function descendantsOf(pid: number): readonly number[] {
   if (process.platform === 'win32') return [];
   const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout ?? '';
-  const children = new Map<number, number[]>();
-  for (const line of listed.split('\n')) {
-    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
-    const siblings = children.get(parent);
-    if (siblings) siblings.push(child);
-    else children.set(parent, [child]);
-  }
-  const found: number[] = [];
-  for (const pending = [pid]; pending.length > 0; ) {
-    const below = children.get(pending.pop() ?? 0) ?? [];
-    found.push(...below);
-    pending.push(...below);
-  }
-  return found;
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
-  }
+  const processes = listed.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const children = groupBy(processes, ([, parent = 0]) => parent);
+  const found = [pid];
+  // Also iterates over the processes that are added meanwhile.
+  for (const parent of found) for (const [child = 0] of children.get(parent) ?? []) found.push(child);
+  return found.slice(1);
 }

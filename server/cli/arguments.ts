@@ -3,14 +3,11 @@ import { type Collision, type TargetFormat, targetNames } from '../../common/con
 import { type Dialect, dialectNames } from '../../common/tool-files.ts';
 import { newestVersion, versionIn } from '../config/agent-version.ts';
 import { allRules } from '../rules/rules-doc.ts';
-import type { Severity } from '../rules/severity.ts';
+import { type Severity, severities } from '../rules/severity.ts';
 import { didYouMean, type Option, type OptionValues, parseOptions, UsageError } from './options.ts';
 
 export const reportFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
-
-/** From most to least severe. */
-export const severityOrder: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /** Options of all commands. */
 interface Common {
@@ -231,7 +228,7 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
 }
 
 const readSeverity = (text: string): Severity =>
-  oneOf('--severity', text === 'info' ? 'information' : text, severityOrder);
+  oneOf('--severity', text === 'info' ? 'information' : text, severities);
 
 function readShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
@@ -244,7 +241,7 @@ function readRule(text: string): readonly [string, string] {
   const [code, severity, ...more] = text.split('=');
   if (code === undefined || severity === undefined || more.length > 0)
     throw new UsageError(`Invalid value ${JSON.stringify(text)} for --rule. Use code=severity.`);
-  return [readCode(code), oneOf('the severity in --rule', severity, [...severityOrder, 'off'])];
+  return [readCode(code), oneOf('the severity in --rule', severity, [...severities, 'off'])];
 }
 
 function readCode(code: string): string {

@@ -1,4 +1,5 @@
 /** Findings of an earlier report, which a new report omits. */
+import { remembered } from '../../common/remembered.ts';
 import type { CheckedFile, Finding } from './finding.ts';
 
 /** Number of findings in a file, by fingerprint. */
@@ -12,11 +13,7 @@ export class Baseline {
 
   /** @param file name of the file in reports */
   add(file: string, fingerprint: string): void {
-    let counts = this.#files.get(file);
-    if (counts === undefined) {
-      counts = new Map();
-      this.#files.set(file, counts);
-    }
+    const counts = remembered(this.#files, file, () => new Map());
     counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + 1);
   }
 

@@ -1,6 +1,7 @@
 /** Finds the checkouts in a folder: a folder with `.git`, or one that has config files. */
 import { type Dirent, existsSync } from 'node:fs';
 import path from 'node:path';
+import { groupBy } from '../../common/group-by.ts';
 import { toolFiles } from '../../common/tool-files.ts';
 import { dependencyFolders, type FindWarning, readFolder } from '../machine.ts';
 
@@ -12,12 +13,11 @@ export interface Checkout {
 }
 
 /** Project files of all tools, by the first segment of their path. */
-const projectFiles = new Map<string, string[]>();
 const ofOtherTools = toolFiles.flatMap(({ project = [] }) => project);
-for (const file of ['mcp.json', '.mcp.json', '.omp/mcp.json', '.omp/.mcp.json', ...ofOtherTools]) {
-  const first = file.split('/', 1)[0] ?? '';
-  projectFiles.set(first, [...(projectFiles.get(first) ?? []), file]);
-}
+const projectFiles = groupBy(
+  ['mcp.json', '.mcp.json', '.omp/mcp.json', '.omp/.mcp.json', ...ofOtherTools],
+  (file) => file.split('/', 1)[0] ?? '',
+);
 
 const depthLimit = 8;
 

@@ -211,8 +211,7 @@ class CheckoutScan implements Scan {
   }
 }
 
-const keysOf = (node: JsonNode | undefined): readonly string[] =>
-  node?.type === 'object' ? [...liveMembers(node).keys()] : [];
+const keysOf = (node: JsonNode | undefined): readonly string[] => [...liveMembers(node).keys()];
 
 function factsOf({ name, transport, fields }: PortableServer): ServerFacts {
   const keys = (value: Value | undefined): readonly string[] => (isMap(value) ? [...value.keys()] : []);

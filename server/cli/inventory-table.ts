@@ -1,4 +1,5 @@
 /** Inventory as a table for terminals. */
+import { ellipsize } from '../../common/cut.ts';
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
 import type { InventoryServer } from './inventory-server.ts';
@@ -49,8 +50,7 @@ function cellsOf(server: InventoryServer): readonly string[] {
 }
 
 function cut(text: string): string {
-  const shown = visible(text);
-  return shown.length > maxWidth ? `${shown.slice(0, maxWidth - 1)}…` : shown;
+  return ellipsize(visible(text), maxWidth);
 }
 
 /** Returns the file with its line, in the form that editors and terminals turn into a link. */

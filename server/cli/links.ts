@@ -1,6 +1,8 @@
 /** Links and paths of a repository that lead out of it, to files that its author may not see or change. */
+
 import { readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { attempt } from '../../common/attempt.ts';
 
 /** True if a file is outside of a folder once all links are resolved, or would be if a write created it. */
 export function leadsOutside(file: string, folder: string): boolean {
@@ -19,21 +21,13 @@ export function isOutside(relative: string): boolean {
 }
 
 /** Resolves all links in a path, whether or not the file exists. */
-function targetOf(file: string): string {
+export function targetOf(file: string): string {
   try {
     return realpathSync.native(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const folder = targetOf(path.dirname(file));
-    const link = linkIn(file);
+    const link = attempt(() => readlinkSync(file));
     return link === undefined ? path.join(folder, path.basename(file)) : targetOf(path.resolve(folder, link));
-  }
-}
-
-function linkIn(file: string): string | undefined {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return undefined;
   }
 }

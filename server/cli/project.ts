@@ -15,9 +15,8 @@ import { RuleOptions } from '../rule-options.ts';
 import { checkDocument } from '../rules/index.ts';
 import { policyCodes } from '../rules/policy.ts';
 import type { Problem } from '../rules/rule.ts';
-import type { Severity } from '../rules/severity.ts';
+import { type Severity, severities } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
-import { severityOrder } from './arguments.ts';
 import { findAllConfigs } from './find-configs.ts';
 import { type CheckedFile, type Finding, fingerprint, regionOf, severityOf } from './finding.ts';
 import { isOutside } from './links.ts';
@@ -129,7 +128,7 @@ export class Project {
     const diagnostics = diagnose(document, options, across, problems, Number.POSITIVE_INFINITY).filter((one) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
       const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
-      return severityOrder.indexOf(severityOf(one)) <= severityOrder.indexOf(minSeverity ?? own ?? 'warning');
+      return severities.indexOf(severityOf(one)) <= severities.indexOf(minSeverity ?? own ?? 'warning');
     });
     const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
     const fixes = preferredFixes(config, problems, new Set(keys));

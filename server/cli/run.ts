@@ -1,6 +1,8 @@
 /** Runs the command of a command line. */
+
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { attempt } from '../../common/attempt.ts';
 import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import {
@@ -75,16 +77,8 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
 
 /** A folder that doesn't exist would count as a project without files. @throws UsageError */
 function assertFolder(project: string | undefined, { cwd }: Terminal): void {
-  if (project === undefined || isFolder(path.resolve(cwd, project))) return;
+  if (project === undefined || attempt(() => statSync(path.resolve(cwd, project)).isDirectory())) return;
   throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 type ProjectArguments = EffectiveArguments | CheckArguments | FixArguments | LockArguments;

@@ -9,8 +9,6 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   type Stats,
@@ -20,9 +18,7 @@ import {
 import path from 'node:path';
 import process from 'node:process';
 import { causeOf, FileError } from './file-error.ts';
-
-/** Maximum number of links to follow, as on Linux, so that a cycle ends. */
-const maxLinks = 40;
+import { targetOf } from './links.ts';
 
 /**
  * Replaces the text of a file.
@@ -140,25 +136,6 @@ function createFolder(folder: string): void {
   if (existsSync(folder) || parent === folder) return;
   createFolder(parent);
   mkdirSync(folder);
-}
-
-/** Resolves a chain of links, whether or not the target exists. */
-function targetOf(file: string): string {
-  let target = file;
-  for (let step = 0; step < maxLinks; step++) {
-    const link = linkIn(target);
-    if (link === undefined) return path.join(realpathSync(path.dirname(target)), path.basename(target));
-    target = path.resolve(path.dirname(target), link);
-  }
-  throw Object.assign(new Error('too many links'), { code: 'ELOOP' });
-}
-
-function linkIn(file: string): string | undefined {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 function takeOver(descriptor: number, { mode, uid, gid }: Stats): void {

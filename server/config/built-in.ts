@@ -1,6 +1,6 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { hasBehavior } from './agent-version.ts';
-import { type JsonNode, stringValue } from './json.ts';
+import { itemsOf, stringValue } from './json.ts';
 import type { Values } from './read-properties.ts';
 
 const browserNames: ReadonlySet<string> = new Set([
@@ -32,13 +32,17 @@ export interface BuiltIn {
   readonly hasMore: boolean;
 }
 
-/** Returns the built-in tool that does what a server does, if any. */
-export function builtInFor(name: string, value: Values): BuiltIn | undefined {
-  const url = stringValue(value('url')) ?? '';
-  const words = [value('command'), ...listOf(value('args'))].flatMap((word) => stringValue(word) ?? []);
-  const everything = [url, ...words];
-  if (name.toLowerCase() === 'exa' || everything.some((text) => text.includes('mcp.exa.ai')))
-    return { tool: 'search', hasMore: asksForMore(everything) };
+/**
+ * Returns the built-in tool that does what a server does, if any.
+ * @param type of an unknown type, the agent uses only the command
+ */
+export function builtInFor(name: string, value: Values, type: string | undefined): BuiltIn | undefined {
+  const isEndpoint = type === 'http' || type === 'sse';
+  const url = (isEndpoint && stringValue(value('url'))) || '';
+  const args = type === 'stdio' ? itemsOf(value('args')).flatMap((word) => stringValue(word) ?? []) : [];
+  const words = isEndpoint ? [] : [stringValue(value('command')) ?? '', ...args];
+  if (name.toLowerCase() === 'exa' || [url, ...args].some((text) => text.includes('mcp.exa.ai')))
+    return { tool: 'search', hasMore: asksForMore([url, ...args]) };
   const isBrowser =
     browserNames.has(name) ||
     words.some((word) => browserPackages.some((name) => word.includes(name))) ||
@@ -62,5 +66,3 @@ function isAtOneOf(url: string, hosts: readonly string[]): boolean {
   const { hostname } = new URL(url);
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
-
-const listOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.type === 'array' ? node.items : []);

@@ -13,8 +13,8 @@ import type { Place, Source } from './sources.ts';
 /** A definition of a server as the agent sees it. Has no positions and no nodes, because it's kept while texts change. */
 export interface Connection {
   readonly transport: Transport | undefined;
-  /** Equal for equal connections only, in a version of Oh My Pi; absent if the entry can't be connected or compared. */
-  readonly key?: (version: string) => string;
+  /** Equal at a place for equal connections only; absent if the entry can't be connected or compared. */
+  readonly key?: (place: KeyPlace) => string;
   /** With the defaults of variables. */
   readonly enabled: boolean | undefined;
   /** Names of variables in "enabled". If one is set, the value is unknown. */
@@ -24,6 +24,8 @@ export interface Connection {
   /** The agent's own tool that makes it unnecessary. */
   readonly builtIn?: BuiltIn | undefined;
 }
+
+type KeyPlace = Pick<Place, 'version' | 'variables'>;
 
 const notAnObject = (): Connection => ({
   transport: undefined,
@@ -36,7 +38,7 @@ const connections = new WeakMap<object, { readonly kind: Source['kind']; readonl
 
 /**
  * Returns the connection of an entry in the agent's own format.
- * @param kind files in the agent's own folders accept more spellings of "enabled"
+ * @param kind in files in the agent's own folders, "enabled" and "type" may contain variables
  */
 export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connection {
   let known = connections.get(entry.textId);
@@ -50,33 +52,40 @@ export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connecti
 
 function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind']): Connection {
   const value = (name: string): JsonNode | undefined => group.fields.get(name)?.value;
-  const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
+  const written = statedType(value('type'));
+  const type = written !== undefined && kind === 'agent' ? expandVariables(written, () => undefined) : written;
+  const { transport, flaw } = loaded(name, type, value);
   const connection: Connection = {
     transport,
     ...(kind === 'agent' ? lenientEnabled(value('enabled')) : { enabled: booleanOf(value('enabled')) }),
     flaw,
-    builtIn: builtInFor(name, valuesOf(group.node, 'own')),
+    builtIn: builtInFor(name, valuesOf(group.node, 'own'), type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;
-  const older = keyOf(transport, value);
+  const older = expanded(keyOf(type ?? transport, value));
   const format = stringValue(value('requestIdFormat'));
-  const newer = format === undefined ? older : keyOf(transport, value, format);
-  return { ...connection, key: (version) => (hasBehavior(version, 'requestIdFormat') ? newer : older) };
+  const newer = format === undefined ? older : expanded(keyOf(type ?? transport, value, format));
+  return { ...connection, key: (place) => (hasBehavior(place.version, 'requestIdFormat') ? newer : older)(place) };
 }
 
 type Loaded = Pick<Connection, 'transport' | 'flaw'>;
+
+/** Returns a type that isn't a string as an unknown type. */
+function statedType(node: JsonNode | undefined): string | undefined {
+  return node === undefined || node.type === 'null' ? undefined : (stringValue(node) ?? node.type);
+}
 
 /**
  * Returns how the agent connects to a server, regardless of what the format requires: a known `type` decides, then
  * `command`, then `url`.
  */
-function loaded(type: JsonNode | undefined, command: JsonNode | undefined, url: JsonNode | undefined): Loaded {
-  const stated = stringValue(type);
+function loaded(name: string, type: string | undefined, value: Values): Loaded {
+  if (name === '') return { transport: undefined, flaw: l10n.t('empty name') };
+  const [command, url] = [value('command'), value('url')];
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
-  if (stated === 'http' || stated === 'sse') return { transport: stated, flaw: endpointFlaw('url', url) };
-  if (stated === 'stdio') return { transport: 'stdio', flaw: endpointFlaw('command', command) };
-  if (type !== undefined && type.type !== 'null' && !hasCommand && hasUrl)
-    return { transport: undefined, flaw: l10n.t('unknown "type"') };
+  if (type === 'http' || type === 'sse') return { transport: type, flaw: endpointFlaw('url', url) };
+  if (type === 'stdio') return { transport: 'stdio', flaw: endpointFlaw('command', command) };
+  if (type !== undefined && !hasCommand && hasUrl) return { transport: undefined, flaw: l10n.t('unknown "type"') };
   if (hasCommand) return { transport: 'stdio', flaw: endpointFlaw('command', command) };
   if (hasUrl) return { transport: 'http', flaw: endpointFlaw('url', url) };
   return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
@@ -109,33 +118,44 @@ export function enabledAt({ variables }: Place, { enabled, enabledBy = [] }: Con
 export function importedConnection(name: string, node: JsonNode | undefined, layout: FileLayout): Connection {
   if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
-  const { transport, flaw } = loaded(value('type'), value('command'), value('url'));
+  const type = statedType(value('type'));
+  const { transport, flaw } = loaded(name, type, value);
   const connection: Connection = {
     transport,
     enabled: booleanOf(value('enabled')),
     flaw,
-    builtIn: builtInFor(name, value),
+    builtIn: builtInFor(name, value, type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;
   if (layout === 'codex' && codexFromEnvironment.some((name) => value(name) !== undefined)) return connection;
-  const newer = keyOf(transport, value);
+  const newer = keyOf(type ?? transport, value);
+  if (layout === 'codex') return { ...connection, key: () => newer };
+  if (layout !== 'opencode') return { ...connection, key: expanded(newer) };
   // Older versions don't read "oauth" in OpenCode's files.
-  const older =
-    layout === 'opencode' ? keyOf(transport, (name) => (name === 'oauth' ? undefined : value(name))) : newer;
-  return { ...connection, key: (version) => (hasBehavior(version, 'openCodeOauth') ? newer : older) };
+  const older = keyOf(type ?? transport, (name) => (name === 'oauth' ? undefined : value(name)));
+  return { ...connection, key: ({ version }) => (hasBehavior(version, 'openCodeOauth') ? newer : older) };
 }
 
 const process = ['command', 'args', 'env', 'cwd'];
 const endpoint = ['url', 'headers'];
 
-/** Joins transport, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat. */
-function keyOf(transport: Transport, value: Values, requestIdFormat = 'number'): string {
-  const names = [...(transport === 'stdio' ? process : endpoint), 'auth', 'oauth'];
+/** Expands the variables of a key that aren't set at a place. The values of the others are unknown. */
+function expanded(key: string): (place: KeyPlace) => string {
+  if (!key.includes('${')) return () => key;
+  return ({ variables }) => expandVariables(key, (name) => (variables.has(name) ? `\${${name}}` : undefined));
+}
+
+/**
+ * Joins type, command with args, env, and cwd (or url with headers), auth, oauth, and requestIdFormat.
+ * @param type of an unknown type, the agent compares url and headers even if there is a command
+ */
+function keyOf(type: string, value: Values, requestIdFormat = 'number'): string {
+  const names = [...(type === 'stdio' ? process : endpoint), 'auth', 'oauth'];
   const parts = names.map((name) => {
     const node = value(name);
     return node === undefined ? '' : canonical(node);
   });
-  return [transport, ...parts, requestIdFormat].join('\n');
+  return [type, ...parts, requestIdFormat].join('\n');
 }
 
 /** Far deeper than any field of the format. */

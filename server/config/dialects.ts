@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { closestMatch, normalizedWord } from './closest-match.ts';
+import type { JsonNode, ObjectNode } from './json.ts';
 
 /** A key that another tool uses. */
 export interface ForeignKey {
@@ -123,10 +124,18 @@ export function aliasOf(place: KeyPlace, key: string): string | undefined {
 /** The closed objects of the format; `server` covers all transports. */
 export type KeyPlace = 'top' | 'server' | 'auth' | 'oauth';
 
-export function foreignKey(place: KeyPlace, key: string): ForeignKey | undefined {
-  if (place === 'server') return own(serverKeys, key);
+/** @param value the value of the key: Cline also nests the connection in `transport` */
+export function foreignKey(place: KeyPlace, key: string, value?: JsonNode): ForeignKey | undefined {
+  if (place === 'server')
+    return key === 'transport' && value?.type === 'object' ? nestedConnection(value) : own(serverKeys, key);
   return place === 'top' ? own(topKeys, key) : undefined;
 }
+
+const nestedConnection = ({ members }: ObjectNode): ForeignKey => ({
+  tool: 'Cline',
+  instead: () => l10n.t('Move its properties to the server'),
+  standsFor: ['url', 'command', 'type'].filter((field) => members.some(({ key }) => key.value === field)),
+});
 
 /** True for a key that is proposed for Oh My Pi but isn't in any release. */
 export function isProposedKey(place: KeyPlace, key: string): boolean {

@@ -3,7 +3,7 @@
 import type { Fault } from './fault.ts';
 import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
-import { endOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
+import { endOf, itemsOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
 import { KnownServers } from './known-servers.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
@@ -18,12 +18,9 @@ export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
 export function listedNames({
   top,
 }: ConfigDocument): readonly { readonly list: ListName; readonly node: StringNode }[] {
-  return listNames.flatMap((list) => {
-    const value = top?.fields.get(list)?.value;
-    return value?.type === 'array'
-      ? value.items.flatMap((node) => (node.type === 'string' ? [{ list, node }] : []))
-      : [];
-  });
+  return listNames.flatMap((list) =>
+    itemsOf(top?.fields.get(list)?.value).flatMap((node) => (node.type === 'string' ? [{ list, node }] : [])),
+  );
 }
 
 const noFaults: readonly Fault[] = [];

@@ -113,7 +113,7 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       const definition = merged.get(each) ?? each;
       const { name, source } = definition;
       const exclusion = ofFile ?? excluded.ofName(name);
-      const key = keepsNames ? definition.connection.key?.(version) : undefined;
+      const key = keepsNames ? definition.connection.key?.(place) : undefined;
       const reason = exclusion ?? reasonFor(definition, key);
       const server = { name, state: states[reason.kind], reason, source, definition };
       servers.push(server);

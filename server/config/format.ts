@@ -1,4 +1,5 @@
 /** Access to the format's tables, which are generated from `schemas/mcp.schema.json`. */
+import { remembered } from '../../common/remembered.ts';
 import { tables } from '../generated/tables.ts';
 import type { FieldInfo, FieldSet, Transport } from './field.ts';
 
@@ -15,12 +16,7 @@ export function fieldSet(name: SetName): FieldSet {
 
 /** Returns a field of a set by its name; undefined if the set doesn't have it. */
 export function fieldOf(set: FieldSet, name: string): FieldInfo | undefined {
-  let index = indexes.get(set);
-  if (index === undefined) {
-    index = new Map(set.fields.map((field) => [field.name, field]));
-    indexes.set(set, index);
-  }
-  return index.get(name);
+  return remembered(indexes, set, () => new Map(set.fields.map((field) => [field.name, field]))).get(name);
 }
 
 /** Returns the transports that have this field, in the order of the spec. */

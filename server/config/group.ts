@@ -71,9 +71,9 @@ function readUnknownKeys(
   /** Absent fields that no earlier key stands for. */
   const free = new Set([...names].filter((name) => !present.has(name)));
 
-  function meaningOf(key: string): Meaning {
+  function meaningOf({ key: { value: key }, value }: Member): Meaning {
     if (isProposedKey(place, key)) return { kind: 'proposed' };
-    const from = foreignKey(place, key);
+    const from = foreignKey(place, key, value);
     if (from !== undefined) return { kind: 'foreign', from };
     const meant = aliasOf(place, key) ?? closestMatch(key, free) ?? closestMatch(key, names);
     if (meant === undefined) return { kind: 'unknown' };
@@ -81,7 +81,7 @@ function readUnknownKeys(
   }
 
   const unknownKeys = members.map((member) => {
-    const unknownKey: UnknownKey = { ...member, meaning: meaningOf(member.key.value) };
+    const unknownKey: UnknownKey = { ...member, meaning: meaningOf(member) };
     for (const [index, name] of standsFor(unknownKey.meaning).entries()) {
       const holder = aliases.get(name);
       // `serverUrl` stands for the type too, but a key such as `transport` takes precedence.

@@ -56,9 +56,15 @@ export function endOf(span: Span): number {
   return span.offset + span.length;
 }
 
-/** Returns the members that a JSON parser keeps, by key. */
-export function liveMembers(node: ObjectNode): ReadonlyMap<string, Member> {
+/** True for an offset in the span or directly after it. */
+export function touches(span: Span, offset: number): boolean {
+  return offset >= span.offset && offset <= endOf(span);
+}
+
+/** Returns the members that a JSON parser keeps, by key; none if the node isn't an object. */
+export function liveMembers(node: JsonNode | undefined): ReadonlyMap<string, Member> {
   const found = new Map<string, Member>();
+  if (node?.type !== 'object') return found;
   for (const member of node.members) if (member.live) found.set(member.key.value, member);
   return found;
 }
@@ -66,6 +72,11 @@ export function liveMembers(node: ObjectNode): ReadonlyMap<string, Member> {
 /** Returns the value of a live member; undefined if the node isn't an object or has no such member. */
 export function memberValue(node: JsonNode | undefined, name: string): JsonNode | undefined {
   return node?.type === 'object' ? node.members.find(({ key, live }) => live && key.value === name)?.value : undefined;
+}
+
+/** Returns the items of an array; none for other nodes. */
+export function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+  return node?.type === 'array' ? node.items : [];
 }
 
 /** Returns the text of a string; undefined for other nodes. */

@@ -1,15 +1,14 @@
 /** The language of all texts of the server: the editor's language, or English. */
 import * as l10n from '@vscode/l10n';
 import { maskArguments } from '../../common/mask-secrets.ts';
+import { remembered } from '../../common/remembered.ts';
 import { splitCommandLine } from './shell-words.ts';
 
 /** Translations by English text; undefined if the language has none. */
 export type Translations = Readonly<Record<string, string>> | undefined;
 
+/** The current language as a BCP 47 tag. */
 let current = 'en-US';
-
-/** Returns the current language as a BCP 47 tag. */
-export const language = (): string => current;
 
 /** Switches to a language; to English without translations. Rule codes and documentation stay English. */
 export function useLanguage(locale: string, translations: Translations): void {
@@ -47,8 +46,5 @@ const listFormats = new Map<string, Intl.ListFormat>();
 
 /** Cached, because formats are slow to create. */
 function listFormat(type: 'conjunction' | 'disjunction'): Intl.ListFormat {
-  const key = `${type} ${language()}`;
-  const format = listFormats.get(key) ?? new Intl.ListFormat(language(), { type });
-  listFormats.set(key, format);
-  return format;
+  return remembered(listFormats, `${type} ${current}`, () => new Intl.ListFormat(current, { type }));
 }

@@ -3,7 +3,7 @@
 import { programName } from '../../common/program-name.ts';
 import type { Transport } from './field.ts';
 import type { Group } from './group.ts';
-import type { JsonNode, StringNode } from './json.ts';
+import { itemsOf, type JsonNode, type StringNode } from './json.ts';
 
 /** Kinds of shells, by the option with which they run a command. */
 export type Shell = 'posix' | 'cmd' | 'powershell';
@@ -23,8 +23,7 @@ const posixShells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', '
 export function readLaunch(transport: Transport, group: Group): Launch | undefined {
   const command = group.fields.get('command')?.value;
   if (transport !== 'stdio' || command?.type !== 'string') return undefined;
-  const value = group.fields.get('args')?.value;
-  const args = value?.type === 'array' ? value.items : [];
+  const args = itemsOf(group.fields.get('args')?.value);
   if (!args.every(isString)) return undefined;
   const name = programName(command.value);
   const kind = shellKind(name);

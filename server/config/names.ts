@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, listedNames } from './document.ts';
 import { serverNameLimit, serverNamePattern } from './format.ts';
-import { endOf, type Span, type StringNode } from './json.ts';
+import { endOf, type Span, type StringNode, touches } from './json.ts';
 import { quote } from './language.ts';
 import type { ServerEntry } from './server.ts';
 import type { ListItem } from './source-file.ts';
@@ -39,10 +39,6 @@ export function nameAt(document: ConfigDocument, offset: number): NameAt | undef
 export function entryAt({ servers }: ConfigDocument, offset: number): ServerEntry | undefined {
   const entry = servers.findLast(({ key }) => key.offset <= offset);
   return entry !== undefined && offset <= endOf(entry.value ?? entry.key) ? entry : undefined;
-}
-
-function touches({ offset, length }: Span, at: number): boolean {
-  return at >= offset && at <= offset + length;
 }
 
 /** Returns the range of a string without its quotes. */

@@ -42,6 +42,8 @@ const dockerOptions = set(
 
 const npm = (...words: string[]): Runner => ({ registry: 'npm', words, valued: npmOptions, names: npmNames });
 
+const image = (...words: string[]): Runner => ({ registry: 'image', words, valued: dockerOptions });
+
 const runners: Readonly<Record<string, readonly Runner[]>> = {
   npx: [npm()],
   bunx: [npm()],
@@ -55,8 +57,8 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
   pipx: [
     { registry: 'python', words: ['run'], valued: set('--python --index-url -i --pip-args'), names: set('--spec') },
   ],
-  docker: [{ registry: 'image', words: ['run'], valued: dockerOptions }],
-  podman: [{ registry: 'image', words: ['run'], valued: dockerOptions }],
+  docker: [image('run'), image('container', 'run')],
+  podman: [image('run'), image('container', 'run')],
 };
 
 /** Returns the package that a command line starts; undefined if it doesn't use a package runner. */

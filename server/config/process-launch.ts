@@ -1,4 +1,5 @@
 /** The program, script, and folder of a stdio server, and the local files and folders that they refer to. */
+import { attempt } from '../../common/attempt.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import type { JsonNode, StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
@@ -49,14 +50,12 @@ function scriptIn(words: readonly StringNode[]): StringNode | undefined {
 export function resolvePath(path: string, folder: string | undefined): string | undefined {
   if (path === '' || /^~|[$%]|\0/.test(path)) return undefined;
   const slashes = path.replaceAll('\\', '/');
-  try {
+  return attempt(() => {
     const encoded = slashes.split('/').map(encodeURIComponent).join('/').replaceAll('%3A', ':');
     if (/^[a-z]:\//i.test(slashes)) return new URL(`file:///${encoded}`).href;
     if (slashes.startsWith('/')) return new URL(`file://${encoded}`).href;
     return folder === undefined ? undefined : new URL(`./${encoded}`, `${trimEndOf(folder, '/')}/`).href;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** True if a command is a path, not a name to find on the PATH. */

@@ -1,9 +1,9 @@
 /** How to reach a defined server, with its values as written, for the files of all tools. */
 import { absolute, pathOf } from '../../common/config-place.ts';
 import type { ServerDefinition, StdioDefinition } from '../../common/server-definition.ts';
-import type { VariableSyntax } from '../../common/variables.ts';
+import { expandVariables, type VariableSyntax } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
-import { type JsonNode, liveMembers, type Member, memberValue, stringValue } from './json.ts';
+import { itemsOf, type JsonNode, liveMembers, memberValue, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { valuesOf } from './read-properties.ts';
 import { type DefinedServer, serversIn, sourceTree } from './source-file.ts';
@@ -38,7 +38,8 @@ export function serverDefinition(
   const command = stringValue(field('command')) ?? '';
   // If the type is unknown, the agent starts the command without arguments and environment.
   const type = stringValue(field('type'));
-  if (type !== undefined && type !== 'stdio') return { ...common, transport, command, args: [], env: {} };
+  const known = source.kind === 'agent' && type !== undefined ? expandVariables(type, () => undefined) : type;
+  if (known !== undefined && known !== 'stdio') return { ...common, transport, command, args: [], env: {} };
   const cwd = stringValue(field('cwd'));
   return {
     ...common,
@@ -77,12 +78,11 @@ function numberOf(node: JsonNode | undefined): number | undefined {
 }
 
 function listOf(node: JsonNode | undefined): readonly string[] {
-  return node?.type === 'array' ? node.items.flatMap((item) => stringValue(item) ?? []) : [];
+  return itemsOf(node).flatMap((item) => stringValue(item) ?? []);
 }
 
 function mapOf(node: JsonNode | undefined): Readonly<Record<string, string>> {
-  const members: readonly (readonly [string, Member])[] = node?.type === 'object' ? [...liveMembers(node)] : [];
   return Object.fromEntries(
-    members.flatMap(([key, { value }]) => (value?.type === 'string' ? [[key, value.value]] : [])),
+    [...liveMembers(node)].flatMap(([key, { value }]) => (value?.type === 'string' ? [[key, value.value]] : [])),
   );
 }

@@ -4,7 +4,7 @@ import { type Connection, connectionOf, importedConnection } from './connection.
 import { type ConfigDocument, listedNames } from './document.ts';
 import type { Fault } from './fault.ts';
 import type { ListName } from './format.ts';
-import { type JsonNode, liveMembers, type Member, memberValue, type Span, type StringNode } from './json.ts';
+import { type JsonNode, liveMembers, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import type { ServerEntry } from './server.ts';
 import type { Source } from './sources.ts';
@@ -79,7 +79,8 @@ export function readOwnFile(source: Source, document: ConfigDocument): SourceFil
 /** Reads another tool's file. */
 export function readImportedFile(source: Source, text: string): SourceFile {
   const { root, broken, strict } = sourceTree(text, source);
-  const definitions = membersOf(serversIn(root, source)).map(
+  const definitions = Array.from(
+    liveMembers(serversIn(root, source)),
     ([name, { key, value }]): DefinedServer => ({
       name,
       source,
@@ -133,8 +134,4 @@ export function serversIn(root: JsonNode | undefined, { layout }: Source): JsonN
   // The agent doesn't read "servers" at the top level, which is what VS Code itself writes.
   if (layout === 'vscode') return memberValue(memberValue(root, 'mcp'), 'servers');
   return memberValue(root, 'mcpServers');
-}
-
-function membersOf(node: JsonNode | undefined): readonly (readonly [string, Member])[] {
-  return node?.type === 'object' ? [...liveMembers(node)] : [];
 }

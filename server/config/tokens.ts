@@ -29,7 +29,7 @@ function faultOf(error: number): FaultKind {
   return error === 3 ? 'bad-number' : 'bad-string';
 }
 
-const isDigit = (character: string | undefined): boolean => character !== undefined && /\d/.test(character);
+const isPartOfWord = (character = ''): boolean => /[\w.]/.test(character);
 
 /** Iterates over the tokens that carry meaning, and reports comments and invalid tokens as faults. */
 export class Tokens {
@@ -60,7 +60,7 @@ export class Tokens {
     this.previousEnd = this.end;
     this.startsLine = this.offset === 0 && this.end === 0;
     for (;;) {
-      const kind: number = this.#scanner.scan();
+      let kind: number = this.#scanner.scan();
       if (kind === Token.trivia) continue;
       if (kind === Token.lineBreak) {
         this.startsLine = true;
@@ -73,11 +73,12 @@ export class Tokens {
         this.#faults.add('comment', offset, Math.min(end, this.#text.length) - offset);
         continue;
       }
-      if (kind === Token.number && isDigit(this.#text[end])) {
-        // The scanner ends a number after a leading zero, but `010` is one typo, not two numbers without a comma.
-        while (isDigit(this.#text[end])) end++;
+      if (kind === Token.number && isPartOfWord(this.#text[end])) {
+        // The scanner ends a number after a leading zero, but `010` and `0x10` are one typo, not two values.
+        while (isPartOfWord(this.#text[end])) end++;
         this.#scanner.setPosition(end);
-        this.#faults.add('bad-number', offset, end - offset);
+        if (/^-?\d+$/.test(this.#text.slice(offset, end))) this.#faults.add('bad-number', offset, end - offset);
+        else kind = Token.unknown;
       }
       this.kind = kind;
       this.offset = offset;

@@ -1,5 +1,6 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
-import { writtenVariables } from '../../common/variables.ts';
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import { type WrittenVariable, writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from './expandable-strings.ts';
 import type { Launch } from './launch.ts';
 
@@ -13,6 +14,31 @@ export interface Variable {
 export function variablesIn(text: string): readonly Variable[] {
   return writtenVariables(text).map(({ name, fallback }) => ({ name, hasDefault: fallback !== undefined }));
 }
+
+/** Returns a variable inside another one, without its default. The agent ends the outer one at the first `}`. */
+export function nestedVariable(text: string): string | undefined {
+  // Also matches an unclosed one, because searching again inside of it would take quadratic time.
+  for (const [written] of text.matchAll(/\$\{[^}]*\}?/g)) {
+    const inner = written.indexOf('${', 2);
+    if (inner > 0 && written.endsWith('}')) return `${written.slice(inner, -1).replace(/:[-=?+].*/s, '')}}`;
+  }
+  return undefined;
+}
+
+/** Returns the variable that contains a position of a text: its span, its name, and its default, if it has one. */
+export function variableAround(
+  text: string,
+  offset: number,
+): (Pick<WrittenVariable, 'name' | 'fallback'> & { readonly start: number; readonly end: number }) | undefined {
+  for (const { 0: written, 1: name = '', 2: fallback, index: start } of text.matchAll(anyVariable)) {
+    const end = start + written.length;
+    if (start <= offset && offset < end) return { start, end, name, fallback };
+  }
+  return undefined;
+}
+
+/** Also matches the syntax of other tools and shells. */
+const anyVariable = /\$\{([^{}:]*)(?::[-=]([^{}]*)|[^{}]*)\}/g;
 
 /** False for text that the agent accepts as a name, but that is hardly meant as one. */
 export function isUsualName(name: string): boolean {

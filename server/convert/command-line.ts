@@ -1,5 +1,6 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 
+import { attempt } from '../../common/attempt.ts';
 import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
@@ -94,13 +95,7 @@ function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked 
   return found && { ...found, prompts: promptsOf(inputs) };
 }
 
-function jsonIn(text: string): Value | undefined {
-  try {
-    return valueIn(readJson(text));
-  } catch {
-    return undefined;
-  }
-}
+const jsonIn = (text: string): Value | undefined => attempt(() => valueIn(readJson(text)));
 
 /** Splits a command that contains its arguments, as in many of Cursor's links. */
 function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServer['sourceMembers'] {

@@ -1,5 +1,5 @@
 /** Detects the format of a text by the caller's hint, its path, its `$schema`, or its shape. */
-import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
+import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.ts';
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import type { Language } from './tree.ts';
@@ -75,15 +75,8 @@ function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root 
 
 /** Tools by their names in the table of foreign keys. */
 const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
-  ['Windsurf', 'windsurf'],
-  ['Gemini CLI', 'gemini'],
+  ...Object.entries(dialectNames).map(([dialect, name]) => [name, dialect as Dialect] as const),
   ['Roo Code', 'cline'],
-  ['Cline', 'cline'],
-  ['Claude Code', 'claude-code'],
-  ['Codex', 'codex'],
-  ['OpenCode', 'opencode'],
-  ['Zed', 'zed'],
-  ['VS Code', 'vscode'],
 ]);
 
 /** Keys of servers that only one tool has and that aren't in the table of foreign keys. */

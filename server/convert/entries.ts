@@ -32,7 +32,6 @@ export function labeled<T extends { readonly name: string }>(
 /** Returns the entries of a list or a table of servers. */
 export function entriesOf({ node, key }: Root): readonly Entry[] {
   if (node.type === 'array') return node.items.flatMap((item) => aloneIn(item) ?? []);
-  if (node.type !== 'object') return [];
   return [...liveMembers(node)].flatMap(([name, { key: at, value }]) => {
     // At the top level, there may be other keys next to the servers.
     if (key === undefined && !hasEndpoint(value)) return [];
@@ -57,7 +56,6 @@ function guess(sourceMembers: ReadonlyMap<string, SourceMember>): string {
 
 export function sourceMembersIn(node: JsonNode | undefined): ReadonlyMap<string, SourceMember> {
   const sourceMembers = new Map<string, SourceMember>();
-  if (node?.type !== 'object') return sourceMembers;
   for (const [key, member] of liveMembers(node)) {
     const value = valueIn(member.value);
     if (value !== undefined && member.value !== undefined)
@@ -72,7 +70,6 @@ export function projectEntries(
   project: string | undefined,
   remarks: Remarks,
 ): readonly Entry[] {
-  if (projects?.type !== 'object') return [];
   return [...liveMembers(projects)].flatMap(([path, { key: at, value }]) => {
     const node = memberValue(value, 'mcpServers');
     const entries = node === undefined ? [] : entriesOf({ node, key: 'mcpServers', dialect: 'claude-code' });

@@ -6,7 +6,7 @@ import { endOf, type JsonNode, liveMembers, type Member, memberValue, type Objec
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { afterComments, commaAfter, memberSpan } from '../fixes/members.ts';
-import { allowedName, numberedName } from '../fixes/names.ts';
+import { allowedName, FreeNames } from '../fixes/names.ts';
 import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
@@ -75,7 +75,7 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   }
   const { top, map } = mapIn(text, target.root);
   const layout = layoutOf(text);
-  const existing = map === undefined ? new Map<string, Member>() : liveMembers(map);
+  const existing = liveMembers(map);
   const placed = place(entries, existing, target);
   const changes: Change[] = [];
   for (const { name, entry, done } of placed) {
@@ -120,8 +120,7 @@ export const notExtensible = (root: string): ConversionError =>
 
 /** True if all servers that were written to a target can be read from it. */
 export function hasServers(top: JsonNode | undefined, root: string, placed: readonly Placed[]): boolean {
-  const map = memberValue(top, root);
-  const names = map?.type === 'object' ? liveMembers(map) : new Map<string, Member>();
+  const names = liveMembers(memberValue(top, root));
   return placed.every(({ name, done }) => done === 'skipped' || names.has(name));
 }
 
@@ -131,32 +130,21 @@ export function place(
   existing: ReadonlyMap<string, Member>,
   { strictNames, collision }: Pick<MergeTarget, 'strictNames' | 'collision'>,
 ): readonly Placed[] {
-  const taken = new Set(existing.keys());
-  const fresh = new Set<string>();
-  const numbers = new Map<string, number>();
-  /** Returns the name with the next free number appended. */
-  const free = (name: string): string => {
-    for (let number = numbers.get(name) ?? 2; ; number++) {
-      const candidate = numberedName(name, number);
-      numbers.set(name, number + 1);
-      if (!taken.has(candidate) && !fresh.has(candidate)) return candidate;
-    }
-  };
+  const names = new FreeNames(existing.keys());
+  const replaced = new Set<string>();
   const validName = ({ name }: NewEntry): string => (strictNames ? (allowedName(name) ?? 'server') : name);
   const placeEntry = (entry: NewEntry): Placed => {
     const valid = validName(entry);
-    const old = taken.has(valid) ? valueIn(existing.get(valid)?.value) : undefined;
-    const collides = !taken.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
+    const old = valueIn(existing.get(valid)?.value);
+    const collides = !existing.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
     if (collides === 'same') return { entry, name: valid, collides, done: 'skipped' };
     if (collides === 'other' && (collision === 'skip' || entry.isSwitch === true))
       return { entry, name: valid, collides, done: 'skipped' };
-    if (collides === 'other' && collision === 'replace' && !fresh.has(valid)) {
-      fresh.add(valid);
+    if (collides === 'other' && collision === 'replace' && !replaced.has(valid)) {
+      replaced.add(valid);
       return { entry, name: valid, collides, done: 'replaced' };
     }
-    const name = taken.has(valid) || fresh.has(valid) ? free(valid) : valid;
-    fresh.add(name);
-    return { entry, name, collides, done: 'added' };
+    return { entry, name: names.take(valid, valid), collides, done: 'added' };
   };
   // Valid names come first, so that an invalid name that becomes equal to one gets the number.
   const isValid = (entry: NewEntry): boolean => validName(entry) === entry.name;

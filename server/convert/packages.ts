@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
+import { itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { numberedName } from '../fixes/names.ts';
 import { type SourceMember, sourceMembersAt } from './draft.ts';
@@ -43,8 +43,7 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
   }
   const servers: DescribedServer[] = [];
   for (const key of ['packages', 'remotes']) {
-    const list = memberValue(tree, key);
-    for (const [index, node] of list?.type === 'array' ? list.items.entries() : []) {
+    for (const [index, node] of itemsOf(memberValue(tree, key)).entries()) {
       const label = servers.length === 0 ? name : numberedName(name, servers.length + 1);
       const keys = new Offer(node, label, `${key}[${index}]`, remarks).keys();
       if (keys !== undefined) servers.push({ name, label, at: node, sourceMembers: sourceMembersAt(keys, node) });
@@ -138,13 +137,8 @@ class Offer {
     return textIn(this.#node, key);
   }
 
-  #inputs(key: string): readonly JsonNode[] {
-    const list = memberIn(this.#node, key);
-    return list?.type === 'array' ? list.items : [];
-  }
-
   #pairs(key: string): Value | undefined {
-    const pairs = this.#inputs(key).flatMap((input): [string, string][] => {
+    const pairs = itemsOf(memberIn(this.#node, key)).flatMap((input): [string, string][] => {
       const name = textIn(input, 'name');
       return name === undefined ? [] : [[name, this.#input(input, name) ?? `\${${variableName(name)}:-}`]];
     });
@@ -152,7 +146,7 @@ class Offer {
   }
 
   #words(key: string): readonly string[] {
-    return this.#inputs(key).flatMap((input) => {
+    return itemsOf(memberIn(this.#node, key)).flatMap((input) => {
       const name = textIn(input, 'name');
       const label = name ?? textIn(input, 'valueHint') ?? 'argument';
       const value = this.#input(input, label);

@@ -28,6 +28,5 @@ export function summaryOf({ transport, fields }: PortableServer): string {
   const url = textOf(fields.get('url'))
     ?.replace(/\/\/[^/@]*@/, '//')
     .replace(/[?#].*$/, '');
-  const whole = transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? '');
-  return ellipsize(whole, summaryLimit);
+  return ellipsize(transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? ''), summaryLimit);
 }

@@ -17,7 +17,10 @@ import { type ReadFiles, remarksInSentences } from './portable.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {
-  readonly server: ServerRef;
+  readonly place: Place;
+  /** As the files of the place are listed. */
+  readonly uri: string;
+  readonly name: string;
   /** `there`: defined, in any state. */
   readonly wanted: 'inEffect' | 'disabled' | 'there' | 'gone';
 }
@@ -55,7 +58,7 @@ export function applyServerChanges(
   for (const [index, one] of changes.entries()) {
     try {
       const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, files, one, placeOf);
-      for (const expected of [...added, ...expectations]) assertExpected(next, expected, placeOf);
+      for (const state of [...added, ...expectations]) assertExpected(next, state);
       current = next;
       expectations.push(...added);
       omitted.push(...remarksInSentences(remarks));
@@ -77,23 +80,22 @@ function applyServerChange(
     const { to, name, server } = one;
     const problem = nameProblem(name);
     if (problem !== undefined) throw new Refusal(problem);
-    return expecting(withServer(draft, placeOf(to.folder), to.uri, name, written(server)), {
-      server: { ...to, name },
-      wanted: 'inEffect',
-    });
+    const place = placeOf(to.folder);
+    const added = withServer(draft, place, to.uri, name, written(server));
+    return { draft: added, expectations: [expected(place, { ...to, name }, 'inEffect')] };
   }
   const { server } = one;
   const place = placeOf(server.folder);
   const found = locateDefinition(draft, place, server.uri, server.name);
   switch (one.kind) {
     case 'enable':
-      return expecting(enableServer(draft, place, found), { server, wanted: 'inEffect' });
+      return { draft: enableServer(draft, place, found), expectations: [expected(place, server, 'inEffect')] };
     case 'disable':
       // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
-      return expecting(disableServer(draft, place, found), { server, wanted: 'disabled' });
+      return { draft: disableServer(draft, place, found), expectations: [expected(place, server, 'disabled')] };
     case 'remove':
-      return expecting(withoutServer(draft, place, found), { server, wanted: 'gone' });
+      return { draft: withoutServer(draft, place, found), expectations: [expected(place, server, 'gone')] };
     case 'copy':
     case 'move': {
       const { to } = one;
@@ -104,10 +106,12 @@ function applyServerChange(
       const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
       assertSameSwitch(locateDefinition(copied, target, to.uri, server.name), target, isOff);
-      if (one.kind === 'copy') return { ...expecting(copied, { server: arrived, wanted: 'there' }), remarks };
+      if (one.kind === 'copy') return { draft: copied, expectations: [expected(target, arrived, 'there')], remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
-      const moved = withoutServer(copied, place, found);
-      return expecting(moved, { server: arrived, wanted: inEffect ? 'inEffect' : 'there' }, { server, wanted: 'gone' });
+      return {
+        draft: withoutServer(copied, place, found),
+        expectations: [expected(target, arrived, inEffect ? 'inEffect' : 'there'), expected(place, server, 'gone')],
+      };
     }
   }
 }
@@ -131,26 +135,21 @@ function assertSameSwitch({ name, file, definition }: LocatedDefinition, place: 
     );
 }
 
-function expecting(draft: Draft, ...expectations: readonly ExpectedState[]): AppliedChange {
-  return { draft, expectations };
+/** Resolves the URI once, because the state is checked again after each later change. */
+function expected(place: Place, { uri, name }: ServerRef, wanted: ExpectedState['wanted']): ExpectedState {
+  return { place, uri: sourceAt(place, uri)?.uri ?? uri, name, wanted };
 }
 
 /** @throws Refusal with the state that the server would have instead */
-function assertExpected(
-  draft: Draft,
-  { server, wanted }: ExpectedState,
-  placeOf: (folder: string | null) => Place,
-): void {
-  const place = placeOf(server.folder);
-  const uri = draft.file(place, server.uri)?.source.uri ?? server.uri;
-  const now = draft.effective(place).find(uri, server.name);
+function assertExpected(draft: Draft, { place, uri, name, wanted }: ExpectedState): void {
+  const now = draft.effective(place).find(uri, name);
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
-  if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(server.name)));
+  if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));
   const words = stateInWords(now);
   throw new Refusal(
     l10n.t(
       '{0} in {1} would be {2}.',
-      quote(server.name),
+      quote(name),
       now.source.label,
       `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
     ),

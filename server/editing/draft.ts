@@ -79,7 +79,9 @@ export class Draft {
     const known = this.#known.get(key);
     if (known?.text === text) return known.file;
     const own = source.layout === 'own';
-    const file = own ? readOwnFile(source, new ConfigDocument(text)) : readImportedFile(source, text);
+    const file = own
+      ? readOwnFile(source, new ConfigDocument(text, known?.file.document))
+      : readImportedFile(source, text);
     this.#known.set(key, { text, file });
     return file;
   }

@@ -9,10 +9,11 @@ import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
 import { isUsualName } from '../config/variables.ts';
+import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { argumentsFor, type ItemProposal, variablesInUse, variablesOfOthers } from './argument-completion.ts';
 import { headerInfo, headers } from './header-completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
-import type { DocumentContext } from './server-status.ts';
+import { type DocumentContext, statesOf } from './server-status.ts';
 import {
   emptyFile,
   entrySnippet,
@@ -56,17 +57,41 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
     return [
       proposal(cursor, l10n.t('config file'), 'shape', l10n.t('A config file with an empty server list.'), emptyFile),
     ];
-  if (cursor.role === 'key') return keys(document, cursor);
-  if (cursor.role === 'item')
-    return cursor.around.kind === 'arguments'
-      ? argumentsFor(cursor.around, cursor.replace.offset).map((argument) => listItem(document, cursor, argument))
-      : items(document, cursor, known);
-  if (cursor.around.kind === 'servers')
+  const commas = commasAround(document, cursor);
+  if (cursor.role === 'key') return keys(document, cursor, commas);
+  if (cursor.role === 'item') {
+    const items =
+      cursor.around.kind === 'arguments'
+        ? argumentsFor(cursor.around, cursor.replace.offset)
+        : listItems(document, cursor, known);
+    return items.map((item) => itemProposal(cursor, item, commas));
+  }
+  return memberValues(cursor).map((offered) => ({ ...offered, snippet: offered.snippet + commas.after }));
+}
+
+function memberValues(cursor: CursorContext): readonly Proposal[] {
+  const { around, member } = cursor;
+  if (around.kind === 'servers')
     return newServers.map(({ label, markdown, body }) => proposal(cursor, label(), 'shape', markdown(), body));
-  if (cursor.around.kind === 'map') return cursor.around.name === 'headers' ? headerValues(cursor) : [];
-  return cursor.around.kind === 'group' && cursor.member !== undefined
-    ? values(cursor.around.group, cursor.member.key.value, cursor)
-    : [];
+  if (around.kind === 'map') return around.name === 'headers' ? headerValues(cursor) : [];
+  return around.kind === 'group' && member !== undefined ? values(around.group, member.key.value, cursor) : [];
+}
+
+type Commas = Pick<Proposal, 'comma'> & { readonly after: string };
+
+/** Returns the commas that a new member, value, or item needs: before it if one is missing there, and after it. */
+function commasAround({ text }: ConfigDocument, { around, replace }: CursorContext): Commas {
+  const container = around.kind === 'group' ? around.group.node : 'node' in around ? around.node : undefined;
+  const siblings =
+    container === undefined ? [] : container.type === 'array' ? container.items : container.members.map(memberSpan);
+  const before = siblings.findLast((sibling) => endOf(sibling) <= replace.offset);
+  const end = endOf(replace);
+  const isLast = siblings.every(({ offset }) => offset < end);
+  const comma = before && commaAfter(text, endOf(before));
+  return {
+    after: isLast || commaAfter(text, end) !== undefined ? '' : ',',
+    ...(before !== undefined && (comma === undefined || comma >= replace.offset) && { comma: endOf(before) }),
+  };
 }
 
 /** True inside a comment, or at the end of a line comment. */
@@ -79,15 +104,13 @@ function isInComment({ text, faults }: ConfigDocument, at: number): boolean {
   );
 }
 
-function keys(document: ConfigDocument, cursor: CursorContext): readonly Proposal[] {
+function keys(document: ConfigDocument, cursor: CursorContext, { after, ...before }: Commas): readonly Proposal[] {
   const { text } = document;
   const withValue = cursor.member?.colon === undefined;
-  const after = withValue && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
-  const comma = withValue ? missingCommaBefore(text, cursor.replace.offset) : undefined;
   const complete = (label: string, kind: Proposal['kind'], markdown: string, snippet: string): Proposal => ({
     ...proposal(cursor, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
     filter: filterFor(text, cursor.replace, label),
-    ...(comma !== undefined && { comma }),
+    ...(withValue && before),
   });
   const { around } = cursor;
   if (around.kind === 'servers') {
@@ -212,11 +235,11 @@ function headerValues(cursor: CursorContext): readonly Proposal[] {
 }
 
 /** Returns server names that aren't in the list yet: those of this file first, then those of all other sources. */
-function items(
+function listItems(
   document: ConfigDocument,
   cursor: CursorContext,
   known: DocumentContext | undefined,
-): readonly Proposal[] {
+): readonly ItemProposal[] {
   const { around } = cursor;
   if (around.kind !== 'list') return [];
   const listed = new Set(
@@ -224,23 +247,16 @@ function items(
   );
   const offered = new Map<string, string>();
   for (const { name } of document.liveServers) offered.set(name, l10n.t('Defined in this file.'));
-  for (const { name, source } of known?.effective?.servers ?? [])
+  for (const { name, source } of known ? statesOf(known).flatMap(({ servers }) => servers) : [])
     if (!offered.has(name)) offered.set(name, l10n.t('Defined in {0}.', code(source.label)));
   return [...offered]
     .filter(([name]) => !listed.has(name))
-    .map(([text, markdown]) => listItem(document, cursor, { text, markdown, kind: 'server' }));
+    .map(([text, markdown]) => ({ text, markdown, kind: 'server' }));
 }
 
-/** Creates a proposal for an array item, with the commas that it needs. */
-function listItem({ text }: ConfigDocument, cursor: CursorContext, item: ItemProposal): Proposal {
-  const fresh = cursor.node === undefined;
-  const after = fresh && needsCommaAfter(text, endOf(cursor.replace)) ? ',' : '';
-  const comma = fresh ? missingCommaBefore(text, cursor.replace.offset) : undefined;
+function itemProposal(cursor: CursorContext, item: ItemProposal, { after, ...before }: Commas): Proposal {
   const json = JSON.stringify(item.text);
-  return {
-    ...proposal(cursor, json, item.kind, item.markdown, plain(json) + after),
-    ...(comma !== undefined && { comma }),
-  };
+  return { ...proposal(cursor, json, item.kind, item.markdown, plain(json) + after), ...before };
 }
 
 function proposal(
@@ -256,16 +272,4 @@ function proposal(
 /** Includes the quote if it is already typed. */
 function filterFor(text: string, replace: Span, label: string): string {
   return text[replace.offset] === '"' && replace.length > 0 ? JSON.stringify(label) : label;
-}
-
-/** True if another member or item follows directly. */
-function needsCommaAfter(text: string, from: number): boolean {
-  return /^\s*["[{\w-]/.test(text.slice(from, from + 500));
-}
-
-/** Returns where a comma is missing after the previous value; undefined after a comma, colon, or opening bracket. */
-function missingCommaBefore(text: string, from: number): number | undefined {
-  let at = from;
-  while (at > 0 && /\s/.test(text[at - 1] ?? '')) at--;
-  return at > 0 && !/[,[{:]/.test(text[at - 1] ?? '') ? at : undefined;
 }

@@ -9,7 +9,7 @@ import type {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../config/json.ts';
-import type { OpenDocument } from '../documents.ts';
+import { type OpenDocument, rangeOf } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
 import type { Finding } from '../rules/rule.ts';
 import { ruleLink } from '../rules/rules-doc.ts';
@@ -49,19 +49,16 @@ export function toDiagnostic(
 ): Diagnostic {
   const { code, severity, message, tag, related = [] } = problem;
   const { rulesUri, capabilities } = options;
-  const rangeOf = ({ offset, length }: Span) => ({
-    start: text.positionAt(offset),
-    end: text.positionAt(offset + length),
-  });
   const linked = rulesUri !== undefined && capabilities?.codeDescriptionSupport === true;
   const tagged = tag !== undefined && capabilities?.tagSupport?.valueSet.includes(tags[tag]) === true;
   const places = capabilities?.relatedInformation === true ? related : [];
   const relatedInformation = places.flatMap((place) => {
-    const location = place.uri === undefined ? { uri: text.uri, range: rangeOf(place) } : locate?.(place.uri, place);
+    const location =
+      place.uri === undefined ? { uri: text.uri, range: rangeOf({ text }, place) } : locate?.(place.uri, place);
     return location === undefined ? [] : [{ location, message: place.message }];
   });
   return {
-    range: rangeOf(problem),
+    range: rangeOf({ text }, problem),
     severity: severities[severity],
     code,
     source,

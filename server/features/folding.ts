@@ -1,6 +1,6 @@
 /** textDocument/foldingRange and selectionRange: the brackets of the text. */
 import type { ConfigDocument } from '../config/document.ts';
-import { endOf, type JsonNode, type Span } from '../config/json.ts';
+import { endOf, type JsonNode, type Span, touches } from '../config/json.ts';
 
 /** Maximum number of ranges, more than an editor shows. */
 const limit = 20_000;
@@ -25,7 +25,7 @@ const mostSteps = 200;
 export function selectionsAt({ root, text }: ConfigDocument, offset: number): readonly Span[] {
   const spans: Span[] = [];
   let node = root;
-  while (node !== undefined && holds(node, offset)) {
+  while (node !== undefined && touches(node, offset)) {
     spans.push(node);
     if (node.type === 'string' || node.type === 'object' || node.type === 'array')
       spans.push(...inner(text, node, offset));
@@ -39,14 +39,14 @@ export function selectionsAt({ root, text }: ConfigDocument, offset: number): re
 
 /** Returns the value to search next, and adds the members and keys on the way to `spans`. */
 function step(node: JsonNode, offset: number, spans: Span[], text: string): JsonNode | undefined {
-  if (node.type === 'array') return node.items.find((item) => holds(item, offset));
+  if (node.type === 'array') return node.items.find((item) => touches(item, offset));
   if (node.type !== 'object') return undefined;
   for (const { key, value } of node.members) {
     const end = endOf(value ?? key);
     if (offset < key.offset || offset > end) continue;
     spans.push({ offset: key.offset, length: end - key.offset });
-    if (holds(key, offset)) spans.push(key, ...inner(text, key, offset));
-    return value !== undefined && holds(value, offset) ? value : undefined;
+    if (touches(key, offset)) spans.push(key, ...inner(text, key, offset));
+    return value !== undefined && touches(value, offset) ? value : undefined;
   }
   return undefined;
 }
@@ -55,9 +55,5 @@ function step(node: JsonNode, offset: number, spans: Span[], text: string): Json
 function inner(text: string, { offset, length }: Span, at: number): readonly Span[] {
   const closed = length > 1 && /["}\]]/.test(text[offset + length - 1] ?? '');
   const span = { offset: offset + 1, length: length - (closed ? 2 : 1) };
-  return span.length > 0 && at >= span.offset && at <= endOf(span) ? [span] : [];
-}
-
-function holds({ offset, length }: Span, at: number): boolean {
-  return at >= offset && at <= offset + length;
+  return span.length > 0 && touches(span, at) ? [span] : [];
 }

@@ -1,5 +1,6 @@
 /** textDocument/formatting and rangeFormatting, with jsonc-parser, which keeps comments and changes only whitespace. */
 import { createScanner, type Edit, format } from 'jsonc-parser';
+import { lineBreakOf } from '../config/indentation.ts';
 import type { Span } from '../config/json.ts';
 
 export interface FormatOptions {
@@ -17,12 +18,11 @@ const maxDepth = 100;
  */
 export function formattingEdits(text: string, range: Span | undefined, options: FormatOptions): readonly Edit[] {
   if (isTooDeep(text)) return [];
-  const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
   return format(text, range, {
     tabSize: Number.isInteger(options.tabSize) ? Math.min(16, Math.max(1, options.tabSize)) : 2,
     insertSpaces: options.insertSpaces,
     insertFinalNewline: options.insertFinalNewline === true && range === undefined,
-    eol: lineEnd,
+    eol: lineBreakOf(text),
   });
 }
 

@@ -1,6 +1,7 @@
 /** textDocument/documentLink: URLs, folders, scripts, and the public pages of packages. Nothing is fetched. */
 
 import * as l10n from '@vscode/l10n';
+import { attempt } from '../../common/attempt.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Span, StringNode } from '../config/json.ts';
 import { insideQuotes } from '../config/names.ts';
@@ -37,12 +38,8 @@ export function linksOf(document: ConfigDocument, place: Place, files: Files): r
 /** Returns a URL to open in a browser; undefined if it contains credentials or a variable. */
 function webAddress(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || /[\s${}]/.test(text)) return undefined;
-  try {
-    const { username, password, href } = new URL(text);
-    return username === '' && password === '' ? href : undefined;
-  } catch {
-    return undefined;
-  }
+  const { username, password, href } = attempt(() => new URL(text)) ?? {};
+  return username === '' && password === '' ? href : undefined;
 }
 
 const npmName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;

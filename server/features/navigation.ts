@@ -4,29 +4,33 @@ import type { Span } from '../config/json.ts';
 import { insideQuotes, nameAt } from '../config/names.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { View } from '../workspace.ts';
+import { statesOf } from './server-status.ts';
 
 /**
- * Returns the definition that the agent uses for the name at an offset; all definitions if it uses none, or if the
- * offset is on the used one.
+ * Returns the definition that the agent uses at each place for the name at an offset; all definitions if it uses none,
+ * or if the offset is on a used one.
  */
 export function definitionsAt(view: View, offset: number): readonly Occurrence[] {
   const found = nameAt(view.document.config, offset);
   if (found === undefined) return [];
-  const definitions = occurrencesOf(found.name, view.files).filter(({ role }) => role === 'definition');
-  const used = view.effective?.withName(found.name).find(({ state }) => state === 'inEffect');
+  const definitions = occurrencesOf(found.name, filesOf(view)).filter(({ role }) => role === 'definition');
+  const used = statesOf(view)
+    .flatMap((states) => states.withName(found.name))
+    .filter(({ state }) => state === 'inEffect');
   const isUsed = ({ uri, span }: Occurrence): boolean =>
-    uri === used?.source.uri && span.offset === used.definition.key.offset;
+    used.some(({ source, definition }) => uri === source.uri && span.offset === definition.key.offset);
   const standsOn = ({ uri, span }: Occurrence): boolean =>
     uri === view.document.uri && span.offset === found.node.offset;
-  const elsewhere = definitions.filter((one) => isUsed(one) && !standsOn(one));
-  return elsewhere.length > 0 ? elsewhere : definitions.toSorted((one, other) => +isUsed(other) - +isUsed(one));
+  const targets = definitions.filter(isUsed);
+  if (targets.length > 0 && !targets.some(standsOn)) return targets;
+  return definitions.toSorted((one, other) => +isUsed(other) - +isUsed(one));
 }
 
 /** Returns every occurrence of the name at an offset, with or without its definitions. */
 export function referencesAt(view: View, offset: number, withDefinitions: boolean): readonly Occurrence[] {
   const found = nameAt(view.document.config, offset);
   if (found === undefined) return [];
-  return occurrencesOf(found.name, view.files).filter(({ role }) => withDefinitions || role === 'list');
+  return occurrencesOf(found.name, filesOf(view)).filter(({ role }) => withDefinitions || role === 'list');
 }
 
 /** An occurrence of the same name in this document. */
@@ -42,6 +46,12 @@ export function highlightsAt({ document, file }: View, offset: number): readonly
     span: insideQuotes(document.text.getText(), span),
     written: role === 'definition',
   }));
+}
+
+/** Returns the files at all places that a document applies to. */
+function filesOf({ files, elsewhere }: View): readonly SourceFile[] {
+  const all = [...files, ...elsewhere.flatMap((other) => other.files)];
+  return [...new Map(all.map((file) => [file.source.uri, file])).values()];
 }
 
 export interface Occurrence {

@@ -15,19 +15,33 @@ export interface RenameEdit {
   readonly newText: string;
 }
 
-/** Returns why a server can't be renamed to this name, as a sentence; undefined if it can. */
-export function refusal(name: string, newName: string, files: readonly SourceFile[]): string | undefined {
+/**
+ * Returns why a server can't be renamed to this name, as a sentence; undefined if it can.
+ * @param elsewhere files of other places
+ */
+export function refusal(
+  name: string,
+  newName: string,
+  files: readonly SourceFile[],
+  elsewhere: readonly SourceFile[],
+): string | undefined {
   const invalid = nameProblem(newName);
   if (invalid !== undefined) return invalid;
-  const defining = files.filter(({ definitions }) => definitions.some((definition) => definition.name === name));
-  // Only the files of the agent are changed.
-  if (defining[0] !== undefined && defining.every(({ source }) => source.layout !== 'own'))
-    return l10n.t('The server is defined in {0}. Rename it there.', defining[0].source.label);
-  const taken =
-    newName === name
-      ? undefined
-      : files.find(({ definitions }) => definitions.some((definition) => definition.name === newName));
-  return taken && l10n.t('A server named {0} already exists in {1}.', quote(newName), taken.source.label);
+  const isDefinedIn = ({ definitions }: SourceFile) => definitions.some((definition) => definition.name === name);
+  const defining = [...files, ...elsewhere].find(isDefinedIn);
+  // Only the agent's files at this place are changed.
+  if (defining !== undefined && !files.some((file) => file.source.layout === 'own' && isDefinedIn(file)))
+    return l10n.t('The server is defined in {0}. Rename it there.', defining.source.label);
+  if (newName === name) return undefined;
+  const taken = files.find(({ definitions }) => definitions.some((definition) => definition.name === newName));
+  if (taken !== undefined)
+    return l10n.t('A server named {0} already exists in {1}.', quote(newName), taken.source.label);
+  // The renamed server would be disabled or enabled, or the name listed twice.
+  const item = files.flatMap(({ items }) => items).find((each) => each.name === newName);
+  return (
+    item &&
+    l10n.t('{0} is already in "{1}" of {2}. Remove it there first.', quote(newName), item.list, item.source.label)
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import * as l10n from '@vscode/l10n';
 import ignore from 'ignore';
 import type { ClientCapabilities, CodeAction, CreateFile, TextDocumentEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
+import { touches } from '../config/json.ts';
 import { entryAt } from '../config/names.ts';
 import type { Files } from '../config/platform.ts';
 import { childUri } from '../config/uris.ts';
@@ -25,9 +26,9 @@ export function secretActions(
   const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
   if (documentChanges !== true || resourceOperations?.includes('create') !== true) return [];
   const entry = entryAt(document.config, offset);
-  const text = entry?.texts.find(({ node }) => offset >= node.offset && offset <= node.offset + node.length);
+  const text = entry?.texts.find(({ node }) => touches(node, offset));
   const found = entry && text && secretAt(text, entry);
-  if (found === undefined || place.project === undefined) return [];
+  if (found?.better === undefined || place.project === undefined) return [];
   const line = lineFor(found.variable, found.secret);
   const file = childUri(place.project, '.env');
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
@@ -57,21 +58,15 @@ function additionTo(files: Files, project: string, uri: string, line: string): E
   const rules = files.read(childUri(project, '.gitignore'));
   if (rules === undefined || !ignore().add(rules).ignores('.env')) return undefined;
   const textDocument = { uri, version: null };
-  const insert = (at: number, newText: string) => {
-    const place = { line: at, character: 0 };
-    return { textDocument, edits: [{ range: { start: place, end: place }, newText }] };
-  };
-  if (files.kind(uri) === undefined) return [{ kind: 'create', uri }, insert(0, `${line}\n`)];
+  // The start of the file is valid even if the editor has unsaved changes.
+  const start = { line: 0, character: 0 };
+  const insert = (newText: string) => ({ textDocument, edits: [{ range: { start, end: start }, newText }] });
+  if (files.kind(uri) === undefined) return [{ kind: 'create', uri }, insert(`${line}\n`)];
   const text = files.read(uri);
   if (text === undefined) return undefined;
-  const eol = lineBreakOf(text);
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.includes(line)) return [];
   const name = line.slice(0, line.indexOf('=') + 1);
   if (lines.some((other) => other.replace(/^\s*(?:export\s+)?/, '').startsWith(name))) return undefined;
-  // Inserts the line before an empty last line; otherwise ends the last line first.
-  const last = lines.length - 1;
-  if (lines[last] === '') return [insert(last, line + eol)];
-  const end = { line: last, character: lines[last]?.length ?? 0 };
-  return [{ textDocument, edits: [{ range: { start: end, end }, newText: eol + line + eol }] }];
+  return [insert(line + lineBreakOf(text))];
 }

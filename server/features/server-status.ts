@@ -1,11 +1,13 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import * as l10n from '@vscode/l10n';
+import { groupBy } from '../../common/group-by.ts';
 import { hasBehavior } from '../config/agent-version.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { hasLists } from '../config/sources.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
+import type { View } from '../workspace.ts';
 import { asText, code } from './markdown.ts';
 
 /** The other files and the environment around a document. */
@@ -13,10 +15,16 @@ export interface DocumentContext {
   /** The source file of the document; see `View`. */
   readonly file: SourceFile;
   readonly effective: EffectiveServers | undefined;
+  readonly elsewhere: View['elsewhere'];
   /** Names of the environment variables of the language server's process. */
   readonly variables: readonly string[];
   /** Version of Oh My Pi. */
   readonly version: string;
+}
+
+/** Returns the states at all places that a document applies to; those of its own place first. */
+export function statesOf({ effective, elsewhere }: Pick<View, 'effective' | 'elsewhere'>): readonly EffectiveServers[] {
+  return [effective, ...elsewhere.map((other) => other.effective)].filter((states) => states !== undefined);
 }
 
 /** Describes where a server of this file comes from, whether it's in effect, and where else it's defined. */
@@ -40,15 +48,17 @@ function definitionLine(server: EffectiveServer): string {
 }
 
 /** Describes the effect of a name in one of the lists. */
-export function listedText(list: string, name: string, { file, effective }: DocumentContext): string {
+export function listedText(list: string, name: string, known: DocumentContext): string {
   const what =
     list === 'disabledServers'
       ? l10n.t('Disables all servers named {0}, wherever they are defined.', code(name))
       : l10n.t('Enables {0} even if its entry has `"enabled": false`. `disabledServers` takes precedence.', code(name));
-  const nothing = hasLists(file.source)
+  const nothing = hasLists(known.file.source)
     ? []
     : [l10n.t('This list has no effect here. Oh My Pi reads it only from your user-level `mcp.json`.')];
-  const definitions = effective?.withName(name) ?? [];
+  const all = statesOf(known).flatMap((states) => states.withName(name));
+  // User-level files are in every place.
+  const definitions = [...groupBy(all, ({ source }) => source.uri).values()].flatMap(([first]) => first ?? []);
   const where =
     definitions.length > 0
       ? l10n.t('Defined in:\n{0}', definitions.map(definitionLine).join('\n'))

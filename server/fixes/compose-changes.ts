@@ -1,28 +1,53 @@
 /** Combines consecutive sets of changes into one set of changes of the original text. */
-import { applyChanges, type Change, inOrder } from './fix.ts';
+import { type Change, inOrder } from './fix.ts';
+
+/** A piece of the current text. */
+interface Piece {
+  /** Offset in the original text; undefined for inserted text. */
+  readonly origin: number | undefined;
+  readonly text: string;
+}
 
 export function composeChanges(original: string, rounds: readonly (readonly Change[])[]): readonly Change[] {
-  let text = original;
-  /** For each character of `text`, its offset in the original text; -1 for inserted ones. */
-  let origins = Array.from({ length: original.length }, (_, index) => index);
-  for (const changes of rounds) {
-    const parts: number[][] = [];
-    let at = 0;
-    for (const { offset, length, text: added } of inOrder(changes)) {
-      parts.push(origins.slice(at, offset), new Array<number>(added.length).fill(-1));
-      at = offset + length;
-    }
-    origins = [...parts, origins.slice(at)].flat();
-    text = applyChanges(text, changes);
-  }
+  let pieces: readonly Piece[] = [{ origin: 0, text: original }];
+  for (const changes of rounds) pieces = withChanges(pieces, changes);
   const composed: Change[] = [];
   let [from, added] = [0, ''];
-  for (const [index, origin] of [...origins, original.length].entries()) {
-    if (origin < 0) added += text[index] ?? '';
+  for (const { origin, text } of [...pieces, { origin: original.length, text: '' }]) {
+    if (origin === undefined) added += text;
     else {
       if (added !== '' || origin > from) composed.push({ offset: from, length: origin - from, text: added });
-      [from, added] = [origin + 1, ''];
+      [from, added] = [origin + text.length, ''];
     }
   }
   return composed;
+}
+
+function withChanges(pieces: readonly Piece[], changes: readonly Change[]): readonly Piece[] {
+  const result: Piece[] = [];
+  let index = 0;
+  let rest = pieces[0];
+  /** Adds the next characters to the result, or drops them. */
+  const advance = (length: number, isKept: boolean): void => {
+    let left = length;
+    while (left > 0 && rest !== undefined) {
+      const part = slice(rest, 0, left);
+      if (isKept) result.push(part);
+      left -= part.text.length;
+      rest = part.text.length < rest.text.length ? slice(rest, part.text.length) : pieces[++index];
+    }
+  };
+  let at = 0;
+  for (const { offset, length, text } of inOrder(changes)) {
+    advance(offset - at, true);
+    advance(length, false);
+    if (text !== '') result.push({ origin: undefined, text });
+    at = offset + length;
+  }
+  advance(Number.POSITIVE_INFINITY, true);
+  return result;
+}
+
+function slice({ origin, text }: Piece, from: number, to?: number): Piece {
+  return { origin: origin === undefined ? undefined : origin + from, text: text.slice(from, to) };
 }

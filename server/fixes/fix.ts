@@ -1,4 +1,5 @@
 /** A fix: minimal changes of the text that resolve one problem. */
+import { escapeJson } from '../../common/escape.ts';
 import type { Member, Span } from '../config/json.ts';
 
 /** Replaces a range of the text; an insertion if the range is empty. */
@@ -49,9 +50,9 @@ export function insert(offset: number, text: string): Change {
   return { offset, length: 0, text };
 }
 
-/** Replaces a value or key with a JSON string. */
+/** Replaces a value or key with a JSON string, in which invisible characters are escaped. */
 export function replaceString(at: Span, value: string): Change {
-  return replace(at, JSON.stringify(value));
+  return replace(at, escapeJson(JSON.stringify(value)));
 }
 
 /** Returns the text with the changes applied. */

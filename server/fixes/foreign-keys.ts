@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import type { JsonNode, Member } from '../config/json.ts';
+import { endOf, type JsonNode, type Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
 import { append, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
@@ -94,6 +94,7 @@ function translation(from: Translation): Fix | undefined {
       return isOnlySource('url') ? asUrl(text, self, isOnlySource('type')) : undefined;
     case 'transport':
     case 'transportType': {
+      if (value?.type === 'object') return unwrapped(from, value.members);
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!isOnlySource('type') || type === undefined) return undefined;
       return replaceMember(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
@@ -123,6 +124,20 @@ function translation(from: Translation): Fix | undefined {
     default:
       return undefined;
   }
+}
+
+/** Replaces a member with the members of its value. */
+function unwrapped({ text, group, self }: Translation, members: readonly Member[]): Fix | undefined {
+  const [first, last] = [members[0], members.at(-1)];
+  const taken = new Set(group.node.members.map(({ key }) => key.value));
+  if (first === undefined || last === undefined || members.some(({ key, live }) => !live || taken.has(key.value)))
+    return undefined;
+  const { offset } = self.key;
+  const start = { offset, length: first.key.offset - offset };
+  const lastEnd = endOf(memberSpan(last));
+  const end = { offset: lastEnd, length: endOf(memberSpan(self)) - lastEnd };
+  if (holdsComment(text, start) || holdsComment(text, end)) return undefined;
+  return preferred(l10n.t('Move the properties to the server'), replace(start, ''), replace(end, ''));
 }
 
 /** Moves the entries of a map to the end of the map with this format's name. */

@@ -1,5 +1,6 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
 import { groupBy } from '../../common/group-by.ts';
+import { remembered } from '../../common/remembered.ts';
 import { gapBefore } from '../config/indentation.ts';
 import {
   type ArrayNode,
@@ -28,13 +29,11 @@ export function holdsComment(text: string, { offset, length }: Span): boolean {
 const places = new WeakMap<ObjectNode | ArrayNode, ReadonlyMap<JsonNode, number>>();
 
 function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
-  let known = places.get(container);
-  if (known === undefined) {
+  const indexes = remembered(places, container, () => {
     const nodes = container.type === 'array' ? container.items : container.members.map(({ key }) => key);
-    known = new Map(nodes.map((node, index) => [node, index]));
-    places.set(container, known);
-  }
-  return known.get(of) ?? -1;
+    return new Map(nodes.map((node, index) => [node, index]));
+  });
+  return indexes.get(of) ?? -1;
 }
 
 /** Removes a member. Everything around it is kept, including comments. */
@@ -56,21 +55,14 @@ export function removeItem(text: string, array: ArrayNode, item: JsonNode): read
   return removeAt(text, item, array.items[placeIn(array, item) - 1]);
 }
 
+/** Indexes of the strings in an array, by value. */
 const strings = new WeakMap<ArrayNode, ReadonlyMap<string | undefined, readonly number[]>>();
-
-/** Returns the indexes of the strings in an array, by value. */
-function stringsOf(array: ArrayNode): ReadonlyMap<string | undefined, readonly number[]> {
-  const known = strings.get(array);
-  if (known !== undefined) return known;
-  const found = groupBy(array.items.keys(), (index) => stringValue(array.items[index]));
-  strings.set(array, found);
-  return found;
-}
 
 /** Removes every item of an array that equals this string. */
 export function removeStrings(text: string, array: ArrayNode, value: string): readonly Change[] {
-  const gone = stringsOf(array).get(value) ?? [];
-  return removeSeveral(text, array.items, gone);
+  const { items } = array;
+  const indexes = remembered(strings, array, () => groupBy(items.keys(), (index) => stringValue(items[index])));
+  return removeSeveral(text, items, indexes.get(value) ?? []);
 }
 
 function removeSeveral(text: string, all: readonly Span[], gone: readonly number[]): readonly Change[] {

@@ -1,5 +1,6 @@
 /** Server names: valid names, unused names, and renaming a server everywhere in the file. */
 import { groupBy } from '../../common/group-by.ts';
+import { remembered } from '../../common/remembered.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { type ConfigDocument, listedNames } from '../config/document.ts';
 import { serverNameLimit, serverNamePattern } from '../config/format.ts';
@@ -32,9 +33,12 @@ export class FreeNames {
     this.#taken = new Set(taken);
   }
 
-  /** Returns the name itself if it's unused; otherwise a similar valid name, with the first free number if needed. */
-  take(name: string): string {
-    const free = this.#taken.has(name) ? this.#like(allowedName(name) ?? 'server') : name;
+  /**
+   * Returns the name itself if it's unused; otherwise a similar one, with the first free number if needed.
+   * @param similar default: a valid name
+   */
+  take(name: string, similar?: string): string {
+    const free = this.#taken.has(name) ? this.#like(similar ?? allowedName(name) ?? 'server') : name;
     this.#taken.add(free);
     return free;
   }
@@ -61,16 +65,11 @@ interface Names {
 const known = new WeakMap<ConfigDocument, Names>();
 
 function namesOf(document: ConfigDocument): Names {
-  let names = known.get(document);
-  if (names === undefined) {
-    const listed = groupBy(
-      listedNames(document).map(({ node }) => node),
-      ({ value }) => value,
-    );
-    names = { better: betterNames(document, listed), listed };
-    known.set(document, names);
-  }
-  return names;
+  return remembered(known, document, () => {
+    const nodes = listedNames(document).map(({ node }) => node);
+    const listed = groupBy(nodes, ({ value }) => value);
+    return { better: betterNames(document, listed), listed };
+  });
 }
 
 /**

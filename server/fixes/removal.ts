@@ -1,5 +1,6 @@
 /** Removal of members: a preferred fix only if no data is lost. */
 import * as l10n from '@vscode/l10n';
+import { remembered } from '../../common/remembered.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
@@ -26,11 +27,11 @@ const hidden = new WeakMap<ObjectNode, ReadonlySet<string>>();
 
 /** True for a member that overrides an earlier one with the same key, which would take effect without it. */
 export function hidesAnother(object: ObjectNode, { key, live }: Member): boolean {
-  let names = hidden.get(object);
-  if (names === undefined) {
-    names = new Set(object.members.flatMap((member) => (member.live ? [] : [member.key.value])));
-    hidden.set(object, names);
-  }
+  const names = remembered(
+    hidden,
+    object,
+    () => new Set(object.members.flatMap((member) => (member.live ? [] : [member.key.value]))),
+  );
   return live && names.has(key.value);
 }
 

@@ -1,8 +1,9 @@
 /** Repairs invalid JSON if there is only one way to read it. */
 
 import * as l10n from '@vscode/l10n';
+import { attempt } from '../../common/attempt.ts';
 import { own } from '../../common/guards.ts';
-import { maskNamed } from '../../common/mask-secrets.ts';
+import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Fault } from '../config/fault.ts';
 import { endOf, type Span } from '../config/json.ts';
@@ -69,7 +70,9 @@ function fixesFor(text: string, fault: Fault): readonly Fix[] {
     case 'missing-value':
       return word === ',' ? [preferred(l10n.t('Remove the comma'), replace(fault, ''))] : [];
     case 'bad-key':
-      return /^[\w$.-]+$/.test(word) ? [preferred(l10n.t('Change to "{0}"', word), replaceString(fault, word))] : [];
+      return /^[\w$.-]+$/.test(word)
+        ? [preferred(l10n.t('Change to "{0}"', maskTokens(word)), replaceString(fault, word))]
+        : [];
     case 'bad-value':
       return literal(fault, word, shown);
     case 'bad-number':
@@ -120,17 +123,16 @@ function number(fault: Fault, word: string, shown: string): readonly Fix[] {
 function escapes(fault: Fault, word: string): readonly Fix[] {
   if (!word.startsWith('"') || !word.endsWith('"')) return [];
   // In `C:\temp\new`, a tab or a line break can't be meant.
-  const backslash = /^"[A-Za-z]:\\/.test(word) ? /\\["\\]|\\/g : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
-  const better = word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found)).replace(/\t/g, '\\t');
-  return isString(better) ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))] : [];
+  const backslash = /^"[A-Za-z]:\\/.test(word) ? undefined : /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|\\/g;
+  const better = doubleBackslashes(word, backslash).replace(/\t/g, '\\t');
+  return attempt(() => JSON.parse(better)) !== undefined
+    ? [preferred(l10n.t('Double the backslashes'), replace(fault, better))]
+    : [];
 }
 
-function isString(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'string';
-  } catch {
-    return false;
-  }
+/** @param backslash matches backslashes, those to keep together with what follows */
+export function doubleBackslashes(word: string, backslash = /\\["\\]|\\/g): string {
+  return word.replace(backslash, (found) => (found === '\\' ? '\\\\' : found));
 }
 
 function remains(text: string, fault: Fault): readonly Fix[] {

@@ -102,8 +102,8 @@ class ListReader {
 
   /** `{ "overridable": [...] }` lets teams of a GitHub enterprise replace the list. It applies if there's no team. */
   #list(value: JsonNode | undefined): ArrayNode | undefined {
-    const wrapped = value?.type === 'object' ? liveMembers(value) : undefined;
-    const list = wrapped?.size === 1 ? (wrapped.get('overridable')?.value ?? value) : value;
+    const wrapped = liveMembers(value);
+    const list = wrapped.size === 1 ? (wrapped.get('overridable')?.value ?? value) : value;
     if (list?.type === 'array') return list;
     return list && this.#fault(list, l10n.t('Expected an array of entries, got {0}.', typeInWords(list)));
   }

@@ -1,6 +1,6 @@
 /** Extracts the parts of a server that policies compare. */
 
-import { type JsonNode, stringValue } from '../config/json.ts';
+import { itemsOf, type JsonNode, stringValue } from '../config/json.ts';
 import { valuesOf } from '../config/read-properties.ts';
 import type { ParsedServer } from '../config/server.ts';
 import type { DefinedServer } from '../config/source-file.ts';
@@ -30,8 +30,7 @@ function subject(
   value: (field: string) => JsonNode | undefined,
 ): PolicySubject {
   const command = stringValue(value('command'));
-  const args = value('args');
-  const items = args?.type === 'array' ? args.items.map(stringValue) : [];
+  const items = itemsOf(value('args')).map(stringValue);
   const commandLine = [command, ...items].filter((word) => word !== undefined);
   return {
     name,

@@ -1,8 +1,10 @@
-/** Invisible characters and curly quotes, mostly pasted from a web page or a chat. */
+/** Invisible and control characters, and curly quotes, mostly pasted from a web page or a chat. */
 import * as l10n from '@vscode/l10n';
+import type { ExpandableString } from '../config/expandable-strings.ts';
 import { listNames } from '../config/format.ts';
-import type { JsonNode, StringNode } from '../config/json.ts';
-import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
+import { endOf, type JsonNode, type StringNode } from '../config/json.ts';
+import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
+import { doubleBackslashes } from '../fixes/syntax.ts';
 import { fileWith } from './message-text.ts';
 import type { DocumentRule, Report, TextRule } from './rule.ts';
 
@@ -19,7 +21,7 @@ const about = {
   severity: 'warning',
   docs: {
     title: 'Invisible character or curly quotes',
-    why: 'Invisible characters and curly quotes come along when text is copied from a web page or a chat. They are part of the value, and they can hide what a value really is.',
+    why: 'Invisible characters and curly quotes come along when text is copied from a web page or a chat. They are part of the value, and they can hide what a value really is. In a Windows path with single backslashes, \\t is a tab and \\n a line break.',
     wrong: fileWith('{"command": "docs-server", "args": ["--port\\u200b"]}'),
     right: fileWith('{"command": "docs-server", "args": ["--port"]}'),
   },
@@ -30,9 +32,33 @@ export const invisibleCharacter: TextRule = {
   check({ field, node, key }, { parsed }, report) {
     // Names of headers have a separate rule.
     if (field === 'env' && key !== undefined) checkName(key, parsed?.group.fields.get('env')?.value, report);
-    checkValue(node, report);
+    const control = controlIn(field, node.value);
+    if (control === undefined) checkValue(node, report);
+    else reportControl(node, control, report);
   },
 };
+
+/** Returns a control character that can't be meant, such as a line break in a path, or the tab in `C:\tools`. */
+function controlIn(field: ExpandableString['field'], value: string): string | undefined {
+  if (field === 'command' || field === 'cwd') return /\p{Cc}/u.exec(value)?.[0];
+  if (field === 'headers') return value.startsWith('!') ? undefined : /(?!\t)\p{Cc}/u.exec(value.trim())?.[0];
+  return /(?:^|=)[A-Za-z]:(\p{Cc})\w/u.exec(value)?.[1];
+}
+
+function reportControl(node: StringNode, control: string, report: Report): void {
+  if (!/(?:^|=)[A-Za-z]:[\p{Cc}\\]/u.test(node.value)) {
+    report(node, l10n.t('The value contains the control character {0}. Remove it.', codeOf(control)));
+    return;
+  }
+  report(
+    node,
+    l10n.t('The path contains the control character {0}. Double the backslashes.', codeOf(control)),
+    ({ text }) => {
+      const better = doubleBackslashes(text.slice(node.offset, endOf(node)));
+      return [preferred(l10n.t('Double the backslashes'), replace(node, better))];
+    },
+  );
+}
 
 /** Checks the strings outside the servers: `$schema` and the lists. */
 export const invisibleAtTop: DocumentRule = {
@@ -67,7 +93,7 @@ function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string>
   if (better === value) return;
   report(
     node,
-    l10n.t('The value contains the invisible character {0}. Remove it.', codeOf(value)),
+    l10n.t('The value contains the invisible character {0}. Remove it.', codeOf(value.match(strange)?.[0])),
     fixes(l10n.t('Remove the invisible characters'), better),
   );
 }
@@ -79,11 +105,15 @@ function checkName(key: StringNode, map: JsonNode | undefined, report: Report): 
   const taken = map?.type === 'object' && map.members.some((member) => member.key.value === better);
   const fixes = (): readonly Fix[] =>
     taken ? [] : [preferred(l10n.t('Remove the invisible characters'), replaceString(key, better))];
-  report(key, l10n.t('The name contains the invisible character {0}. Remove it.', codeOf(key.value)), fixes);
+  report(
+    key,
+    l10n.t('The name contains the invisible character {0}. Remove it.', codeOf(key.value.match(strange)?.[0])),
+    fixes,
+  );
 }
 
-function codeOf(text: string): string {
-  const code = (text.match(strange)?.[0]?.codePointAt(0) ?? 0).toString(16).toUpperCase();
+function codeOf(character = ''): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
   return `U+${code.padStart(4, '0')}`;
 }
 

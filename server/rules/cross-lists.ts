@@ -5,6 +5,9 @@ import { hasLists } from '../config/sources.ts';
 import type { CrossRule } from './cross-rule.ts';
 import { quote } from './message-text.ts';
 
+/** Each takes some microseconds, so a list with more unknown names gets no suggestions. */
+const mostComparisons = 20_000;
+
 export const unknownListedName: CrossRule = {
   code: 'unknown-listed-name',
   severity: 'information',
@@ -17,12 +20,12 @@ export const unknownListedName: CrossRule = {
   check({ file, effective, elsewhere, place }, report) {
     if (!hasLists(file.source)) return;
     const all = [effective, ...elsewhere];
-    for (const { list, name, node } of file.items) {
-      if (all.some((each) => each.withName(name).length > 0)) continue;
-      const meant = closestMatch(
-        name,
-        all.flatMap((each) => [...each.names]),
-      );
+    const unknown = file.items.filter(({ name }) => all.every((each) => each.withName(name).length === 0));
+    if (unknown.length === 0) return;
+    const names = [...new Set(all.flatMap((each) => [...each.names]))];
+    const suggests = unknown.length * names.length <= mostComparisons;
+    for (const { list, name, node } of unknown) {
+      const meant = suggests ? closestMatch(name, names) : undefined;
       // Servers of plugins (<plugin>:<server>) aren't known, nor are the other files if this one is a copy in a
       // dotfiles repository.
       if (meant === undefined && (name.includes(':') || place.inDotfiles === true)) continue;

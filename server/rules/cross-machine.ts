@@ -3,7 +3,7 @@
  * trusted workspaces.
  */
 import * as l10n from '@vscode/l10n';
-import { liveMembers } from '../config/json.ts';
+import { memberValue } from '../config/json.ts';
 import { isPath, type LocalPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { LaunchContext, MachineRule } from './cross-rule.ts';
@@ -16,7 +16,7 @@ function missing({ paths, machine }: LaunchContext, what: LocalPath['what']): Lo
 
 /** True if the entry sets PATH, which may contain the program. */
 function hasOwnPath({ value }: ServerEntry): boolean {
-  const env = value?.type === 'object' ? liveMembers(value).get('env')?.value : undefined;
+  const env = memberValue(value, 'env');
   return env?.type === 'object' && env.members.some(({ key }) => key.value.toUpperCase() === 'PATH');
 }
 

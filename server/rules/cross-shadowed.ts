@@ -9,9 +9,10 @@ function overridden({ file, effective }: CrossFileContext): readonly EffectiveSe
   return effective.inFile(file.source.uri).filter(({ state }) => state === 'overridden');
 }
 
-/** True if other rules report unknown properties. Once these are fixed, the connection may be different. */
+/** True if other rules report unknown properties or types. Once these are fixed, the connection may be different. */
 function isUnclear({ definition }: EffectiveServer): boolean {
-  return (definition.entry?.parsed?.group.unknownKeys.length ?? 0) > 0;
+  const parsed = definition.entry?.parsed;
+  return parsed !== undefined && (parsed.choice === 'misspelled' || parsed.group.unknownKeys.length > 0);
 }
 
 function winner({ source, definition }: EffectiveServer, message: string): readonly Related[] {

@@ -17,11 +17,13 @@ function containerOf({ package: run }: ServerEntry): PackageRun | undefined {
   return run?.registry === 'image' ? run : undefined;
 }
 
-/** True for an option in its long form, or in a group of short ones such as `-it`. */
+/** True for an option in its long form, or in a group of short ones such as `-it` or `-it=true`. */
 function isOption({ value }: StringNode, short: string, long: string): boolean {
   if (value === `--${long}` || value === `--${long}=true`) return true;
-  return /^-[ditP]+$/.test(value) && value.includes(short);
+  return /^-[ditP]+(?:=true)?$/.test(value) && shortOptions(value).includes(short);
 }
+
+const shortOptions = (word: string): string => word.replace(/=.*/s, '');
 
 export const containerWithoutInput: ServerRule = {
   code: 'container-without-input',
@@ -59,7 +61,7 @@ export const containerTerminal: ServerRule = {
     const option = containerOf(entry)?.options.find((word) => isOption(word, 't', 'tty'));
     const args = group.fields.get('args')?.value;
     if (option === undefined || args?.type !== 'array') return;
-    const better = option.value.startsWith('--') ? '' : option.value.replaceAll('t', '');
+    const better = option.value.startsWith('--') ? '' : shortOptions(option.value).replaceAll('t', '');
     report(
       option,
       l10n.t('{0} gives the container a terminal, which a stdio server can\'t use. Remove "-t".', quote(option.value)),

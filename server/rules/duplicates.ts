@@ -1,5 +1,6 @@
 /** Duplicate keys in one object, and duplicate server names. */
 import * as l10n from '@vscode/l10n';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import { serverMap } from '../config/document.ts';
 import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import { choice, type Fix, removal as gone, preferred, replaceString } from '../fixes/fix.ts';
@@ -15,7 +16,10 @@ function related(winner: Member | undefined, message: string): readonly Related[
 /** Creates the fix that removes a duplicate. Preferred only if no data is lost: its value may be the intended one. */
 function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
   const { changes, removes } = removeFix(text, object, member, winner?.value);
-  return (removes === true ? gone : preferred)(l10n.t('Remove this {0}', quote(member.key.value)), ...changes);
+  return (removes === true ? gone : preferred)(
+    l10n.t('Remove this {0}', quote(maskTokens(member.key.value))),
+    ...changes,
+  );
 }
 
 export const duplicateKey: ObjectRule = {
@@ -38,7 +42,10 @@ export const duplicateKey: ObjectRule = {
       const winner = winners.get(key.value);
       report(
         key,
-        l10n.t('Duplicate key {0}. Only the last one is used. Remove or rename this one.', quote(key.value)),
+        l10n.t(
+          'Duplicate key {0}. Only the last one is used. Remove or rename this one.',
+          quote(maskTokens(key.value)),
+        ),
         ({ text }) => [removeDuplicate(text, object, member, winner)],
         related(winner, l10n.t('This one is used.')),
       );

@@ -1,4 +1,4 @@
-/** Invalid header names, and headers without a token. */
+/** Invalid and duplicate header names, and headers without a token. */
 
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
@@ -19,8 +19,8 @@ export const headerName: ServerRule = {
   code: 'header-name',
   severity: 'warning',
   docs: {
-    title: 'Invalid header name',
-    why: 'The name of an HTTP header has no blanks, colons, or other special characters (RFC 9110). With an invalid one, no request is sent.',
+    title: 'Invalid or duplicate header name',
+    why: 'The name of an HTTP header has no blanks, colons, or other special characters (RFC 9110). With an invalid one, no request is sent. Names are case-insensitive.',
     wrong: withHeaders({ 'X Docs Version': '2' }),
     right: withHeaders({ 'X-Docs-Version': '2' }),
   },
@@ -32,8 +32,20 @@ export const headerName: ServerRule = {
       known ??= new Set(headers.members.map(({ key }) => key.value.toLowerCase()));
       return known;
     };
+    const seen = new Set<string>();
     for (const { key, live } of headers.members) {
-      if (!live || headerNamePattern.test(key.value) || key.value.includes('$')) continue;
+      if (!live) continue;
+      const name = key.value.toLowerCase();
+      if (seen.has(name))
+        report(
+          key,
+          l10n.t(
+            'Duplicate header {0}. Names of headers are case-insensitive. Remove one of them.',
+            quoteValue(nameIn(key.value)),
+          ),
+        );
+      seen.add(name);
+      if (headerNamePattern.test(key.value) || key.value.includes('$')) continue;
       report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quoteValue(nameIn(key.value))), () =>
         renamed(key, names()),
       );

@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
+import { nestedVariable } from '../config/variables.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
@@ -12,8 +13,8 @@ import type { TextRule } from './rule.ts';
 /** Home folders and drives, except for the home folders that are common in containers. */
 const oneMachine =
   /(?:^|[\s=:;,"'])(\/Users\/(?!Shared\b)[^/\s:;,"']+|\/home\/(?!(?:node|app|user|vscode|runner|nonroot)(?:[/:]|$))[^/\s:;,"']+|\/root(?=\/|$)|\/mnt\/[a-z](?=\/)|\/Volumes\/[^/]+|\/Applications(?=\/)|[A-Za-z]:[\\/](?!\/))/;
-/** Doesn't match after a drive letter: `C:${HOME}` isn't a path. */
-const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+/g;
+/** Doesn't match after a drive letter (`C:${HOME}` isn't a path), or a name that contains a space. */
+const homeFolder = /(^|(?<!\b[A-Za-z]):|[\s=;,"'])(?:\/Users|\/home)\/[^/\s:;,"']+(?=[/:;,"']|$)/g;
 
 const remedies: Partial<Record<ExpandableString['field'], () => string>> = {
   command: () => l10n.t('Use a program on PATH'),
@@ -42,7 +43,10 @@ export const machinePath: TextRule = {
     report(
       node,
       l10n.t('The path {0} may not exist on other machines, and this file is shared. {1}.', quote(`${found}…`), remedy),
-      () => (better === value ? [] : [choice(l10n.t('Use ${HOME} for the home folder'), replaceString(node, better))]),
+      () =>
+        better === value || nestedVariable(better) !== undefined
+          ? []
+          : [choice(l10n.t('Use ${HOME} for the home folder'), replaceString(node, better))],
     );
   },
 };

@@ -5,7 +5,7 @@ import { closestMatch } from '../config/closest-match.ts';
 import { type JsonNode, liveMembers, type ObjectNode, type StringNode, typeInWords } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { parseText } from '../config/parse.ts';
-import type { Severities, Severity } from './severity.ts';
+import { type Severities, type Severity, severities } from './severity.ts';
 
 export const repositoryConfigName = '.mcp-config.json';
 
@@ -29,7 +29,6 @@ export interface RepositoryConfigFault {
 export const emptyRepositoryConfig: RepositoryConfig = { rules: {}, ignore: [] };
 
 const keys = ['$schema', 'rules', 'paths', 'ignore', 'agentVersion', 'severity'];
-const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
 
 /**
  * Reads the file. Invalid parts are omitted and reported as faults.

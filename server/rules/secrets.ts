@@ -11,10 +11,11 @@ import {
   namesSecret,
   tokenIn,
 } from '../../common/secrets.ts';
-import { withoutVariables } from '../../common/variables.ts';
+import { withoutVariables, writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
+import { itemsOf, stringValue } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { variableName } from '../config/variables.ts';
+import { nestedVariable, variableAround, variableName } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
 import { fileWith } from './message-text.ts';
@@ -57,10 +58,21 @@ function namedParts(text: ExpandableString, entry: ServerEntry): readonly NamedV
   return before !== undefined && /^--?[A-Za-z][\w-]*$/.test(before) ? whole(before) : [];
 }
 
+/** Returns the defaults of variables. A default has the name of its key, unless that of its variable names a secret. */
+function defaultsIn(value: string, around: readonly NamedValue[]): readonly NamedValue[] {
+  return writtenVariables(value).flatMap(({ index, written, name, fallback }) => {
+    if (fallback === undefined) return [];
+    const end = index + written.length - 1;
+    const span = { value: fallback, start: end - fallback.length, end };
+    return [{ ...span, name: namesSecret(name) ? name : (nameAround(span, around) ?? name) }];
+  });
+}
+
+const nameAround = (span: Pick<NamedValue, 'start' | 'end'>, parts: readonly NamedValue[]): string | undefined =>
+  parts.find(({ start, end }) => span.start >= start && span.end <= end)?.name;
+
 function argumentBefore(index: number, entry: ServerEntry): string | undefined {
-  const args = entry.parsed?.group.fields.get('args')?.value;
-  const before = args?.type === 'array' ? args.items[index - 1] : undefined;
-  return before?.type === 'string' ? before.value : undefined;
+  return stringValue(itemsOf(entry.parsed?.group.fields.get('args')?.value)[index - 1]);
 }
 
 function queryOf(url: string): readonly NamedValue[] {
@@ -82,13 +94,11 @@ function secretIn(text: ExpandableString, entry: ServerEntry): SecretSpan | unde
   // Shorter values cause too many false positives. A value that the agent runs as a command isn't a secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
     return undefined;
+  const parts = namedParts(text, entry);
+  for (const part of [...parts, ...defaultsIn(value, parts)])
+    if (namesSecret(part.name) && looksSecret(part.value)) return withoutScheme(part);
   const token = tokenIn(value);
-  // The text around a variable is a template, not a secret.
-  const parts = value.includes('${') ? [] : namedParts(text, entry);
-  for (const part of parts) if (namesSecret(part.name) && looksSecret(part.value)) return withoutScheme(part);
-  if (token === undefined) return undefined;
-  const around = parts.find(({ start, end }) => token.start >= start && token.end <= end);
-  return { ...token, name: around?.name ?? 'token' };
+  return token && { ...token, name: nameAround(token, parts) ?? 'token' };
 }
 
 /** Returns the variable for a secret: with the name that it has in `env`, otherwise derived from the server's name. */
@@ -102,17 +112,25 @@ function variableFor({ field }: ExpandableString, entry: ServerEntry, name: stri
 export interface LiteralSecret {
   readonly secret: string;
   readonly variable: string;
-  /** The whole string with the variable in place of the secret. */
-  readonly better: string;
+  /** The whole string with the variable in place of the secret; undefined if that puts it inside another variable. */
+  readonly better: string | undefined;
 }
 
 export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSecret | undefined {
   const found = secretIn(text, entry);
   if (found === undefined) return undefined;
   const { value } = text.node;
-  const variable = variableFor(text, entry, found.name);
-  const better = `${value.slice(0, found.start)}\${${variable}}${value.slice(found.end)}`;
-  return { secret: value.slice(found.start, found.end), variable, better };
+  // A variable can't be in a default, so it replaces the one that contains the secret.
+  const around = variableAround(value, found.start);
+  const { start, end } = around ?? found;
+  const isDefault = around?.fallback !== undefined && tokenIn(around.name) === undefined;
+  const variable = isDefault ? around.name : variableFor(text, entry, found.name);
+  const better = `${value.slice(0, start)}\${${variable}}${value.slice(end)}`;
+  return {
+    secret: isDefault ? around.fallback : value.slice(found.start, found.end),
+    variable,
+    better: nestedVariable(better) === undefined ? better : undefined,
+  };
 }
 
 export const literalSecret: TextRule = {
@@ -128,11 +146,15 @@ export const literalSecret: TextRule = {
     const found = secretAt(text, entry);
     if (found === undefined) return;
     const { node } = text;
+    const { better } = found;
     const variable = `\${${found.variable}}`;
     report(
       node,
       l10n.t('This looks like a secret, and the file may be shared. Use {0} and set that variable.', variable),
-      () => [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, found.better))],
+      () =>
+        better === undefined
+          ? []
+          : [removal(l10n.t('Remove the secret and use {0}', variable), replaceString(node, better))],
     );
   },
 };

@@ -1,11 +1,13 @@
 /** Severities of problems, and user-defined severities. */
 
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
+/** From most to least severe. The severity in LSP is the index plus 1. */
+export const severities = ['error', 'warning', 'information', 'hint'] as const;
+export type Severity = (typeof severities)[number];
 
 /** Severities by rule code; `off` disables the rule. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>;
 
-const severityNames: readonly unknown[] = ['error', 'warning', 'information', 'hint', 'off'];
+const severityNames: readonly unknown[] = [...severities, 'off'];
 
 /** Reads the setting `switchyard.config.rules`; ignores invalid entries. */
 export function readSeverities(value: unknown): Severities {

@@ -5,6 +5,9 @@ import type { ServerRule } from './rule.ts';
 
 const operator = /^(?:&&|\|\||\||;|&|<|(?:\d|&)?>>?(?:&\d)?|(?:\d|&)?>>?\/dev\/null)$/;
 
+/** True for the value of an option: `--delimiter ;`. */
+const isSeparator = (value: string, before = ''): boolean => value.length === 1 && /^--\w[\w-]*$/.test(before);
+
 /** Programs with arguments that look like operators. */
 const ownSyntax: ReadonlySet<string> = new Set([
   'find',
@@ -30,7 +33,10 @@ export const shellSyntax: ServerRule = {
   },
   check(_server, { launch }, report) {
     if (launch === undefined || launch.shell !== undefined || ownSyntax.has(launch.program)) return;
-    const found = launch.words.slice(1).find(({ value }) => operator.test(value));
+    const [, ...words] = launch.words;
+    const found = words.find(
+      ({ value }, index) => operator.test(value) && !isSeparator(value, words[index - 1]?.value),
+    );
     if (found === undefined) return;
     report(
       found,

@@ -1,10 +1,10 @@
 /** URLs that the agent can't call, that indicate another transport, or that expose traffic or credentials. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
-import { isPlaceholder } from '../../common/secrets.ts';
+import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { transportOfAddress } from '../config/transport.ts';
-import { variableName } from '../config/variables.ts';
+import { nestedVariable, variableAround, variableName } from '../config/variables.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
@@ -52,7 +52,9 @@ function flawOf(url: string): Flaw | undefined {
     scheme === undefined &&
     /^(?:[\w-]+\.)*[\w-]+(?::\d+)?(?:[/?#]\S*)?$|^\[[\da-f:]+\](?::\d+)?(?:[/?#]\S*)?$/i.test(plain)
   ) {
-    const better = `${onThisMachine.test(plain) ? 'http' : 'https'}://${plain}`;
+    const better = /^https?\/\//i.test(plain)
+      ? plain.replace('//', '://')
+      : `${onThisMachine.test(plain) ? 'http' : 'https'}://${plain}`;
     return { message: l10n.t('Missing scheme in the URL. Use {0}.', quoteValue(better)), better };
   }
   if (/\s/.test(plain) || scheme === undefined || (!/[${}]/.test(plain) && !URL.canParse(plain)))
@@ -88,11 +90,15 @@ const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[:
 const privateAddress =
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d{1,3}){2}|\[f[cd][\da-f:]*\]|\[fe80:[^\]]*\]|[^.:[\]]+|.+\.(?:local|lan|internal|intranet|corp|home|home\.arpa|localdomain|test|ts\.net))\.?$/i;
 
+/** Its groups: what precedes the port, the host, and the colon of a port other than 80, the default of http. */
+const unencrypted = /^\s*http:(\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*))(?::80(?=[/?#]|$))?(:?)/i;
+
 /** The host of an unencrypted URL on another machine. */
 function unencryptedHost({ field, node }: ExpandableString): string | undefined {
   if (field !== 'url') return undefined;
-  const host = /^\s*http:\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/i.exec(node.value)?.[1];
-  return host === undefined || host === '' || host.includes('$') || loopback.test(host) ? undefined : host;
+  const host = unencrypted.exec(node.value)?.[2] ?? '';
+  if (host === '' || host.includes('$') || loopback.test(host)) return undefined;
+  return isPlaceholder(host) || isMaskedIdentifier(host) ? undefined : host;
 }
 
 export const plainHttp: TextRule = {
@@ -108,9 +114,11 @@ export const plainHttp: TextRule = {
     const host = unencryptedHost(text);
     if (host === undefined || privateAddress.test(host)) return;
     const { node } = text;
-    report(node, l10n.t("This URL isn't encrypted and points to another machine. Use https."), () => [
-      preferred(l10n.t('Change to https'), replaceString(node, node.value.replace(/^\s*http:/i, 'https:'))),
-    ]);
+    report(node, l10n.t("This URL isn't encrypted and points to another machine. Use https."), () => {
+      // Another port may not support https.
+      const make = unencrypted.exec(node.value)?.[3] === ':' ? choice : preferred;
+      return [make(l10n.t('Change to https'), replaceString(node, node.value.replace(unencrypted, 'https:$1$3')))];
+    });
   },
 };
 
@@ -152,14 +160,22 @@ export const credentialsInUrl: TextRule = {
     if (found === null || /[${}]/.test(password) || isPlaceholder(password) || isPlaceholder(user)) return;
     // Local databases and default passwords aren't reported: such a password protects nothing.
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
-    const variable = `\${${variableName(field === 'env' && name !== undefined ? name : entry.name, 'password')}}`;
+    // A variable can't be in a default, so it replaces the one that contains the URL.
+    const around = variableAround(node.value, found.index);
+    const derived = variableName(field === 'env' && name !== undefined ? name : entry.name, 'password');
+    const variable = `\${${around?.fallback === undefined ? derived : around.name}}`;
     const remedy =
       field === 'url'
         ? l10n.t('Send it in a header, or use {0} and set that variable', variable)
         : l10n.t('Use {0} and set that variable', variable);
-    const better = node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`);
-    report(node, l10n.t('This URL contains a password. {0}.', remedy), () => [
-      removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better)),
-    ]);
+    const better =
+      around === undefined
+        ? node.value.replace(userInfo, () => `${scheme}${user}:${variable}@${host}`)
+        : node.value.slice(0, around.start) + variable + node.value.slice(around.end);
+    report(node, l10n.t('This URL contains a password. {0}.', remedy), () =>
+      nestedVariable(better) === undefined
+        ? [removal(l10n.t('Remove the password and use {0}', variable), replaceString(node, better))]
+        : [],
+    );
   },
 };

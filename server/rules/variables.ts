@@ -2,18 +2,45 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 
 import * as l10n from '@vscode/l10n';
-import { maskNamed } from '../../common/mask-secrets.ts';
+import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
+import { tokenIn } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
-import { hostVariables, isReadByShell, isUsualName, variableName, variablesIn } from '../config/variables.ts';
+import type { StringNode } from '../config/json.ts';
+import {
+  hostVariables,
+  isReadByShell,
+  isUsualName,
+  nestedVariable,
+  variableName,
+  variablesIn,
+} from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { Report, TextRule } from './rule.ts';
 
+/** Returns a variable for a message. Its default may be a secret. */
+const masked = (variable: string, name: string, fallback: string): string =>
+  variable.replace(`${fallback}}`, () => `${maskNamed(name, fallback)}}`);
+
 const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
 
 /** VS Code, Cursor, and Windsurf use ${env:X} and ${input:x}; OpenCode uses {env:X} and {file:p}. */
-const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
+const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)(:-[^{}]*)?\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
+
+const nestedMessage = (nested: string): string =>
+  l10n.t(
+    "Oh My Pi doesn't expand {0} inside another variable. Use a default without variables.",
+    quote(maskTokens(nested)),
+  );
+
+/** Reports a string with the corrected one. Offers no fix that would put a variable inside another one. */
+function reportWith(node: StringNode, better: string, title: string, message: string, report: Report): void {
+  const nested = nestedVariable(better);
+  report(node, nested === undefined ? message : nestedMessage(nested), () =>
+    nested !== undefined || better === node.value ? [] : [preferred(title, replaceString(node, better))],
+  );
+}
 
 export const foreignVariable: TextRule = {
   code: 'foreign-variable',
@@ -28,18 +55,31 @@ export const foreignVariable: TextRule = {
     const { node } = text;
     const { value } = node;
     if (!value.includes('{')) return;
-    const shellForm = value.includes('${') && !isReadByShell(launch, text) ? unsupported.exec(value) : null;
-    if (shellForm !== null) reportForm(text, shellForm, report);
-    if (shellForm !== null || !value.includes(':')) return;
+    if (value.includes('${') && !isReadByShell(launch, text)) {
+      const nested = nestedVariable(value);
+      if (nested !== undefined) {
+        report(node, nestedMessage(nested));
+        return;
+      }
+      const shellForm = unsupported.exec(value);
+      if (shellForm !== null) {
+        if (tokenIn(shellForm[0]) === undefined) reportForm(text, shellForm, report);
+        return;
+      }
+    }
+    if (!value.includes(':')) return;
     const [found] = value.matchAll(foreign);
-    if (found === undefined) return;
-    const kind = found[1] ?? found[3];
-    const better = value.replace(foreign, (match, ...groups) => (groups[2] === 'file' ? match : asOwn(groups)));
+    // literal-secret reports tokens.
+    if (found === undefined || tokenIn(found[0]) !== undefined) return;
+    const [form, dollarKind, name = '', fallback = '', kind = dollarKind] = found;
+    const shown = (written: string): string => masked(written, name, fallback.slice(2));
+    const better = value.replace(foreign, (match, ...groups) => (groups[3] === 'file' ? match : asOwn(groups)));
     const remedy =
-      kind === 'file' ? l10n.t('Put the content of the file in a variable') : l10n.t('Use {0}', asOwn(found.slice(1)));
-    report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(found[0]), remedy), () =>
-      better === value ? [] : [preferred(l10n.t('Change to ${NAME}'), replaceString(node, better))],
-    );
+      kind === 'file'
+        ? l10n.t('Put the content of the file in a variable')
+        : l10n.t('Use {0}', shown(asOwn(found.slice(1))));
+    const message = l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(shown(form)), remedy);
+    reportWith(node, better, l10n.t('Change to ${NAME}'), message, report);
   },
 };
 
@@ -55,22 +95,11 @@ function reportForm(
   report: Report,
 ): void {
   const better = formInstead(setting, name, operator, value);
-  // The default may be a secret.
-  const shown = (text: string): string => text.replace(`${value}}`, () => `${maskNamed(name, value)}}`);
-  const remedy = better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', shown(better));
-  report(node, l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(shown(form)), remedy), () =>
-    better === undefined
-      ? []
-      : [
-          preferred(
-            l10n.t('Change to {0}', shown(better)),
-            replaceString(
-              node,
-              node.value.replace(form, () => better),
-            ),
-          ),
-        ],
-  );
+  const remedy =
+    better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', masked(better, name, value));
+  const message = l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(masked(form, name, value)), remedy);
+  const changed = node.value.replace(form, () => better ?? form);
+  reportWith(node, changed, l10n.t('Change to {0}', masked(better ?? form, name, value)), message, report);
 }
 
 function formInstead(setting: string | undefined, name: string, operator = '', value = ''): string | undefined {
@@ -81,13 +110,14 @@ function formInstead(setting: string | undefined, name: string, operator = '', v
 const ownForm = (name: string, operator: string, value: string): string =>
   operator === '?' ? `\${${name}}` : `\${${name}:-${value}}`;
 
-function asOwn([kind, name, braces, inside]: readonly unknown[]): string {
+function asOwn([kind, name, fallback = '', braces, inside]: readonly unknown[]): string {
   if (braces !== undefined) return `\${${String(inside).trim()}}`;
-  return kind === 'env' ? `\${${name}}` : `\${${variableName(String(name))}}`;
+  return `\${${kind === 'env' ? name : variableName(String(name))}${fallback}}`;
 }
 
-const bare = /(?<![\\$\w])\$([A-Z_][A-Z0-9_]*)\b/;
-const windows = /%([A-Z_][A-Z0-9_]{2,})%/;
+/** In `$A$B`, the second one follows a letter. */
+const bare = /(?<![\\$\w])(?:\$[A-Z_][A-Z0-9_]*\b)+/g;
+const windows = /%([A-Z_][A-Z0-9_]{2,})%/g;
 
 export const dollarVariable: TextRule = {
   code: 'dollar-variable',
@@ -102,26 +132,15 @@ export const dollarVariable: TextRule = {
     const { node, field } = text;
     const { value } = node;
     // In a URL, % starts a percent-encoded character.
-    const found = bare.exec(value) ?? (field === 'url' ? null : windows.exec(value));
-    if (found === null || isReadByShell(launch, text)) return;
-    report(node, l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(found[0]), `\${${found[1]}}`), () => {
-      const better = bracesAround(bare, value);
-      return [
-        preferred(
-          l10n.t('Change to ${NAME}'),
-          replaceString(node, field === 'url' ? better : bracesAround(windows, better)),
-        ),
-      ];
-    });
+    const [found] = value.match(bare) ?? (field === 'url' ? null : value.match(windows)) ?? [];
+    if (found === undefined || isReadByShell(launch, text)) return;
+    const [first = '', name = ''] = /[$%](\w+)%?/.exec(found) ?? [];
+    const better = value.replace(bare, (names) => names.replace(/\$(\w+)/g, '${$1}'));
+    const message = l10n.t("Oh My Pi doesn't expand {0}. Use {1}.", quote(first), `\${${name}}`);
+    const changed = field === 'url' ? better : better.replace(windows, '${$1}');
+    reportWith(node, changed, l10n.t('Change to ${NAME}'), message, report);
   },
 };
-
-/** Replaces one variable at a time: in `$A$B`, the pattern matches `$B` only after `$A` has been replaced. */
-function bracesAround(form: RegExp, text: string): string {
-  let better = text;
-  while (form.test(better)) better = better.replace(form, '${$1}');
-  return better;
-}
 
 const home = /(^|[=:])~(?=$|[\\/])/g;
 
@@ -139,9 +158,8 @@ export const tildePath: TextRule = {
     if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
-    report(node, l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.'), () => [
-      preferred(l10n.t('Change to ${HOME}'), replaceString(node, better)),
-    ]);
+    const message = l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.');
+    reportWith(node, better, l10n.t('Change to ${HOME}'), message, report);
   },
 };
 
@@ -200,7 +218,7 @@ export const unsetVariable: TextRule = {
     if (environment === undefined) return;
     const { node } = text;
     for (const { name, hasDefault } of variablesIn(node.value)) {
-      if (hasDefault || hostVariables.has(name) || environment.has(name)) continue;
+      if (hasDefault || hostVariables.has(name) || environment.has(name) || tokenIn(name) !== undefined) continue;
       // foreign-variable reports the former. A shell expands more forms, such as ${PORT-80}.
       if (name.startsWith('user_config.') || (!/^[A-Za-z_]\w*$/.test(name) && isReadByShell(launch, text))) continue;
       const [, base = '', operator = '', value = ''] = shellName.exec(name) ?? [];

@@ -16,6 +16,7 @@ describe('URLs', () => {
   says([
     ['invalid-url', url('«"example.com/mcp"»'), /Missing scheme.*"https:\/\/example\.com\/mcp"/],
     ['invalid-url', url('«"localhost:3000/mcp"»'), /"http:\/\/localhost:3000\/mcp"/],
+    ['invalid-url', url('«"https//example.com/mcp"»'), /Use "https:\/\/example\.com\/mcp"/],
     ['invalid-url', url('«"ws://example.com/mcp"»'), /WebSocket/],
     ['invalid-url', url('«"wss://example.com/mcp"»'), /WebSocket/],
     ['invalid-url', url('«"file:///srv/mcp"»'), /"file:" URLs/],
@@ -43,11 +44,13 @@ describe('headers', () => {
     ['header-name', headers('«"X Api Key"»: "a"'), /Invalid header name "X Api Key"/],
     ['header-name', headers('«"Authorization:"»: "a"'), /Invalid header name/],
     ['header-name', headers('«""»: "a"'), /Invalid header name/],
+    ['header-name', headers('"Authorization": "a", «"authorization"»: "b"'), /Duplicate header "authorization"/],
     ['missing-token', headers('"Authorization": «"Bearer"»'), /Missing token after "Bearer".*DOCS_TOKEN/],
     ['missing-token', headers('"authorization": «"bearer "»'), /"bearer \$\{DOCS_TOKEN\}"/],
   ]);
   silent([
     ['header-name', headers('"X-Api_Key.2": "a"')],
+    ['header-name', headers('"X-A": "a", "X-A": "b"')],
     ['missing-token', headers('"Authorization": "Bearer ${A}"')],
     ['missing-token', headers('"Authorization": "Bearer a"')],
     ['missing-token', headers('"X-Mode": "Bearer"')],
@@ -92,6 +95,19 @@ describe('characters', () => {
     ['invisible-character', '{"mcpServers": {}, "disabledServers": ["a", «"b\u200b"»]}', /U\+200B/],
     ['invisible-character', '{"mcpServers": {}, "enabledServers": [«"“a”"»]}', /curly quotes/],
   ]);
+  says([
+    ['invisible-character', server(String.raw`{"command": «"C:\tools\node.exe"»}`), /U\+0009\. Double the backslashes/],
+    ['invisible-character', server(String.raw`{"command": "x", "cwd": «"C:\\tools\new"»}`), /U\+000A\. Double/],
+    ['invisible-character', args(String.raw`«"--dir=C:\new"»`), /Double the backslashes/],
+    ['invisible-character', server(String.raw`{"command": «"docs\u0000"»}`), /U\+0000\. Remove it/],
+    ['invisible-character', headers(String.raw`"A": «"x\r\ny"»`), /control character U\+000D\. Remove it/],
+  ]);
+  silent([
+    ['invisible-character', args('"a:\\n  b"', '"a\\tb"', '"C:\\\\a\\nC:\\\\b"')],
+    ['invisible-character', env('KEY', '"-----BEGIN\\nx\\n"')],
+    ['invisible-character', headers(String.raw`"A": "x\ty", "B": "x\n", "C": "!a\nb"`)],
+  ]);
+
   test('do not get a fix that duplicates a list entry', () => {
     const fixes = (list: string) =>
       problemsOf(`{"mcpServers": {}, "disabledServers": ${list}}`)
@@ -138,11 +154,18 @@ describe('processes', () => {
   says([
     ['container-without-input', launch('docker', '"run"', '"--rm"', `«${image}»`), /Add "-i"/],
     ['container-without-input', launch('podman', '"run"', `«${image}»`), /"podman run" without/],
+    [
+      'container-without-input',
+      launch('docker', '"container"', '"run"', `«${image}»`),
+      /"docker container run" without/,
+    ],
+    ['container-terminal', launch('docker', '"run"', '«"-it=true"»', image), /Remove "-t"/],
     ['container-terminal', launch('docker', '"run"', '«"-it"»', image), /Remove "-t"/],
     ['container-terminal', launch('docker', '"run"', '"-i"', '«"--tty"»', image), /Remove "-t"/],
     ['shell-syntax', launch('npm', '"ci"', '«"&&"»', '"npm"', '"start"'), /no shell reads it/],
     ['shell-syntax', launch('node', '"a.js"', '«"2>/dev/null"»')],
     ['shell-syntax', launch('node', '"a.js"', '«"|"»', '"tee"', '"x"')],
+    ['shell-syntax', launch('node', '"--init"', '«"&&"»', '"node"', '"a.js"')],
     ['wide-file-access', launch('npx', '"-y"', filesystem, '«"/"»'), /all files of the disk/],
     ['wide-file-access', launch('npx', '"-y"', filesystem, '«"C:\\\\"»'), /all files of the disk/],
     ['wide-file-access', launch('npx', '"-y"', filesystem, '"./a"', '«"${HOME}"»'), /home folder/],
@@ -152,6 +175,9 @@ describe('processes', () => {
     ['misspelled-package', launch('uvx', '«"mcp-server-fecth==1.2"»'), /"mcp-server-fetch"/],
   ]);
   silent([
+    ['container-without-input', launch('docker', '"run"', '"-i=true"', image)],
+    ['container-without-input', launch('docker', '"container"', '"run"', '"-i"', image)],
+    ['shell-syntax', launch('node', '"a.js"', '"--separator"', '"|"', '"--delimiter"', '";"')],
     ['container-without-input', launch('docker', '"run"', '"-i"', image)],
     ['container-without-input', launch('docker', '"run"', '"--rm"', '"-di"', image)],
     ['container-without-input', launch('docker', '"run"', '"--interactive"', image)],

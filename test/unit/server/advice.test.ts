@@ -91,6 +91,10 @@ describe('variables', () => {
     ['foreign-variable', env('A', '«"${input:github-pat}"»'), /Use \$\{GITHUB_PAT\}/],
     ['foreign-variable', env('A', '«"{env:API_KEY}"»'), /Use \$\{API_KEY\}/],
     ['foreign-variable', env('A', '«"{file:~/key}"»'), /content of the file/],
+    ['foreign-variable', args('«"${env:HOME:-/x}"»'), /"\$\{env:HOME:-\/x\}"\. Use \$\{HOME:-\/x\}/],
+    ['foreign-variable', args('«"${DIR:-${HOME}}/x"»'), /doesn't expand "\$\{HOME\}" inside another variable/],
+    ['foreign-variable', args('«"${DIR:-${env:HOME}}"»'), /doesn't expand "\$\{env:HOME\}" inside another/],
+    ['dollar-variable', args('«"${DIR:-$HOME/docs}"»'), /inside another variable\. Use a default without/],
     ['dollar-variable', args('«"$HOME/x"»'), /Use \$\{HOME\}/],
     ['dollar-variable', env('A', '«"%APPDATA%\\\\x"»'), /Use \$\{APPDATA\}/],
     ['tilde-path', server(`{${stdio}, "cwd": «"~/x"»}`), /doesn't expand "~"/],
@@ -101,7 +105,8 @@ describe('variables', () => {
     ['unset-variable', args('«"${NOT_THERE}"»'), /NOT_THERE isn't set/, { environment: new Set(['HOME']) }],
   ]);
   silent([
-    ['foreign-variable', args('"${A:-b}"', '"{a: 1}"', '"${A}"')],
+    ['foreign-variable', args('"${A:-b}"', '"{a: 1}"', '"${A}"', '"${A}${B:-c}"', '"${A:-${B"', '"${A:-$b}"')],
+    ['foreign-variable', launch('sh', '"-c"', '"echo ${A:-${B}}"')],
     ['dollar-variable', args('"${HOME}"', '"\\\\$HOME"', '"a$1"', '"$lower"', '"100%"')],
     ['dollar-variable', server(`{"type": "http", "url": "https://example.com/a%20b%2FC%20"}`)],
     ['dollar-variable', launch('sh', '"-c"', '"echo $HOME"')],
@@ -118,7 +123,12 @@ describe('variables', () => {
 
 describe('secrets', () => {
   const random = 'k3Jq9vT2mXw8Lr5Z';
+  const token = `gh${'p_'}${'k3Jq9vT2'.repeat(4)}`;
   says([
+    ['literal-secret', env('API_KEY', `«"\${API_KEY:-${random}}"»`), /Use \$\{API_KEY\}/],
+    ['literal-secret', env('API_KEY', `«"\${OTHER:-${random}}"»`), /Use \$\{OTHER\}/],
+    ['literal-secret', args(`«"--header=\${DOCS_TOKEN:-${random}}"»`), /Use \$\{DOCS_TOKEN\}/],
+    ['literal-secret', server(`{"type": "http", "url": «"https://\${HOST}/mcp?key=${random}"»}`), /Use \$\{DOCS_KEY\}/],
     ['literal-secret', env('OPENAI_API_KEY', `«"${random}"»`), /Use \$\{OPENAI_API_KEY\}/],
     ['literal-secret', env('NOTES', `«"gh${'p_'}${'a1B2'.repeat(9)}"»`), /looks like a secret/],
     ['literal-secret', env('DB_PASSWORD', '«"correct-horse-42"»')],
@@ -165,6 +175,12 @@ describe('secrets', () => {
   ]);
   silent([
     ['literal-secret', env('API_KEY', '"${API_KEY}"')],
+    ...['${API_KEY:-}', '${API_KEY:-your-api-key}', '${API_KEY:-none}', '${HOST:-https://a1.example.com}/v1'].map(
+      (value) => ['literal-secret', env('API_KEY', `"${value}"`)] as const,
+    ),
+    ['literal-secret', server('{"type": "http", "url": "https://${HOST:-mcp-prod-1234.example.com}/?api_key=${KEY}"}')],
+    ['unset-variable', env('API_KEY', `"\${${token}}"`), { environment: new Set(['HOME']) }],
+    ['foreign-variable', env('API_KEY', `"\${env:${token}}"`)],
     ['literal-secret', env('API_KEY', '"!pass show key"')],
     ['literal-secret', env('API_KEY', '"$OTHER_API_KEY_2"')],
     ['placeholder-value', env('API_KEY', '"$MY_API_KEY"')],
@@ -224,6 +240,13 @@ describe('secrets', () => {
     ['unpinned-package', launch('uvx', `"git+https://ada:${random}@git.example.com/docs-server"`)],
     ['foreign-variable', env('DOCS_KEY', `"\${API_KEY:=${random}}"`)],
     ['unset-variable', env('DOCS_KEY', `"\${API_KEY-${random}}"`)],
+    ['foreign-variable', env('DOCS_KEY', `"\${env:API_KEY:-${random}}"`)],
+    ['foreign-variable', env('DOCS_KEY', `"\${DOCS_KEY:-\${${token}}}"`)],
+    ['literal-secret', env('DOCS_KEY', `"\${${token}}"`)],
+    ['literal-secret', env('DOCS_KEY', `"\${env:${token}}"`)],
+    ['literal-secret', env('DOCS_KEY', `"\${${token}:-docs}"`)],
+    ['duplicate-key', server(`{${stdio}, "env": {"${token}": "1", "${token}": "2"}}`)],
+    ['json-syntax', server(`{${stdio}, "env": {${token}: "1"}}`)],
     ['list-item-not-string', `{"disabledServers": [{"env": {"API_KEY": "${random}"}}]}`],
     ['json-syntax', args('"--token"').replace('"--token"', `"--token" "${random}"`)],
     ['json-syntax', env('DB_PASSWORD', 'correct-horse-42')],
@@ -277,6 +300,11 @@ describe('URLs and paths', () => {
     ),
     ...['mcp.example.com', '8.8.8.8', '172.32.0.1', 'localhost'].map(
       (host) => ['plain-http-private', server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
+    ),
+    ...['xxx.xx.xxx.xx:8099', 'your-server.example.com', '<host>'].flatMap((host) =>
+      ['plain-http', 'plain-http-private'].map(
+        (code) => [code, server(`{"type": "http", "url": "http://${host}/mcp"}`)] as const,
+      ),
     ),
     ['plain-http', server(`{${http}}`)],
     ['plain-http', args('"http://example.com"')],

@@ -276,6 +276,33 @@ describe('files of one tool', () => {
   });
 
   test.each([
+    [own, 'In effect'],
+    [`${project}/.mcp.json`, 'Invalid: unknown "type"'],
+  ])('a variable in "type" has its default: %s', (uri, state) => {
+    const texts = { [uri]: config({ a: { type: '${DOCS:-sse}', url: 'u' } }) };
+    expect(states(texts)[0]?.replace(/^.*?: /, '')).toBe(state);
+  });
+
+  test('connections are compared with the defaults of variables that are not set', () => {
+    const servers = { a: { command: '${X:-x}' }, b: x, c: { command: '${X:-c}' }, d: { command: 'c' } };
+    const told = (variables: string[]) =>
+      states({ [own]: config(servers) }, { machine: { variables: () => variables } }).map((line) =>
+        line.includes('In effect'),
+      );
+    expect(told([])).toEqual([true, false, true, false]);
+    expect(told(['X'])).toEqual([true, true, false, true]);
+  });
+
+  test("variables aren't expanded in files of Codex and OpenCode", () => {
+    const texts = {
+      [own]: config({ a: x }),
+      [`${project}/.codex/config.toml`]: '[mcp_servers.b]\ncommand = "${X:-x}"\n',
+      [`${project}/opencode.json`]: '{"mcp": {"c": {"type": "local", "command": ["${X:-x}"]}}}',
+    };
+    expect(states(texts).filter((line) => line.includes('In effect'))).toHaveLength(3);
+  });
+
+  test.each([
     ['agent', own, ['a', 'c']],
     ['standalone', `${project}/.mcp.json`, []],
   ])('spellings of "enabled" in a file of kind %s', (_kind, uri, off) => {
@@ -302,6 +329,9 @@ describe('built-in tools', () => {
     ['a', { command: 'npx', args: ['-y', '@playwright/mcp@1.2.3'] }, browser],
     ['a', { type: 'http', url: 'https://api.browser-use.com/mcp' }, browser],
     ['a', { type: 'http', url: 'https://notbrowser-use.com/mcp' }, 'In effect'],
+    ['a', { type: 'http', url: 'https://a.example', args: ['mcp.exa.ai', '@playwright/mcp'] }, 'In effect'],
+    ['a', { command: 'x', url: 'https://mcp.exa.ai/mcp' }, 'In effect'],
+    ['a', { type: 'local', command: 'x', args: ['@playwright/mcp'] }, 'In effect'],
   ])('%s with %j', (name, server, state) => {
     expect(states({ [own]: config({ [name]: server }) })).toEqual([`${name} .omp/mcp.json: ${state}`]);
   });
@@ -428,6 +458,16 @@ describe('by version', () => {
     const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
     const definition = server && serverDefinition(server.definition, text, newestVersion);
     expect(definition?.transport === 'stdio' && [definition.command, definition.cwd]).toEqual([command, cwd]);
+  });
+
+  test.each([
+    ['${T:-stdio}', ['1']],
+    ['local', []],
+  ])('an unknown type loses the arguments: %s', (type, args) => {
+    const text = config({ a: { ...x, type, args: ['1'] } });
+    const workspace = workspaceWith({ [own]: text });
+    const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
+    expect(server && serverDefinition(server.definition, text, newestVersion)).toMatchObject({ command: 'x', args });
   });
 
   test('values that OpenCode reads from files are unknown', () => {

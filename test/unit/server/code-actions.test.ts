@@ -260,28 +260,35 @@ describe('moving a secret to .env', () => {
     textDocument: { uri, version: 1 },
     edits: [{ range: expect.anything(), newText: '"${DOCS_API_KEY}"' }],
   };
-  const inserted = (line: number, character: number, newText: string) => {
-    const place = { line, character };
-    return { textDocument: { uri: env, version: null }, edits: [{ range: { start: place, end: place }, newText }] };
-  };
+  const start = { line: 0, character: 0 };
+  const inserted = (newText: string) => ({
+    textDocument: { uri: env, version: null },
+    edits: [{ range: { start, end: start }, newText }],
+  });
 
   test('creates .env if it is missing', async () => {
     expect(await offer(ignored)).toEqual([
-      [{ kind: 'create', uri: env }, inserted(0, 0, `DOCS_API_KEY=${secret}\n`), config],
+      [{ kind: 'create', uri: env }, inserted(`DOCS_API_KEY=${secret}\n`), config],
     ]);
   });
 
-  test('keeps the content of .env, with or without a final newline', async () => {
-    expect(await offer({ ...ignored, [env]: 'A=1\n' })).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\n`), config]]);
-    expect(await offer({ ...ignored, [env]: 'A=1' })).toEqual([[inserted(0, 3, `\nDOCS_API_KEY=${secret}\n`), config]]);
+  test('inserts at the start of .env, which is valid for a version with unsaved changes, too', async () => {
+    for (const content of ['A=1\n', 'A=1', ''])
+      expect(await offer({ ...ignored, [env]: content })).toEqual([[inserted(`DOCS_API_KEY=${secret}\n`), config]]);
     expect(await offer({ ...ignored, [env]: `DOCS_API_KEY=${secret}\n` })).toEqual([[config]]);
+  });
+
+  test('moves a default, and drops it from its variable', async () => {
+    const wire = new Wire(undefined, ignored);
+    const document = await wire.open(text.replace(secret, `\${DOCS_KEY:-${secret}}`), creating as typeof full);
+    const edits = (await wire.actions(document, secret)).find(({ title }) => title.includes('.env'))?.edit;
+    expect(JSON.stringify(edits)).toContain(JSON.stringify(`DOCS_KEY=${secret}\n`));
+    expect(JSON.stringify(edits)).toContain(JSON.stringify('"${DOCS_KEY}"'));
   });
 
   test('uses the line endings of the file', async () => {
     const crlf = { ...ignored, [env]: 'A=1\r\n' };
-    expect(await offer(crlf)).toEqual([[inserted(1, 0, `DOCS_API_KEY=${secret}\r\n`), config]]);
-    const open = { ...ignored, [env]: 'A=1\r\nB=2' };
-    expect(await offer(open)).toEqual([[inserted(1, 3, `\r\nDOCS_API_KEY=${secret}\r\n`), config]]);
+    expect(await offer(crlf)).toEqual([[inserted(`DOCS_API_KEY=${secret}\r\n`), config]]);
   });
 
   test('only says that .env is listed in .gitignore, because Git may still track it', async () => {

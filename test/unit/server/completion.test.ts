@@ -126,6 +126,30 @@ describe('keys', () => {
       'type',
       serverWith('"command": "x", "auth": {"type": "oauth"}'),
     ],
+    [
+      'a comment before',
+      serverWith('"command": "x" // c\n |'),
+      'args',
+      serverWith('"command": "x", // c\n "args": [""]'),
+    ],
+    [
+      'a comment behind',
+      serverWith('"command": "x", |// c\n "args": []'),
+      'cwd',
+      serverWith('"command": "x", "cwd": "",// c\n "args": []'),
+    ],
+    [
+      'a comma in a comment',
+      serverWith('"command": "x" /* , */ |'),
+      'cwd',
+      serverWith('"command": "x", /* , */ "cwd": ""'),
+    ],
+    [
+      'before a comma',
+      serverWith('"command": "x" | , "args": []'),
+      'cwd',
+      serverWith('"command": "x", "cwd": "" , "args": []'),
+    ],
   ])('take one: %s', (_name, source, label, after) => {
     expect(take(source, label)).toBe(after);
   });
@@ -209,7 +233,19 @@ describe('values', () => {
       'before another member',
       '{"mcpServers": {"docs": {"type": |\n"url": "x"}}}',
       '"sse"',
-      '{"mcpServers": {"docs": {"type": "sse"\n"url": "x"}}}',
+      '{"mcpServers": {"docs": {"type": "sse",\n"url": "x"}}}',
+    ],
+    [
+      'typed quotes before another member',
+      serverWith('"type": "|"\n"url": "x"'),
+      '"sse"',
+      serverWith('"type": "sse",\n"url": "x"'),
+    ],
+    [
+      'before a comma behind a comment',
+      serverWith('"type": | /* c */, "url": "x"'),
+      '"sse"',
+      serverWith('"type": "sse" /* c */, "url": "x"'),
     ],
     ['an array', serverWith('"command": "x", "args": |'), '[ ]', serverWith('"command": "x", "args": [""]')],
   ])('take one: %s', (_name, source, label, after) => {
@@ -232,9 +268,10 @@ describe('a new server', () => {
   });
 
   test('is offered as the value of a name', () => {
-    const source = '{"mcpServers": {"docs": |}}';
-    expect(labelsAt(source)).toContain('http server');
-    for (const label of labelsAt(source)) expect(errorsOf(take(source, label)), label).toEqual([]);
+    for (const source of ['{"mcpServers": {"docs": |}}', '{"mcpServers": {"docs": |\n"web": {"command": "x"}}}']) {
+      expect(labelsAt(source)).toContain('http server');
+      for (const label of labelsAt(source)) expect(errorsOf(take(source, label)), label).toEqual([]);
+    }
   });
 
   test('offers all transports with its type', () => {
@@ -339,6 +376,9 @@ describe('server names in the lists', () => {
     ['["two" |]', '"one"', '["two", "one"]'],
     ['[| "two"]', '"one"', '["one", "two"]'],
     ['["t|"]', '"two"', '["two"]'],
+    ['["one" /* c */ |]', '"two"', '["one", /* c */ "two"]'],
+    ['[| /* c */ "one"]', '"two"', '["two", /* c */ "one"]'],
+    ['["one" /* , */, |]', '"two"', '["one" /* , */, "two"]'],
     ['[|]', '"a$b"', '["a$b"]'],
   ])('take one: %s', (list, label, after) => {
     expect(take(withServers(list), label)).toBe(withServers(after));

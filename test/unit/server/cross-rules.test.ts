@@ -109,6 +109,11 @@ describe('shadowed', () => {
     expect(told(workspace, standalone)).toEqual([expect.stringMatching(/^shadowed-by-connection at "c"/)]);
   });
 
+  test('by connection, but not an entry with an unknown type', () => {
+    const entry = { ...y, type: 'local' };
+    expect(told(workspaceWith({ [standalone]: config({ a: entry, b: entry }) }), standalone)).toEqual([]);
+  });
+
   test('a denied server isn’t reported as shadowed', () => {
     const lists = config({}, { disabledServers: ['a'] });
     const workspace = workspaceWith({ [own]: config({ a: x }), [standalone]: config({ a: y }), [user]: lists });
@@ -125,6 +130,17 @@ describe('listed names', () => {
       'unknown-listed-name at "web-serch": Unknown server "web-serch" in "disabledServers". Did you mean "web-search"?',
       `unknown-listed-name at "gone": Unknown server "gone" in "enabledServers". Check the spelling, or keep it for a project that isn't open.`,
     ]);
+  });
+
+  test('are reported without suggestions, and in time, if there are thousands', () => {
+    const names = Array.from({ length: 4000 }, (_, index) => `server-${index}`);
+    const servers = Object.fromEntries(names.map((name) => [name, x]));
+    const workspace = workspaceWith({ [user]: config(servers, { disabledServers: names.map((name) => `${name}s`) }) });
+    const start = performance.now();
+    const messages = told(workspace, user).filter((message) => message.startsWith('unknown-listed-name'));
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(messages).toHaveLength(names.length);
+    expect(messages.join()).not.toContain('Did you mean');
   });
 
   test('of plugins, or next to a copy in dotfiles, are reported only if they look misspelled', () => {

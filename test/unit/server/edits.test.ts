@@ -56,7 +56,12 @@ function plain(node: JsonNode | undefined): unknown {
 function facts({ servers }: ConfigDocument): unknown {
   return servers.map((entry) => {
     const { key, ...connection } = connectionOf(entry, 'agent');
-    return { name: entry.name, isClean: entry.isClean, ...connection, key: key?.(newestVersion) };
+    return {
+      name: entry.name,
+      isClean: entry.isClean,
+      ...connection,
+      key: key?.({ version: newestVersion, variables: new Set() }),
+    };
   });
 }
 

@@ -165,6 +165,11 @@ describe('precedence', () => {
     ['env, in any order', { ...x, env: { A: '1', B: '2' } }, { ...x, env: { B: '2', A: '1' } }],
     ['the default of requestIdFormat', { ...x, requestIdFormat: 'number' }, x],
     ['a type that is the default', { ...x, type: 'stdio' }, x],
+    [
+      'an unknown type, whose url and headers are compared',
+      { type: 'local', command: 'x', args: ['1'] },
+      { type: 'local', command: 'x', args: ['2'] },
+    ],
     ['settings outside the connection', { ...x, timeout: 1, instructions: false }, x],
     [
       'url, headers and auth',
@@ -352,6 +357,13 @@ describe('invalid files and entries', () => {
     ['http without url', { type: 'http' }, 'missing "url"'],
   ])('an entry with %s is invalid', (_name, server, flaw) => {
     expect(told({ [own]: config({ a: server }) })).toEqual([`a @ .omp/mcp.json: Invalid: ${flaw}`]);
+  });
+
+  test('an entry without a name is invalid', () => {
+    expect(told({ [own]: config({ '': x }), [cursor]: config({ '': x }) })).toEqual([
+      ' @ .omp/mcp.json: Invalid: empty name',
+      ' @ .cursor/mcp.json: Overridden: .omp/mcp.json defines the same name',
+    ]);
   });
 
   test.each([

@@ -289,10 +289,11 @@ const knowing = (
   texts: Record<string, string>,
   uri: string,
   variables: string[] = [],
+  roots?: string[],
 ): { document: ConfigDocument; known: DocumentContext } => {
-  const workspace = workspaceWith(texts);
-  const { document, file, effective, place } = workspace.view(openIn(workspace, uri));
-  return { document: document.config, known: { file, effective, variables, version: place.version } };
+  const workspace = workspaceWith(texts, roots && { roots });
+  const { document, file, effective, elsewhere, place } = workspace.view(openIn(workspace, uri));
+  return { document: document.config, known: { file, effective, elsewhere, variables, version: place.version } };
 };
 
 describe('hover', () => {
@@ -333,6 +334,14 @@ describe('hover', () => {
     expect(hover(source, around, standalone)?.markdown).toContain('This list has no effect here');
     expect(hover(source, around, `${home}/.omp/agent/.mcp.json`)?.markdown).toContain('This list has no effect here');
     expect(hover(source, {}, user)?.markdown).toContain('Not defined in any file that Oh My Pi reads here.');
+  });
+
+  test('on a name in a list shows its definitions in all workspace folders, each once', () => {
+    const text = '{"mcpServers": {"web": {"command": "x"}}, "disabledServers": ["docs", "web"]}';
+    const { document, known } = knowing({ ...around, [user]: text }, user, [], [project, 'file:///other']);
+    const words = (name: string) => hoverAt(document, text.lastIndexOf(name), known)?.markdown;
+    expect(words('docs')).toContain('Defined in:\n- `.omp/mcp.json`: Disabled');
+    expect(words('web')?.split('~/.omp/agent/mcp.json`: Disabled')).toHaveLength(2);
   });
 
   test.each([
@@ -408,6 +417,13 @@ describe('completion', () => {
     },
   );
 
+  test("suggests servers of all workspace folders for the user's lists", () => {
+    const { text, offset } = withCursor('{"disabledServers": [|]}');
+    const texts = { 'file:///other/.mcp.json': config({ docs: { command: 'x' } }), [user]: text };
+    const { document, known } = knowing(texts, user, [], [project, 'file:///other']);
+    expect(completionsAt(document, offset, known).map(({ label }) => label)).toEqual(['"docs"']);
+  });
+
   test('suggests missing headers, with a value', () => {
     const { proposals } = offered(serverWith('"type": "http", "url": "x", "headers": {"authorization": "x", |}'));
     expect(proposals.map(({ label }) => label)).toEqual(['X-API-Key', 'Accept', 'Content-Type', 'User-Agent']);
@@ -471,7 +487,7 @@ describe('features for arbitrary text', () => {
         const document = openIn(workspace, standalone, text);
         const seen = workspace.view(document);
         const offset = cursor % (text.length + 1);
-        const known = { file: seen.file, effective: seen.effective, variables: ['A'], version: seen.place.version };
+        const known = { ...seen, variables: ['A'], version: seen.place.version };
         const spans = [
           ...semanticTokensOf(document.config),
           ...linksOf(document.config, seen.place, workspace.machine.files).map(({ span }) => span),

@@ -24,6 +24,8 @@ function fixed(code: string, title: string, before: string, level?: DocumentLeve
   return applyChanges(before, fix.changes);
 }
 
+const githubToken = `gh${'p_'}${'a1B2'.repeat(9)}`;
+
 const one: readonly Case[] = [
   ['json-comment', 'Remove the comment', '{\n  // ours\n  "mcpServers": {}\n}', '{\n  "mcpServers": {}\n}'],
   ['json-comment', 'Remove the comment', '{"mcpServers": {} /* x */}', '{"mcpServers": {}}'],
@@ -57,6 +59,12 @@ const one: readonly Case[] = [
     'Double the backslashes',
     server(String.raw`{"command": "C:\temp\new\\Users\bin\u00e9\Run"}`),
     server(String.raw`{"command": "C:\\temp\\new\\Users\\bin\\u00e9\\Run"}`),
+  ],
+  [
+    'invisible-character',
+    'Double the backslashes',
+    server(String.raw`{"command": "C:\tools\node.exe"}`),
+    server(String.raw`{"command": "C:\\tools\\node.exe"}`),
   ],
   ['json-syntax', 'Replace the single quotes', server('{"command": \'x\'}'), server('{"command": "x"}')],
   [
@@ -565,6 +573,14 @@ const one: readonly Case[] = [
   ],
   [
     'foreign-key',
+    'Move the properties to the server',
+    server(
+      '{\n  "transport": {\n    "type": "http",\n    "url": "https://example.com/mcp"\n  },\n  "enabled": true\n}',
+    ),
+    server('{\n  "type": "http",\n    "url": "https://example.com/mcp",\n  "enabled": true\n}'),
+  ],
+  [
+    'foreign-key',
     'Move to "env"',
     server(`{${stdio}, "env": {"A": "1"}, "environment": {"B": "2"}}`),
     server(`{${stdio}, "env": {"A": "1", "B": "2"}}`),
@@ -618,12 +634,66 @@ const one: readonly Case[] = [
     server(`{${stdio}, "args": ["--api-key=\${DOCS_API_KEY}"]}`),
   ],
   [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_TOKEN}',
+    server(`{${stdio}, "env": {"A": "Bearer \${DOCS_TOKEN:-${githubToken}}"}}`),
+    server(`{${stdio}, "env": {"A": "Bearer \${DOCS_TOKEN}"}}`),
+  ],
+  [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_KEY}',
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${${githubToken}}"}}`),
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${DOCS_KEY}"}}`),
+  ],
+  [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_KEY}',
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${env:${githubToken}}"}}`),
+    server(`{${stdio}, "env": {"DOCS_KEY": "\${DOCS_KEY}"}}`),
+  ],
+  [
+    'credentials-in-url',
+    'Remove the password and use ${DB}',
+    server(`{${stdio}, "env": {"A": "\${DB:-postgres://u:k3Jq9vT2@db.example.com/x}"}}`),
+    server(`{${stdio}, "env": {"A": "\${DB}"}}`),
+  ],
+  [
+    'foreign-variable',
+    'Change to ${NAME}',
+    server(`{${stdio}, "cwd": "\${env:HOME:-/x}"}`),
+    server(`{${stdio}, "cwd": "\${HOME:-/x}"}`),
+  ],
+  [
+    'foreign-variable',
+    'Change to ${NAME}',
+    server(String.raw`{"command": "x", "env": {"A": "\u0024{env:HOME}\u200b"}}`),
+    server('{"command": "x", "env": {"A": "${HOME}\\u200b"}}'),
+  ],
+  [
     'placeholder-value',
     'Change to ${API_KEY}',
     server(`{${stdio}, "env": {"API_KEY": "YOUR_API_KEY"}}`),
     server(`{${stdio}, "env": {"API_KEY": "\${API_KEY}"}}`),
   ],
   ['plain-http', 'Change to https', server('{"type": "http", "url": "http://example.com/mcp"}'), server(`{${http}}`)],
+  [
+    'plain-http',
+    'Change to https',
+    server('{"type": "http", "url": "http://a:b@example.com:80/mcp"}'),
+    server('{"type": "http", "url": "https://a:b@example.com/mcp"}'),
+  ],
+  [
+    'invalid-url',
+    'Change to "https://example.com/mcp"',
+    server('{"type": "http", "url": "https//example.com/mcp"}'),
+    server(`{${http}}`),
+  ],
+  [
+    'container-terminal',
+    'Change to "-i"',
+    server('{"command": "docker", "args": ["run", "-it=true", "a:1"]}'),
+    server('{"command": "docker", "args": ["run", "-i", "a:1"]}'),
+  ],
   [
     'credentials-in-url',
     'Remove the password and use ${DOCS_PASSWORD}',
@@ -680,6 +750,8 @@ describe('offered fixes', () => {
     ['a port that rounds up out of range', server(`{${http}, "oauth": {"callbackPort": 65535.6}}`), []],
     ['a port in quotes that is out of range', server(`{${http}, "oauth": {"callbackPort": "70000"}}`), []],
     ['a port that is infinite', server(`{${http}, "oauth": {"callbackPort": 1e400}}`), []],
+    ['a hexadecimal number', server(`{${stdio}, "timeout": 0x10}`), ['*Change to 16']],
+    ['a number with a unit', server(`{${stdio}, "timeout": 30s}`), []],
     ['a number with a leading zero', server(`{${stdio}, "timeout": 010}`), ['Change to 10']],
     ['servers in an array', '{"servers": [{"command": "x"}]}', []],
     [
@@ -694,6 +766,21 @@ describe('offered fixes', () => {
     ],
     ['a transport other than the type', server(`{${http}, "transportType": "sse"}`), ['Remove "transportType"']],
     ['a transport that equals the type', server(`{${http}, "transportType": "http"}`), ['*Remove "transportType"']],
+    ['an unencrypted URL with a port', server('{"type": "http", "url": "http://a.com:8080/"}'), ['Change to https']],
+    ['an unencrypted URL without a port', server('{"type": "http", "url": "http://a.com/"}'), ['*Change to https']],
+    ['a variable without braces in a default', server('{"command": "${DIR:-$HOME/docs}"}'), []],
+    ['a Windows variable in a default', server('{"command": "${DIR:-%USERPROFILE%}"}'), []],
+    ['a variable in a default', server('{"command": "${DIR:-${HOME}}"}'), []],
+    ['a variable of another tool in a default', server('{"command": "${DIR:-${env:HOME}}"}'), []],
+    ['a tilde in a default', server(`{${stdio}, "env": {"A": "\${DIR:-/a:~/b}"}}`), []],
+    ['a secret in a nested default', server(`{${stdio}, "env": {"A": "\${B:-\${C:-${githubToken}}}"}}`), []],
+    ['a nested transport', server(`{"transport": {${http}}}`), ['*Move the properties to the server']],
+    [
+      'a nested transport with a comment',
+      server(`{"transport": {/* a */ ${http}}}`),
+      ['Remove "transport"', '*Remove the comment'],
+    ],
+    ['a nested transport beside a type', server(`{"type": "http", "transport": {${http}}}`), ['Remove "transport"']],
     ['an off switch with other properties', server('{"enabled": false, "env": {"A": "1"}}'), []],
     ['an unsupported property with data', server(`{${stdio}, "alwaysAllow": ["a"]}`), ['Remove "alwaysAllow"']],
     ['an unsupported property without data', server(`{${stdio}, "alwaysAllow": []}`), ['*Remove "alwaysAllow"']],
@@ -709,6 +796,11 @@ describe('offered fixes', () => {
     ],
   ])('are correct for %s', (_why, text, titles) => {
     expect(offered(text)).toEqual(titles);
+  });
+
+  test('replace no home folder whose name contains a space', () => {
+    expect(offered(server(`{${stdio}, "args": ["/Users/John Doe/x"]}`), 'project')).toEqual([]);
+    expect(offered(server(`{${stdio}, "args": ["/Users/ada:/Users/ada"]}`), 'project')).toHaveLength(1);
   });
 
   test('include no preferred fix for a list in a project file', () => {

@@ -124,6 +124,35 @@ describe('references and highlights', () => {
   });
 });
 
+/** The user's lists with several workspace folders, of which one defines the server. */
+const other = 'file:///other';
+const folders = {
+  [`${other}/.mcp.json`]: config({ docs: x }),
+  [user]: '{"disabledServers": ["gone"], "enabledServers": ["docs"]}',
+};
+
+describe('with several workspace folders', () => {
+  const workspace = workspaceWith(folders, { roots: [project, other] });
+
+  test("definitions and references of names in the user's lists are in all folders", () => {
+    const { view, offset } = at(workspace, user, '"docs"');
+    expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([`${other}/.mcp.json`]);
+    expect(referencesAt(view, offset, true).map(({ uri }) => uri)).toEqual([user, `${other}/.mcp.json`]);
+  });
+
+  test('definitions include the one in effect in each folder', () => {
+    const both = workspaceWith({ ...folders, [own]: config({ docs: x }) }, { roots: [project, other] });
+    const { view, offset } = at(both, user, '"docs"');
+    expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([own, `${other}/.mcp.json`]);
+  });
+
+  test('files of one folder refer only to the files of this folder', () => {
+    const { view, offset } = at(workspace, `${other}/.mcp.json`, '"docs"');
+    expect(view.elsewhere).toEqual([]);
+    expect(definitionsAt(view, offset).map(({ uri }) => uri)).toEqual([`${other}/.mcp.json`]);
+  });
+});
+
 describe('rename', () => {
   /** Only files that Oh My Pi owns. */
   const alone = { [own]: texts[own] ?? '', [user]: texts[user] ?? '' };
@@ -168,7 +197,6 @@ describe('rename', () => {
   });
 
   test('keeps the old name in the lists if another workspace folder still defines it', () => {
-    const other = 'file:///other';
     const files = { ...alone, [`${other}/.mcp.json`]: config({ docs: x }) };
     expect(renamed(workspaceWith(files, { roots: [project, other] }), 'docs', 'manual')[user]).toBe(
       '{"mcpServers": {"manual": {"command": "y"}}, "disabledServers": ["web", "docs", "manual"], "enabledServers": ["docs", "manual"]}',
@@ -185,19 +213,38 @@ describe('rename', () => {
   ])('rejects %j', (newName, message) => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
     const { files } = workspace.placeState(workspace.places.ofProject(project));
-    expect(refusal('docs', newName, files)).toContain(message);
+    expect(refusal('docs', newName, files, [])).toContain(message);
   });
 
   test("rejects a server that only another tool's file defines, whose list entries would be renamed alone", () => {
     const workspace = workspaceWith({ ...texts, [cursor]: config({ other: x }) });
     const { files } = workspace.placeState(workspace.places.ofProject(project));
-    expect(refusal('other', 'manual', files)).toBe('The server is defined in .cursor/mcp.json. Rename it there.');
-    expect(refusal('listed', 'manual', files)).toBeUndefined();
+    expect(refusal('other', 'manual', files, [])).toBe('The server is defined in .cursor/mcp.json. Rename it there.');
+    expect(refusal('listed', 'manual', files, [])).toBeUndefined();
+  });
+
+  test.each(['disabledServers', 'enabledServers'])('rejects a name in %s, which would apply to the server', (list) => {
+    const workspace = workspaceWith({ [own]: config({ docs: x }), [user]: config({}, { [list]: ['docs', 'manual'] }) });
+    const { files } = workspace.placeState(workspace.places.ofProject(project));
+    expect(refusal('docs', 'manual', files, [])).toBe(
+      `"manual" is already in "${list}" of ~/.omp/agent/mcp.json. Remove it there first.`,
+    );
+    expect(refusal('docs', 'docs', files, [])).toBeUndefined();
+  });
+
+  test('rejects a server that only another workspace folder defines', () => {
+    const workspace = workspaceWith(folders, { roots: [project, other] });
+    const { view } = at(workspace, user, '"docs"');
+    const elsewhere = view.elsewhere.flatMap(({ files }) => files);
+    expect(refusal('docs', 'manual', view.files, elsewhere)).toBe(
+      'The server is defined in .mcp.json. Rename it there.',
+    );
+    expect(refusal('gone', 'manual', view.files, elsewhere)).toBeUndefined();
   });
 
   test('accepts an unused name and the current name', () => {
     const { files } = workspaceWith(texts).placeState(workspaceWith(texts).places.ofProject(project));
-    expect(refusal('docs', 'manual', files)).toBeUndefined();
-    expect(refusal('docs', 'docs', files)).toBeUndefined();
+    expect(refusal('docs', 'manual', files, [])).toBeUndefined();
+    expect(refusal('docs', 'docs', files, [])).toBeUndefined();
   });
 });

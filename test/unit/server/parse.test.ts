@@ -69,6 +69,8 @@ describe('a single mistake causes a single fault', () => {
     ['a lone comma', '[,]', ['missing-value ,']],
     ['a mismatched bracket', '{"a": [1, 2}', ['unclosed [']],
     ['a leading zero', '{"a": 01}', ['bad-number 01']],
+    ['a hexadecimal number', '{"a": 0x10}', ['bad-number 0x10']],
+    ['a number with a unit', '{"a": [30s, 1]}', ['bad-number 30s']],
     ['a key in single quotes', "{'a b': 1}", ["single-quotes 'a"]],
     ['two top-level values', '{} {}', ['after-the-end {']],
     ['a semicolon instead of a comma', '{"a": 1; "b": 2}', ['unexpected ;']],

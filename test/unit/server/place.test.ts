@@ -92,6 +92,14 @@ describe('below a workspace folder', () => {
   });
 });
 
+test.each([
+  ['file:///.tool/nested/deep/mcp.json', '/'],
+  ['file:///c%3A/.tool/nested/deep/mcp.json', '/c:/'],
+  ['file:///project/.tool/nested/deep/mcp.json', '/project/'],
+])('a workspace folder can end with a slash: %s below %s belongs to another tool', (uri, root) => {
+  expect(configLevel(uri, folders, [root])).toBeUndefined();
+});
+
 test('the innermost workspace folder of a file determines its level', () => {
   const roots = ['/code/project', '/code/project/.tools/inner'];
   for (const given of [roots, roots.toReversed()]) {

@@ -59,6 +59,11 @@ describe('syntax', () => {
     ['json-syntax', server('{"command": "x",«,» "cwd": "y"}'), /^Unexpected comma\. Remove it\./],
     ['json-syntax', server('{«command»: "x"}'), /must be in double quotes/],
     ['json-syntax', server('{"command": "x", "enabled": «True»}'), /True/],
+    [
+      'foreign-key',
+      server('{«"transport"»: {"type": "sse", "url": "x"}}'),
+      /Cline property.*Move its properties to the server/,
+    ],
     ['json-syntax', server('{"command": "x", "timeout": «.5»}'), /Invalid number "\.5"/],
     ['json-syntax', server('{"command": «"C:\\q"»}'), /backslash/],
     ['json-syntax', server('{"command": «\'x\'»}'), /double quotes/],

@@ -203,6 +203,28 @@ describe('settings', () => {
     expect(await editor.codes(own, 1)).toEqual([]);
   });
 
+  test('that the editor no longer sends are those of the initialization options, or the defaults', async () => {
+    const editor = connect();
+    await editor.start({ initializationOptions: { projectDirectory: '.agent' } });
+    await editor.open(own, '{"mcpServers": {"a": {"command": "x"}, "b": {"command": "x"}}}');
+    const codesWith = async (config: object) => {
+      editor.published.length = 0;
+      await editor.connection.sendNotification('workspace/didChangeConfiguration', {
+        settings: { switchyard: { config } },
+      });
+      return editor.codes(own, 1);
+    };
+    expect(await editor.codes(own, 1)).toEqual(['shadowed-by-connection']);
+    for (const config of [
+      { projectDirectory: '.other' },
+      { agentVersion: '17.0.0' },
+      { rules: { 'shadowed-by-connection': 'off' } },
+    ]) {
+      expect(await codesWith(config)).toEqual([]);
+      expect(await codesWith({})).toEqual(['shadowed-by-connection']);
+    }
+  });
+
   test('are read from workspace/didChangeConfiguration, and invalid values are ignored', async () => {
     const editor = connect();
     await editor.start();

@@ -1,8 +1,10 @@
 /** Changes of servers by the agent's rules: the edited file, minimal edits, and refused changes. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
+import { endOf, type Span } from '../../../server/config/json.ts';
 import { quoteWord, splitCommandLine } from '../../../server/config/shell-words.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
@@ -11,7 +13,8 @@ import { Draft } from '../../../server/editing/draft.ts';
 import { appendMember } from '../../../server/editing/layout.ts';
 import { readFiles } from '../../../server/editing/portable.ts';
 import { propose } from '../../../server/editing/proposal.ts';
-import { applyChanges } from '../../../server/fixes/fix.ts';
+import { composeChanges } from '../../../server/fixes/compose-changes.ts';
+import { applyChanges, insert } from '../../../server/fixes/fix.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -398,6 +401,46 @@ describe('several changes', () => {
     const place = placeOf(project);
     const draft = new Draft(() => config({ docs: x }));
     expect(draft.effective(place)).toBe(draft.effective(place));
+  });
+
+  test('read only changed servers again', () => {
+    const place = placeOf(project);
+    const draft = new Draft((uri) => (uri === own ? config({ docs: x, web: y }) : undefined));
+    const connections = (each: Draft) => each.file(place, own)?.definitions.map(({ connection }) => connection) ?? [];
+    const [docs, web] = connections(draft);
+    const [sameDocs, otherWeb] = connections(draft.with(own, [insert(config({ docs: x, web: y }).length - 3, ' ')]));
+    expect(sameDocs).toBe(docs);
+    expect(otherWeb).not.toBe(web);
+  });
+
+  test('become one set of changes of the original text', () => {
+    const change = fc.record({ at: fc.nat(30), length: fc.nat(5), text: fc.string({ maxLength: 4 }) });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), fc.array(fc.array(change, { maxLength: 4 })), (original, written) => {
+        let text = original;
+        const rounds = written.map((round) => {
+          let end = 0;
+          const changes = round.map((one) => {
+            const offset = Math.min(end + one.at, text.length);
+            const length = Math.min(one.length, text.length - offset);
+            // Changes of one set don't touch each other.
+            end = offset + length + 1;
+            return { offset, length, text: one.text };
+          });
+          const valid = changes.filter(
+            ({ offset }, index) => index === 0 || offset > endOf(changes[index - 1] as Span),
+          );
+          text = applyChanges(text, valid);
+          return valid.toReversed();
+        });
+        const composed = composeChanges(original, rounds);
+        expect(applyChanges(original, composed)).toBe(text);
+        expect(composed.every((each, index) => index === 0 || each.offset > endOf(composed[index - 1] as Span))).toBe(
+          true,
+        );
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('do not undo each other', () => {
