@@ -29,11 +29,14 @@ export interface ComposerHost {
   readonly mentions: MentionProvider;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
+  dismiss(notice: Notice): void;
 }
 
 export class ComposerController {
   readonly #host: ComposerHost;
   #sending = false;
+  /** The latest notice about the message. */
+  #refusal: Notice | undefined;
 
   constructor(host: ComposerHost) {
     this.#host = host;
@@ -49,7 +52,7 @@ export class ComposerController {
     return this.#host.draft.value;
   }
 
-  /** Sends the text, or queues it while an answer is streaming. If the text is rejected, the draft is unchanged. */
+  /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
   async send(text: string): Promise<void> {
     // All panels share one composer: ignore a second request to send while the first is in progress.
     if (this.#sending) return;
@@ -63,6 +66,8 @@ export class ComposerController {
 
   async #send(text: string): Promise<void> {
     const { session, draft, models } = this.#host;
+    // What is typed and attached from here on isn't sent.
+    draft.set({ ...draft.value, text });
     if (session.model === undefined && !(await this.#host.chooseModel())) return;
     const { context, editing } = draft.value;
     if (context.length > 0) await models.store.ensure();
@@ -73,15 +78,24 @@ export class ComposerController {
     const question = editing === undefined ? undefined : session.transcript.turn(editing);
     const accepted = question ? session.edit(question.id, text, context) : session.send(text, context);
     if (!accepted) return;
-    draft.clear();
-    this.#show(text);
+    if (this.#refusal) this.#host.dismiss(this.#refusal);
+    // Another edit was started or canceled meanwhile, which is a different draft.
+    if (draft.value.editing !== editing) return;
+    const was = this.#draft.text;
+    draft.sent(text, context);
+    this.#show(was);
+  }
+
+  #notify(notice: Notice): void {
+    this.#refusal = notice;
+    this.#host.notify(notice);
   }
 
   /** Notifies the user and returns true if there is an image and the model isn't known to accept images. */
   #refusesImages(context: readonly Attachment[]): boolean {
     const { session, facts } = this.#host;
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
-    this.#host.notify({
+    this.#notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
       action: 'chooseModel',
       label: l10n.t('Choose Another Model'),
@@ -100,7 +114,7 @@ export class ComposerController {
     const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false), facts.estimate);
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [formatNumber(tokens), formatNumber(most)];
-    this.#host.notify({
+    this.#notify({
       text: l10n.t(
         'Message not sent. With the chat history it has about {0} tokens, but the context window of {1} has {2}. Remove an attachment, choose another model, or start a new chat.',
         about,

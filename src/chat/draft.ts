@@ -57,7 +57,17 @@ export class DraftStore {
     this.set({ text, context, editing: id, before: editing === undefined ? composed : (before ?? EMPTY) });
   }
 
-  /** Called after sending or canceling an edit: restores the content from before the edit, if any. */
+  /** Removes what was sent. What was added meanwhile stays, after the content from before an edit, if any. */
+  sent(text: string, context: readonly Attachment[]): void {
+    const { text: now, context: all, before = EMPTY } = this.#value;
+    const more = now.startsWith(text) ? now.slice(text.length).trimStart() : now;
+    this.set({
+      text: [before.text, more].filter((one) => one !== '').join('\n\n'),
+      context: [...before.context, ...all.filter((one) => !context.includes(one))],
+    });
+  }
+
+  /** Called after canceling an edit: restores the content from before the edit, if any. */
   clear(): void {
     this.set(this.#value.before ?? EMPTY);
   }

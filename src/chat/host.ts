@@ -15,7 +15,7 @@ import { MentionProvider } from './context/mentions.ts';
 import type { ServiceFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
-import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
+import { type ConnectionView, type Notice, type PageMessage, removedAfter, type ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import { problemMessages } from './problem-messages.ts';
@@ -72,6 +72,8 @@ export class ChatHost extends DisposableStore {
   #creating: Promise<void> | undefined;
   /** The latest notice, also shown in panels that are opened later. */
   #notice: Notice | undefined;
+  /** ID of the message that was deleted last, until the next message. */
+  #removed: string | undefined;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
     super();
@@ -130,6 +132,7 @@ export class ChatHost extends DisposableStore {
     const turn = ++this.#asked;
     this.#chat?.session.stop();
     this.#notice = undefined;
+    this.#removed = undefined;
     // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#chat?.flush();
     const chat = await openChat({
@@ -208,11 +211,13 @@ export class ChatHost extends DisposableStore {
       extension: this.#context.extensionUri,
       showTitle,
       snapshot: () => ({
+        chat: this.session.id,
         records: this.session.transcript.records(),
         draft: this.draft.value.text,
         composer: this.composer.view,
         connection: viewOf(this.#connection.state),
         budget: setting('switchyard.chat.budget'),
+        removed: this.#removed,
       }),
       onShown: () => {
         if (this.#notice) added.post({ kind: 'notice', notice: this.#notice });
@@ -250,6 +255,17 @@ export class ChatHost extends DisposableStore {
     this.#postToAll({ kind: 'notice', notice });
   }
 
+  /** Closes the notice in all panels, unless it isn't the latest one. */
+  dismiss(notice = this.#notice): void {
+    if (notice !== this.#notice) return;
+    this.#notice = undefined;
+    this.#postToAll({ kind: 'notice', notice: undefined });
+  }
+
+  dismissUndo(): void {
+    this.#removed = undefined;
+  }
+
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
   focused(webview: ChatWebview, on: boolean): void {
     if (on) this.#focused = webview;
@@ -259,6 +275,7 @@ export class ChatHost extends DisposableStore {
 
   #showRecord(record: ChatRecord): void {
     for (const webview of this.webviews) webview.add(record);
+    this.#removed = removedAfter(record, this.#removed);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }

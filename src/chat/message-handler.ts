@@ -8,15 +8,19 @@ import type { ComposerController } from './composer-controller.ts';
 import type { MentionProvider } from './context/mentions.ts';
 import type { PageMessage, PanelAction } from './messages.ts';
 import type { ChatSession } from './session.ts';
+import type { ChatCommands } from './sessions/chat-commands.ts';
 
 /** The part of the host that messages can use. */
 export interface MessageHost {
   readonly session: ChatSession;
+  readonly chats: ChatCommands;
   readonly composer: ComposerController;
   readonly mentions: MentionProvider;
   open(id: string): Promise<void>;
   chooseModel(): Promise<boolean>;
   focused(webview: ChatWebview, on: boolean): void;
+  dismiss(): void;
+  dismissUndo(): void;
 }
 
 export async function handleMessage(host: MessageHost, message: PageMessage, from: ChatWebview): Promise<void> {
@@ -41,7 +45,9 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
     case 'draft':
       return composer.syncTypedText(message.text, from);
     case 'settings':
-      return session.setSettings(message.settings);
+      return host.chats.saveSettings(message.chat, message.settings);
+    case 'dismiss':
+      return message.notice === 'undo' ? host.dismissUndo() : host.dismiss();
     case 'detach':
       return composer.detach(message.id);
     case 'attachText':

@@ -2,6 +2,7 @@
 import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
 import { flag, listOf, number, oneOf, optional, type Parsed, parsed, text, textUpTo, union, where } from './parse.ts';
 import { type Attachment, answerSettings, type ChatRecord } from './record.ts';
+import { isSessionId } from './session-log.ts';
 
 export * from './attachment-formats.ts';
 export * from './record.ts';
@@ -117,6 +118,8 @@ export type ToPanel =
   /** The complete state, which replaces what is shown. `l10n` contains the translations. */
   | {
       readonly kind: 'show';
+      /** ID of the chat. */
+      readonly chat: string;
       readonly records: readonly ChatRecord[];
       /** Text of the composer. If absent, the composer keeps its text. */
       readonly draft?: string;
@@ -124,6 +127,8 @@ export type ToPanel =
       readonly connection: ConnectionView;
       /** Cost above which the panel warns; 0 for no limit. */
       readonly budget: number;
+      /** ID of the message that was deleted last, if that can be undone. */
+      readonly removed: string | undefined;
       readonly l10n: Readonly<Record<string, string>>;
     }
   /** New records, at most 20 times per second. */
@@ -132,7 +137,8 @@ export type ToPanel =
   | { readonly kind: 'composer'; readonly composer: ComposerView }
   | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
   | { readonly kind: 'budget'; readonly budget: number }
-  | { readonly kind: 'notice'; readonly notice: Notice }
+  /** Shows a notice, or closes it. */
+  | { readonly kind: 'notice'; readonly notice: Notice | undefined }
   /** Replaces the text of the composer if it's still `was`. */
   | { readonly kind: 'draft'; readonly text: string; readonly was: string }
   | { readonly kind: 'focus'; readonly where: FocusTarget };
@@ -176,7 +182,9 @@ const toHost = union('kind', {
   cancelEdit: {},
   /** The current text of the composer. */
   draft: { text: textUpTo(LIMITS.draft) },
+  /** `chat` is the ID of the chat whose settings were shown; the host may show another one by now. */
   settings: {
+    chat: where((value): value is string => isSessionId(text(value))),
     settings: (value) => {
       const settings = answerSettings(value);
       optional(textUpTo(LIMITS.system))(settings.system);
@@ -184,6 +192,8 @@ const toHost = union('kind', {
     },
   },
   detach: { id },
+  /** A notice was closed: the one from the host, or the one that offers to undo a deletion. */
+  dismiss: { notice: oneOf(['notice', 'undo']) },
   /** Text that was dropped or pasted. */
   attachText: { name, text: textUpTo(LIMITS.attachment) },
   /** Requests suggestions; `mentions` has the same request number. */

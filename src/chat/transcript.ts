@@ -250,6 +250,12 @@ export interface Queued {
   readonly held: boolean;
 }
 
+/** A deletion can be undone until the next message. @returns the ID of the message that can be restored after this record */
+export function removedAfter(record: ChatRecord, removed: string | undefined): string | undefined {
+  if (record.kind === 'remove') return record.id;
+  return record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer' ? undefined : removed;
+}
+
 function queueRecord({ id, text, context }: Queued): ChatRecord {
   return { kind: 'queue', id, text, ...contextOf(context) };
 }

@@ -3,7 +3,7 @@
  * d, KB, MB, and GB are international and therefore not translated.
  */
 import * as l10n from '@vscode/l10n';
-import { ellipsize } from '../../common/cut.ts';
+import { cut, ellipsize } from '../../common/cut.ts';
 import { INVISIBLE } from '../../common/invisible-characters.ts';
 
 /** Language of numbers and times; undefined for the system's. */
@@ -20,9 +20,7 @@ export function setLanguage(name: string): void {
  * @param max length in UTF-16 units; a cut never splits a surrogate pair
  */
 export function oneLine(text: string, max = 120): string {
-  // Truncate roughly first, so that the regular expressions never run over megabytes.
-  const clean = text
-    .slice(0, max * 4)
+  const clean = roughly(text, max)
     .replace(/[\t\n\r]+/g, ' ')
     .replace(INVISIBLE, '')
     .trim();
@@ -31,13 +29,12 @@ export function oneLine(text: string, max = 120): string {
 
 /** Like `oneLine`, but keeps line breaks, for example for a description or an error in a tooltip. */
 export function plainText(text: string, max = 1000): string {
-  return ellipsize(
-    text
-      .slice(0, max * 4)
-      .replace(/\r\n?/g, '\n')
-      .replace(INVISIBLE, ''),
-    max,
-  );
+  return ellipsize(roughly(text, max).replace(/\r\n?/g, '\n').replace(INVISIBLE, ''), max);
+}
+
+/** Truncates first, so that the regular expressions never run over megabytes. */
+function roughly(text: string, max: number): string {
+  return cut(text, Math.max(20_000, max * 4));
 }
 
 /** Escapes text for labels that render `$(…)` as an icon and messages that render `[text](address)` as a link. */

@@ -98,11 +98,13 @@ async function readChat(folder: string, id: string): Promise<ToPanel> {
   const { records } = await new ChatStore(new DiskFolder(folder)).read(id);
   return {
     kind: 'show',
+    chat: id,
     records: new Transcript(records).records(),
     draft: '',
     composer: { context: [] },
     connection: { kind: 'connected', text: '' },
     budget: 0,
+    removed: undefined,
     l10n: {},
   };
 }

@@ -315,7 +315,7 @@ export class FakePanel {
     options: {},
     asWebviewUri: (uri: Uri) => uri,
     onDidReceiveMessage: this.messages.event,
-    postMessage: async () => true,
+    postMessage: async (_message?: unknown) => true,
   };
   constructor() {
     panels.push(this);

@@ -5,7 +5,7 @@ import { attempt } from '../../shared/commands.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { showError, showInformation } from '../../shared/notifications.ts';
-import type { ChatRecord } from '../record.ts';
+import type { AnswerSettings, ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
 import type { ChatStore } from './chat-store.ts';
@@ -46,10 +46,11 @@ export class ChatCommands {
   }
 
   async rename(id = this.#host.session.id): Promise<void> {
+    const transcript = await this.#transcript(id);
     const title = await window.showInputBox({
       title: l10n.t('Rename Chat'),
       prompt: l10n.t('Leave empty to name the chat after its first message.'),
-      value: titleOf(await this.#transcript(id)),
+      value: transcript.title || titleOf(transcript),
       validateInput: (text) => (text.length > 200 ? l10n.t('Use at most 200 characters.') : undefined),
     });
     if (title !== undefined) this.#addRecord(id, { kind: 'title', text: title.trim() });
@@ -57,6 +58,13 @@ export class ChatCommands {
 
   async pin(id = this.#host.session.id, on?: boolean): Promise<void> {
     this.#addRecord(id, { kind: 'pin', on: on ?? !(await this.#transcript(id)).pinned });
+  }
+
+  /** Ignores a chat that isn't stored, because it may have been deleted meanwhile. */
+  async saveSettings(id: string, settings: AnswerSettings): Promise<void> {
+    const { session, store } = this.#host;
+    if (id === session.id) session.setSettings(settings);
+    else if ((await store.read(id)).records.length > 0) store.append(id, { kind: 'settings', settings });
   }
 
   /** Deletes a chat. It can be restored until the notification is closed. */

@@ -1,6 +1,6 @@
 /** Text of an answer: plain if it's far away or the renderer isn't loaded yet, otherwise Markdown that can grow. */
 import { lazy } from '../../../common/lazy.ts';
-import { finishCode } from './code-blocks.ts';
+import { expandedBlocks, finishCode } from './code-blocks.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -21,6 +21,8 @@ export class AnswerText {
   /** Number of blocks whose code is finished. */
   #finishedBlocks = 0;
   #finished = false;
+  /** Indexes of the blocks with code that the user has expanded. */
+  #expanded: ReadonlySet<number> = new Set();
   #latest: { text: string; ended: boolean } = { text: '', ended: false };
 
   constructor(box: HTMLElement) {
@@ -47,12 +49,18 @@ export class AnswerText {
 
   #showPlain(): void {
     const { text } = this.#latest;
+    this.#reset();
+    this.#box.classList.add('plain');
+    if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;
+  }
+
+  /** Forgets what is rendered, but not which code is expanded. */
+  #reset(): void {
+    if (this.#box.firstElementChild) this.#expanded = expandedBlocks(this.#box);
     this.#stream = undefined;
     this.#finished = false;
     this.#appended = 0;
     this.#finishedBlocks = 0;
-    this.#box.classList.add('plain');
-    if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;
   }
 
   #render(renderer: Renderer): void {
@@ -60,9 +68,7 @@ export class AnswerText {
     if (this.#finished) {
       if (ended && text.length === this.#appended) return;
       // The answer was continued after its end, so stream it again from the beginning.
-      this.#stream = undefined;
-      this.#appended = 0;
-      this.#finishedBlocks = 0;
+      this.#reset();
     }
     this.#box.classList.remove('plain');
     if (ended && !this.#stream) renderer.renderMarkdown(this.#box, text);
@@ -73,6 +79,6 @@ export class AnswerText {
     }
     this.#appended = text.length;
     this.#finished = ended;
-    this.#finishedBlocks = finishCode(this.#box, this.#finishedBlocks, ended);
+    this.#finishedBlocks = finishCode(this.#box, this.#finishedBlocks, ended, this.#expanded);
   }
 }

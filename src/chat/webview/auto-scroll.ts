@@ -1,6 +1,6 @@
 /** Keeps a growing list scrolled to its end, unless the user has scrolled up. */
 
-/** Maximum distance from the end that counts as the end, in CSS pixels. */
+/** Maximum distance from the end at which scrolling down follows the list again, in CSS pixels. */
 const END_TOLERANCE_PX = 64;
 
 export class AutoScroll {
@@ -40,10 +40,11 @@ export class AutoScroll {
 
   readonly #scrolled = () => {
     const { scrollHeight, scrollTop, clientHeight } = this.#list;
-    const near = scrollHeight - scrollTop - clientHeight <= END_TOLERANCE_PX;
-    // The event of our own scrolling arrives late, when the list may have grown again: only scrolling up counts.
-    if (near) this.#set(true);
-    else if (scrollTop < this.#top) this.#set(false);
+    const distance = scrollHeight - scrollTop - clientHeight;
+    // The event of our own scrolling arrives late, when the list may have grown again: only scrolling up counts, even by
+    // the small steps of a trackpad. A list that shrinks also scrolls up, but stays at its end.
+    if (scrollTop < this.#top && distance > 1) this.#set(false);
+    else if (distance <= END_TOLERANCE_PX) this.#set(true);
     this.#top = scrollTop;
   };
 

@@ -6,7 +6,9 @@ import { post } from './host.ts';
 /** How long a copy button shows its check mark, in milliseconds. */
 const COPIED = 1500;
 
-export function handleClick(event: Event): void {
+export function handleClick(event: MouseEvent): void {
+  // `auxclick` is also the right button, which opens the context menu.
+  if (event.button === 2) return;
   const target = event.target instanceof Element ? event.target : undefined;
   const link = target?.closest<HTMLAnchorElement>('a[href]');
   if (link) {

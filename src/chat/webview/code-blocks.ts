@@ -7,8 +7,8 @@ import { element } from './markdown/element.ts';
 /** Code with more lines is folded. */
 const LONG = 30;
 
-/** Maximum length of highlighted code, in characters. Longer code stays plain. */
-const MAX_HIGHLIGHTED_LENGTH = 30_000;
+/** Maximum length of highlighted code, in characters. Longer code stays plain, because the time can be quadratic. */
+const MAX_HIGHLIGHTED_LENGTH = 10_000;
 
 /** Loaded with the first block that names a language. */
 const highlighter = lazy(() => import('./markdown/highlight.ts'));
@@ -20,9 +20,10 @@ const finished = new WeakSet<Element>();
  * Highlights and folds the code blocks that were completed since the last call.
  * @param box element with the blocks of an answer @param from number of blocks that the last call processed
  * @param ended the whole text is complete
+ * @param expanded indexes of blocks that aren't folded
  * @returns number of processed blocks
  */
-export function finishCode(box: Element, from: number, ended: boolean): number {
+export function finishCode(box: Element, from: number, ended: boolean, expanded: ReadonlySet<number>): number {
   // The last block may still grow, and the one before it may be merged into it.
   const complete = Math.max(0, countBlocks(box) - (ended ? 0 : 2));
   // At its end, an answer may have been rendered again as a whole.
@@ -30,7 +31,7 @@ export function finishCode(box: Element, from: number, ended: boolean): number {
     for (const code of blockAt(box, at)?.querySelectorAll('pre > code') ?? []) {
       if (finished.has(code)) continue;
       finished.add(code);
-      if (lineCount(code) > LONG) fold(code);
+      if (lineCount(code) > LONG) fold(code, !expanded.has(at));
       if (code.className !== '') highlight(code);
     }
   return complete;
@@ -49,10 +50,16 @@ function highlight(code: Element): void {
   highlighter().then(show, () => undefined);
 }
 
-function fold(code: Element): void {
+/** Returns the indexes of the blocks with code that the user has expanded. */
+export function expandedBlocks(box: Element): ReadonlySet<number> {
+  const indexes = Array.from({ length: countBlocks(box) }, (_, at) => at);
+  return new Set(indexes.filter((at) => blockAt(box, at)?.querySelector('.code-fold[aria-expanded=true]')));
+}
+
+function fold(code: Element, folded: boolean): void {
   const box = code.closest('.code');
   box?.append(element('button', 'code-fold', { type: 'button' }));
-  if (box) setFolded(box, true);
+  if (box) setFolded(box, folded);
 }
 
 /** @param box a code block, folded or not */

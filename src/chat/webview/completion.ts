@@ -104,8 +104,10 @@ export class Completion {
     } else if (count === 0) return false;
     else if (event.key === 'ArrowDown') this.#active = (this.#active + 1) % count;
     else if (event.key === 'ArrowUp') this.#active = (this.#active + count - 1) % count;
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) this.#choose(this.#active);
-    else return false;
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
+      // While loading, the list still shows the options of an earlier query.
+      if (!this.#loading) this.#choose(this.#active);
+    } else return false;
     event.preventDefault();
     // Escape would also stop the answer.
     event.stopPropagation();
@@ -115,12 +117,13 @@ export class Completion {
 
   render(): TemplateResult | typeof nothing {
     if (!this.isOpen) return nothing;
-    const empty = this.#loading ? l10n.t('Loading…') : this.#note || l10n.t('No matches');
+    const empty = this.#loading ? l10n.t('Loading…') : l10n.t('No matches');
+    const note = this.#note || (this.#options.length === 0 ? empty : '');
     return html`<div class="completion">
       <div class="completion-list" id="completion" role="listbox" aria-label=${l10n.t('Suggestions')}>
         ${this.#options.map((option, at) => this.#option(option, at))}
       </div>
-      ${this.#options.length === 0 ? html`<div class="completion-empty">${empty}</div>` : nothing}
+      ${note === '' ? nothing : html`<div class="completion-empty">${note}</div>`}
     </div>`;
   }
 

@@ -16,7 +16,8 @@ export function registerDropTarget(panel: HTMLElement, refuse: (why: string) => 
     panel.classList.add('dropping');
   });
   panel.addEventListener('dragleave', (event) => {
-    if (event.target === panel) panel.classList.remove('dropping');
+    // Without a related target, the pointer has left the page.
+    if (event.target === panel || event.relatedTarget === null) panel.classList.remove('dropping');
   });
   panel.addEventListener('drop', (event) => {
     panel.classList.remove('dropping');
@@ -62,7 +63,9 @@ async function attach(file: File, refuse: (why: string) => void): Promise<void> 
         formatNumber(LIMITS.attachment),
       ),
     );
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const content = await file.arrayBuffer().catch(() => undefined);
+  if (!content) return refuse(l10n.t("Couldn't read {0}. Only files can be dropped from outside VS Code.", name));
+  const bytes = new Uint8Array(content);
   if (isImage) return post({ kind: 'attachImage', name, data: toBase64(bytes) });
   if (!isTextFile(bytes)) return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", name));
   post({ kind: 'attachText', name, text: new TextDecoder().decode(bytes) });

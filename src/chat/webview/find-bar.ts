@@ -16,6 +16,7 @@ const CURRENT = 'chat-find-current';
 class ChatFind extends LightElement {
   static override properties = {
     turns: { attribute: false },
+    busy: { type: Boolean },
     reveal: { attribute: false },
     close: { attribute: false },
     query: { state: true },
@@ -24,6 +25,8 @@ class ChatFind extends LightElement {
   };
 
   declare turns: readonly Turn[];
+  /** An answer is streaming; its text is searched at the end. */
+  declare busy: boolean;
   /** Renders a message, regardless of its position in the chat. */
   declare reveal: (id: string) => Promise<ChatTurn | undefined>;
   declare close: () => void;
@@ -51,7 +54,7 @@ class ChatFind extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('turns') && this.query !== '') void this.#refresh();
+    if ((changed.has('turns') || changed.has('busy')) && this.query !== '') void this.#refresh();
   }
 
   protected override render(): TemplateResult {

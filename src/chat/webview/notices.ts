@@ -2,7 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChatRecord, ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
+import {
+  type ChatRecord,
+  type ChatTotal,
+  type ConnectionView,
+  type Notice,
+  removedAfter,
+  type Turn,
+} from '../messages.ts';
 import { formatCost } from './cost.ts';
 import { post, run } from './host.ts';
 import { icon, iconButton, textButton } from './icons.ts';
@@ -45,7 +52,7 @@ export class Notices {
     this.#onClose = onClose;
   }
 
-  set notice(notice: Notice) {
+  set notice(notice: Notice | undefined) {
     this.#notice = notice;
   }
 
@@ -54,17 +61,14 @@ export class Notices {
     this.#budgetSeen = false;
   }
 
-  /** Called when another chat is shown. */
-  clear(): void {
+  /** Called when another chat is shown. @param removed ID of the message that was deleted last */
+  begin(removed: string | undefined): void {
     this.#notice = undefined;
-    this.#removed = undefined;
+    this.#removed = removed;
   }
 
-  /** A deletion can be undone until the next message. */
   update(record: ChatRecord): void {
-    if (record.kind === 'remove') this.#removed = record.id;
-    else if (record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer')
-      this.#removed = undefined;
+    this.#removed = removedAfter(record, this.#removed);
   }
 
   render({ costs }: ChatTotal): TemplateResult {
@@ -74,7 +78,10 @@ export class Notices {
   #host(): TemplateResult | typeof nothing {
     if (!this.#notice) return nothing;
     const { text, action, label = '' } = this.#notice;
-    const close = () => (this.#notice = undefined);
+    const close = () => {
+      this.#notice = undefined;
+      post({ kind: 'dismiss', notice: 'notice' });
+    };
     return banner('notice', 'info', text, action ? secondary(label, () => run(action)) : nothing, this.#closes(close));
   }
 
@@ -102,7 +109,10 @@ export class Notices {
         l10n.t('Undo'),
         this.#closes(() => post({ kind: 'turn', action: 'restore', id })),
       ),
-      this.#closes(() => (this.#removed = undefined)),
+      this.#closes(() => {
+        this.#removed = undefined;
+        post({ kind: 'dismiss', notice: 'undo' });
+      }),
     );
   }
 

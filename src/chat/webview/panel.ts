@@ -56,6 +56,8 @@ export class ChatPanel extends LightElement {
   declare findOpen: boolean;
   /** Text of an answer is selected. */
   declare hasQuotableSelection: boolean;
+  /** ID of the chat. */
+  #chat = '';
   #transcript: Transcript | undefined;
   readonly #messages = new MessageList(this);
   /** VS Code focuses the page, not the composer. */
@@ -131,16 +133,27 @@ export class ChatPanel extends LightElement {
     this.requestUpdate();
   };
 
-  #show({ records, draft, composer, connection, budget, l10n: contents }: ToPanel & { kind: 'show' }): void {
+  #show({
+    chat,
+    records,
+    draft,
+    composer,
+    connection,
+    budget,
+    removed,
+    l10n: contents,
+  }: ToPanel & { kind: 'show' }): void {
     l10n.config({ contents });
     setLanguage(document.documentElement.lang);
     void loadRenderer();
+    this.#chat = chat;
     this.#transcript = new Transcript(records);
     this.#messages.begin(this.#transcript.turns.length);
     this.#connection = connection;
     this.#composing = composer;
     this.#notices.budget = budget;
-    this.#notices.clear();
+    this.#notices.begin(removed);
+    this.#selected.clear();
     this.requestUpdate();
     void this.updateComplete.then(() => {
       if (draft !== undefined) this.#composer?.replace(draft);
@@ -183,9 +196,9 @@ export class ChatPanel extends LightElement {
     composer?.focus();
   }
 
-  #notify(notice: Notice): void {
+  #notify(notice: Notice | undefined): void {
     this.#notices.notice = notice;
-    this.announcement = { text: notice.text };
+    if (notice) this.announcement = { text: notice.text };
     this.requestUpdate();
   }
 
@@ -238,7 +251,7 @@ export class ChatPanel extends LightElement {
       ${chatHeader()}
       ${
         this.findOpen
-          ? html`<chat-find .turns=${turns} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
+          ? html`<chat-find .turns=${turns} ?busy=${busy} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
       <main class="chat-list" aria-label=${l10n.t('Conversation')}>
@@ -256,7 +269,7 @@ export class ChatPanel extends LightElement {
         ${this.hasQuotableSelection ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
       </div>
       ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
-      ${this.settingsOpen ? html`<chat-settings .settings=${settings}></chat-settings>` : nothing}
+      ${this.settingsOpen ? keyed(this.#chat, html`<chat-settings .chat=${this.#chat} .settings=${settings}></chat-settings>`) : nothing}
       <chat-composer
         ?busy=${busy}
         .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}

@@ -7,11 +7,20 @@ import { type AnswerSettings, LIMITS } from '../messages.ts';
 import { post } from './host.ts';
 
 class ChatSettings extends LightElement {
-  static override properties = { settings: { attribute: false }, wrong: { state: true } };
+  static override properties = {
+    chat: { attribute: false },
+    settings: { attribute: false },
+    wrong: { state: true },
+  };
 
+  /** ID of the chat. Each chat has a separate form. */
+  declare chat: string;
   declare settings: AnswerSettings;
   /** Error messages by field. */
   declare wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string };
+
+  /** The user has typed something that isn't saved yet. */
+  #isModified = false;
 
   constructor() {
     super();
@@ -22,10 +31,16 @@ class ChatSettings extends LightElement {
     this.querySelector('textarea')?.focus();
   }
 
+  /** Another chat may be shown before the field with the focus reports its change. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.#isModified) this.#save();
+  }
+
   protected override render(): TemplateResult {
     const { temperature, maxTokens, system = '' } = this.settings;
     const { wrong } = this;
-    return html`<form class="settings" aria-label=${l10n.t('Chat settings')} @submit=${this.#submit} @change=${this.#change}>
+    return html`<form class="settings" aria-label=${l10n.t('Chat settings')} @submit=${this.#submit} @input=${this.#input} @change=${this.#save}>
       <label for="system">${l10n.t('System prompt')}</label>
       <textarea id="system" name="system" rows="3" dir="auto" placeholder=${l10n.t('How the model should behave in this chat')} .value=${system}></textarea>
       ${problem(wrong.system)}
@@ -45,20 +60,26 @@ class ChatSettings extends LightElement {
 
   readonly #submit = (event: Event) => {
     event.preventDefault();
-    this.#change(event);
+    this.#save();
+  };
+
+  readonly #input = () => {
+    this.#isModified = true;
   };
 
   /** Saves the settings when a field is left, unless one of them is invalid. */
-  readonly #change = (event: Event) => {
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const data = new FormData(event.currentTarget);
+  readonly #save = () => {
+    const form = this.querySelector('form');
+    if (!form) return;
+    this.#isModified = false;
+    const data = new FormData(form);
     const read = readSettings({
       temperature: String(data.get('temperature') ?? ''),
       maxTokens: String(data.get('maxTokens') ?? ''),
       system: String(data.get('system') ?? ''),
     });
     this.wrong = read.wrong;
-    if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', settings: read.settings });
+    if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', chat: this.chat, settings: read.settings });
   };
 }
 

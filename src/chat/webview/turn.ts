@@ -61,9 +61,15 @@ export class ChatTurn extends LightElement {
     return this.near || this.last || (this.turn.kind === 'answer' && this.turn.ending === undefined);
   }
 
+  get #textId(): string {
+    return `text-${this.turn.id}`;
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     const { turn } = this;
     this.setAttribute('aria-label', turn.kind === 'prompt' ? l10n.t('You') : turn.model);
+    // Screen readers read the text when the arrow keys move to the message.
+    this.setAttribute('aria-describedby', this.#textId);
     this.setAttribute('data-turn', turn.kind);
     if (turn.kind !== 'answer') return;
     const box = this.querySelector<HTMLElement>('.answer-text');
@@ -75,7 +81,7 @@ export class ChatTurn extends LightElement {
     const { turn } = this;
     if (turn.kind === 'answer') return this.#answer(turn);
     return html`${this.#isNear ? contextChips(turn.context) : nothing}
-      <div class="prompt-text" dir="auto">${turn.text}</div>
+      <div class="prompt-text" id=${this.#textId} dir="auto">${turn.text}</div>
       ${this.#isNear ? this.#tools() : nothing}`;
   }
 
@@ -86,7 +92,7 @@ export class ChatTurn extends LightElement {
         ${turn.ending ? icon('sparkle') : icon('loading', 'codicon-modifier-spin')}
         <span class="answer-model">${turn.model}</span>
       </div>
-      <div class="answer-text" dir="auto"></div>
+      <div class="answer-text" id=${this.#textId} dir="auto"></div>
       ${waiting ? html`<p class="answer-waiting">${turn.thinking ? l10n.t('Thinking…') : l10n.t('Waiting for the model…')}</p>` : nothing}
       ${turn.ending && this.#isNear ? html`${this.#ending(turn)}${this.#tools()}` : nothing}
     `;

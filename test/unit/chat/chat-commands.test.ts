@@ -4,6 +4,7 @@ import { Transcript } from '../../../src/chat/transcript.ts';
 import { Uri, window, workspace } from '../fake-vscode.ts';
 
 afterEach(() => {
+  Reflect.deleteProperty(window, 'showInputBox');
   Reflect.deleteProperty(window, 'showSaveDialog');
   Reflect.deleteProperty(workspace, 'workspaceFolders');
 });
@@ -22,4 +23,16 @@ it('proposes a file name for an export that is never cut inside a character', as
     [true, true],
     [true, true],
   ]);
+});
+
+it('proposes the whole name when a chat is renamed, and the first message if it has none', async () => {
+  const proposed: string[] = [];
+  Object.assign(window, { showInputBox: async ({ value }: { value: string }) => void proposed.push(value) });
+  const prompt = { kind: 'prompt', id: 'p', text: 'Hello', at: 1, after: '' } as const;
+  const title = { kind: 'title', text: 'n'.repeat(200) } as const;
+  for (const records of [[prompt], [prompt, title]])
+    await new ChatCommands({
+      session: { id: 's', transcript: new Transcript(records) },
+    } as unknown as ChatsHost).rename();
+  expect(proposed).toEqual(['Hello', title.text]);
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AnswerText, loadRenderer } from '../../../src/chat/webview/answer-text.ts';
+import { setFolded } from '../../../src/chat/webview/code-blocks.ts';
 import { highlight } from '../../../src/chat/webview/markdown/highlight.ts';
 
 await loadRenderer();
@@ -91,6 +92,42 @@ describe('code in a response', () => {
     await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const', 'code-number 1']));
   });
 
+  it('stays highlighted and folded, and keeps the focus, when the end of a response defines a link', async () => {
+    const { box, answer } = start();
+    const long = `\`\`\`ts\n${'const a = 1;\n'.repeat(40)}\`\`\`\n`;
+    const text = `${code}\n> ${code.replaceAll('\n', '\n> ')}\n\n${long}\nSee [r].\n\nand more\n\n`;
+    answer.show(text, false, true);
+    await vi.waitFor(() => expect(spans(box).length).toBeGreaterThan(80));
+    const before = spans(box);
+    const pre = box.querySelector('pre');
+    pre?.focus();
+    answer.show(`${text}[r]: https://a.example\n`, true, true);
+    expect(document.activeElement).toBe(pre);
+    expect(spans(box)).toEqual(before);
+    expect(box.querySelectorAll('.code.folded .code-fold')).toHaveLength(1);
+    expect(box.querySelector('a')?.href).toBe('https://a.example/');
+  });
+
+  it('stays expanded when the response leaves the viewport and comes back, and when it is continued', () => {
+    const { box, answer } = start();
+    const long = `\`\`\`\n${'line\n'.repeat(40)}\`\`\`\n\n`;
+    const folded = () => [...box.querySelectorAll('.code')].map((one) => one.classList.contains('folded'));
+    const show = (text: string, ended: boolean, near = true) => answer.show(text, ended, near);
+    show(long + long, true);
+    setFolded(box.querySelectorAll('.code')[1] as Element, false);
+    show(long + long, true, false);
+    show(long + long, true, false);
+    show(long + long, true);
+    expect(folded()).toEqual([true, false]);
+    show(`${long + long}more\n\nand more\n\n`, false);
+    show(`${long + long}more\n\nand more\n\n`, true);
+    expect(folded()).toEqual([true, false]);
+    setFolded(box.querySelectorAll('.code')[1] as Element, true);
+    show(`${long + long}more\n\nand more\n\n`, true, false);
+    show(`${long + long}more\n\nand more\n\n`, true);
+    expect(folded()).toEqual([true, true]);
+  });
+
   it.each(['mermaid', 'math', 'latex', 'constructor', '__proto__', '', 'ts"onclick="alert(1)'])(
     'is not highlighted for the language %j',
     async (language) => {
@@ -102,7 +139,7 @@ describe('code in a response', () => {
 
   it('is not highlighted if it is too long', async () => {
     const { box, answer } = start();
-    answer.show(`\`\`\`js\n${'let a;\n'.repeat(5000)}\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
+    answer.show(`\`\`\`js\n${'let a;\n'.repeat(1500)}\`\`\`\n\n\`\`\`ts\nconst\n\`\`\``, true, true);
     await vi.waitFor(() => expect(spans(box)).toEqual(['code-keyword const']));
   });
 });

@@ -44,6 +44,18 @@ describe('the draft in the composer', () => {
     expect(store.value).toEqual({ text: 'unsent', context: [file] });
   });
 
+  it('keeps what was added while a message was being sent, after the content from before an edit', () => {
+    const { store } = open();
+    const added = { ...file, id: 'd' };
+    store.set({ text: 'look, and then', context: [file, added] });
+    store.sent('look', [file]);
+    expect(store.value).toEqual({ text: ', and then', context: [added] });
+    store.edit('q1', 'question', []);
+    store.set({ ...store.value, text: 'question and more', context: [file] });
+    store.sent('question', []);
+    expect(store.value).toEqual({ text: ', and then\n\nand more', context: [added, file] });
+  });
+
   it.each([
     undefined,
     null,

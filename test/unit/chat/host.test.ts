@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import type { Connection } from '../../../src/account/index.ts';
 import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
+import type { Notice, ToPanel } from '../../../src/chat/messages.ts';
 import type { Models } from '../../../src/models/index.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { EventEmitter, FakeMemento, panels, settings, shown, Uri } from '../fake-vscode.ts';
@@ -46,6 +47,23 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const fileOf = (id: string) => folder.read(`chats/${id}.jsonl`);
+/** What the host posted to the panels. */
+let posted: ToPanel[];
+/** Records what the host posts to the first panel. @returns its notices */
+function watchNotices(): (Notice | undefined)[] {
+  const notices: (Notice | undefined)[] = [];
+  posted = [];
+  const [panel] = panels;
+  if (panel)
+    panel.webview.postMessage = async (message) => {
+      posted.push(message as ToPanel);
+      const last = posted.at(-1);
+      if (last?.kind === 'notice') notices.push(last.notice);
+      return true;
+    };
+  panel?.messages.fire({ kind: 'ready' });
+  return notices;
+}
 const asked = () => service.requests.map(({ messages }) => messages.at(-1)?.content);
 
 describe('the chat host', () => {
@@ -165,6 +183,38 @@ describe('the chat host', () => {
 });
 
 describe('the composer', () => {
+  it('keeps what is typed and attached while a message waits for the list of models', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(models.store, { ensure: () => promise });
+    host.composer.addPasted('one.txt', '1');
+    host.composer.updateDraft({ text: 'look' });
+    const sending = host.composer.send('look');
+    host.composer.addPasted('two.txt', '2');
+    host.composer.updateDraft({ text: 'look, and then' });
+    resolve();
+    await sending;
+    expect(host.session.transcript.turns[0]).toMatchObject({ text: 'look', context: [{ text: '1' }] });
+    expect(host.draft.value).toMatchObject({ text: ', and then', context: [{ text: '2' }] });
+    host.dispose();
+  });
+
+  it('shows why a message was not sent until another one is sent', async () => {
+    Object.assign(models.store, { models: [{ id: 'a/b', context: 100 }] });
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const notices = watchNotices();
+    await host.composer.send('x'.repeat(10_000));
+    expect(notices.at(-1)?.text).toContain('Message not sent.');
+    await host.composer.send('short');
+    expect(notices.at(-1)).toBeUndefined();
+    const before = notices.length;
+    panels[0]?.messages.fire({ kind: 'ready' });
+    expect(notices).toHaveLength(before);
+    chat.dispose();
+  });
+
   it('keeps attachments of the same name, and replaces only earlier states of the same thing', async () => {
     const run = (id: string) => ({ id, workflow_id: 'w', status: 'FAILED', steps: [] });
     const workflow = (id: string) => ({ workflow: { id, name: 'Invoice intake' } });
@@ -237,6 +287,27 @@ describe('a message from a panel', () => {
     chat.dispose();
   });
 
+  it('saves settings to the chat for which they were typed, if that still exists', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { session } = host;
+    session.send('First');
+    const save = (id: string, system: string) =>
+      panels[0]?.messages.fire({ kind: 'settings', chat: id, settings: { system } });
+    const creating = host.newChat();
+    save(session.id, 'Be brief.');
+    await creating;
+    await settle();
+    const other = crypto.randomUUID();
+    save(other, 'Be kind.');
+    save(host.session.id, 'Be new.');
+    await vi.waitFor(() => expect(fileOf(session.id)).toContain('Be brief.'));
+    expect(host.session.transcript.settings).toEqual({ system: 'Be new.' });
+    expect(() => fileOf(other)).toThrow();
+    chat.dispose();
+  });
+
   it('belongs to the edited question if it arrives while a new chat opens', async () => {
     const chat = new Chat(context, connection, features);
     await chat.showInEditor();
@@ -260,6 +331,34 @@ describe('a message from a panel', () => {
     panels[0]?.messages.fire({ kind: 'findMentions', of: 'file', query: '', request: 1 });
     await settle();
     expect(shown).toEqual(['The disk is gone.']);
+    chat.dispose();
+  });
+});
+
+describe('a panel that is shown again', () => {
+  it('shows the notice and Undo again, unless the user has closed them', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const notices = watchNotices();
+    const reopen = () => panels[0]?.messages.fire({ kind: 'ready' });
+    host.session.send('First');
+    const id = host.session.transcript.turns[0]?.id ?? '';
+    const removed = () => posted.findLast((message) => message.kind === 'show')?.removed;
+    host.notify({ text: 'a notice' });
+    host.session.remove(id);
+    reopen();
+    expect([notices.at(-1)?.text, removed()]).toEqual(['a notice', id]);
+    for (const notice of ['notice', 'undo']) panels[0]?.messages.fire({ kind: 'dismiss', notice });
+    await settle();
+    notices.length = 0;
+    reopen();
+    expect([notices, removed()]).toEqual([[], undefined]);
+    host.session.restore(id);
+    host.session.remove(id);
+    host.session.send('Second');
+    reopen();
+    expect(removed()).toBeUndefined();
     chat.dispose();
   });
 });

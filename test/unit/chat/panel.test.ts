@@ -27,8 +27,9 @@ async function tell(message: ToPanel): Promise<void> {
   await settle();
 }
 
+const shown = { kind: 'show', chat: 'c', composer: { context: [] }, budget: 0, removed: undefined, l10n: {} } as const;
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
-  tell({ kind: 'show', records, connection, draft, composer: { context: [] }, budget: 0, l10n: {} });
+  tell({ ...shown, records, connection, draft });
 const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
 
 function find<T extends Element = HTMLElement>(selector: string): T {
@@ -293,6 +294,15 @@ describe('the list of turns', () => {
     expect(find('[role=status]').textContent).toBe('Message deleted.');
     find('.banner.undo vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
+    await tell({ ...shown, removed: 'x', records: [model, prompt], connection: connected });
+    find('.banner.undo vscode-button').click();
+    expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
+    await show([model, prompt, answer, text, end, { kind: 'remove', id: 'x' }]);
+    await add({ kind: 'remove', id: 'x' });
+    find('.banner.undo [aria-label="Dismiss message"]').click();
+    await settle();
+    expect(posted.at(-1)).toEqual({ kind: 'dismiss', notice: 'undo' });
+    expect(document.querySelector('.banner.undo')).toBeNull();
     await add({ kind: 'restore', id: 'x' });
     expect(document.querySelector('.banner.undo')).toBeNull();
     expect(document.querySelectorAll('chat-turn')).toHaveLength(2);
@@ -344,6 +354,11 @@ describe('the list of turns', () => {
     expect(find('.banner.notice').textContent).toContain('<b>elsewhere');
     find('.banner.notice vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'reloadChat' });
+    find('.banner.notice [aria-label="Dismiss message"]').click();
+    expect(posted.at(-1)).toEqual({ kind: 'dismiss', notice: 'notice' });
+    await tell({ kind: 'notice', notice: { text: 'Message not sent.' } });
+    await tell({ kind: 'notice', notice: undefined });
+    expect(document.querySelector('.banner.notice')).toBeNull();
   });
 });
 
@@ -361,7 +376,20 @@ describe('the settings of a chat', () => {
 
   it('are saved if valid, without empty fields', async () => {
     await fill({ system: 'Be brief.', temperature: '0,5', maxTokens: '' });
-    expect(posted.at(-1)).toEqual({ kind: 'settings', settings: { system: 'Be brief.', temperature: 0.5 } });
+    expect(posted.at(-1)).toEqual({ kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 0.5 } });
+  });
+
+  it('belong to the chat for which they were typed, even if another one is shown before the field is left', async () => {
+    await fill({ temperature: '1' });
+    const field = find<HTMLTextAreaElement>('.settings [name=system]');
+    field.value = 'Be brief.';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await tell({ ...shown, chat: 'other', records: [model], connection: connected });
+    expect(posted.filter(({ kind }) => kind === 'settings').slice(1)).toEqual([
+      { kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 1 } },
+    ]);
+    expect(find<HTMLTextAreaElement>('.settings [name=system]').value).toBe('');
+    expect(find<HTMLInputElement>('.settings [name=temperature]').value).toBe('');
   });
 
   it.each([
@@ -434,6 +462,28 @@ describe('dropped or pasted content', () => {
       ),
     );
     expect(posted.map(({ kind }) => kind)).not.toContain('attachImage');
+  });
+
+  it('is rejected with a reason if it cannot be read, as a folder', async () => {
+    const files = new DataTransfer();
+    const unreadable = Object.assign(new File([], 'src'), { arrayBuffer: () => Promise.reject(new Error('no file')) });
+    files.items.add(unreadable);
+    drop('drop', files);
+    await vi.waitFor(() =>
+      expect(document.querySelector('.banner.notice')?.textContent).toContain("Couldn't read src."),
+    );
+  });
+
+  it('is outlined until the pointer leaves the page, also over a part of the panel', () => {
+    const drag = (kind: string, relatedTarget: Element | null) => {
+      const event = new Event(kind, { bubbles: true, cancelable: true });
+      Object.assign(event, { dataTransfer: { types: ['Files'] }, relatedTarget });
+      find('textarea').dispatchEvent(event);
+      return find('switchyard-chat').classList.contains('dropping');
+    };
+    expect(drag('dragover', null)).toBe(true);
+    expect(drag('dragleave', find('.composer-box'))).toBe(true);
+    expect(drag('dragleave', null)).toBe(false);
   });
 
   it('is rejected with a reason if it is not a text file', async () => {
@@ -545,14 +595,7 @@ describe('the composer', () => {
   it('keeps what is typed while the host opens a chat without another draft', async () => {
     await show([model]);
     await type('typed meanwhile');
-    await tell({
-      kind: 'show',
-      records: [model],
-      connection: connected,
-      composer: { context: [] },
-      budget: 0,
-      l10n: {},
-    });
+    await tell({ ...shown, records: [model], connection: connected });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
   });
 
@@ -667,6 +710,28 @@ describe('completion in the composer', () => {
     expect(options()).toEqual([]);
   });
 
+  it('does not accept an option of an earlier query while the next ones are loading', async () => {
+    await typed('#file:a');
+    const items = [{ key: 'x', label: 'alpha.ts', description: '' }];
+    await tell({ kind: 'mentions', request: 1, mentions: { items } });
+    await typed('#file:abc');
+    expect(options()).toEqual(['alpha.ts']);
+    for (const key of ['Enter', 'Tab']) expect(press(key).defaultPrevented).toBe(true);
+    expect(posted.map(({ kind }) => kind)).not.toContain('attachMention');
+    expect(posted.map(({ kind }) => kind)).not.toContain('send');
+    await tell({ kind: 'mentions', request: 2, mentions: { items } });
+    press('Enter');
+    expect(posted.map(({ kind }) => kind)).toContain('attachMention');
+  });
+
+  it('shows why suggestions are missing, also below others', async () => {
+    await typed('#file:a');
+    const items = [{ key: 'x', label: 'alpha.ts', description: '' }];
+    await tell({ kind: 'mentions', request: 1, mentions: { items, note: 'Only open files are listed.' } });
+    expect(options()).toEqual(['alpha.ts']);
+    expect(find('.completion-empty').textContent).toBe('Only open files are listed.');
+  });
+
   it('closes with Escape without stopping a response, and stays closed for that word', async () => {
     await add(prompt, answer);
     await typed('#f');
@@ -738,6 +803,26 @@ describe('a response', () => {
     expect(posted.at(-1)).toEqual({ kind: 'code', action: 'apply', text: '-a\n+b\n', language: 'diff' });
   });
 
+  it('opens a link with the main or the middle button, not with the right one', async () => {
+    await answered('[a](https://a.example/)');
+    const opened = () => posted.filter(({ kind }) => kind === 'openLink').length;
+    const press = (type: string, button: number) =>
+      find('.answer-text a').dispatchEvent(new MouseEvent(type, { button, bubbles: true, cancelable: true }));
+    press('auxclick', 2);
+    expect(opened()).toBe(0);
+    press('auxclick', 1);
+    press('click', 0);
+    expect(opened()).toBe(2);
+  });
+
+  it('is described by its text, as is the prompt', async () => {
+    await answered('One');
+    const described = [...document.querySelectorAll('chat-turn')].map((turn) =>
+      document.getElementById(turn.getAttribute('aria-describedby') ?? ''),
+    );
+    expect(described.map((one) => one?.textContent)).toEqual(['hi', 'One']);
+  });
+
   it('opens as markdown', async () => {
     await answered('# Title');
     find('[data-action=openMarkdown]').click();
@@ -755,6 +840,17 @@ describe('a response', () => {
     const field = find<HTMLTextAreaElement>('textarea');
     expect(field.value).toBe('Before\n\n> passage\n> of two lines.\n\n');
     expect(posted).toContainEqual({ kind: 'draft', text: field.value });
+  });
+
+  it('is not quoted after another chat was opened', async () => {
+    await answered('One passage');
+    const text = find('.answer-text p').firstChild as Text;
+    document.getSelection()?.setBaseAndExtent(text, 0, text, text.length);
+    document.dispatchEvent(new Event('selectionchange'));
+    await settle();
+    expect(document.querySelectorAll('.jump .codicon-quote')).toHaveLength(1);
+    await show([model, prompt]);
+    expect(document.querySelectorAll('.jump .codicon-quote')).toHaveLength(0);
   });
 
   it('moves the focus between its code blocks', async () => {
@@ -799,6 +895,15 @@ describe('the find bar', () => {
     expect(count()).toBe('2 of 2');
     await search('NEEDLES', '100 of 100');
     await search('.*', 'No results');
+  });
+
+  it('searches a response again when it ends', async () => {
+    await show([model, prompt, answer]);
+    await tell({ kind: 'focus', where: 'find' });
+    await search('needle', 'No results');
+    await add({ kind: 'text', id: 'x', text: 'A needle' });
+    await add({ kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });
+    await vi.waitFor(() => expect(count()).toBe('1 of 1'));
   });
 
   it.each(['input', '.codicon-arrow-up'])('closes with Escape without stopping a response: %s', async (part) => {

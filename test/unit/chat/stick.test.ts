@@ -84,7 +84,25 @@ describe('auto scroll', () => {
 
   it('keeps following within 64 pixels of the end', () => {
     list.grow(500);
+    list.userScrollsTo(0);
     list.userScrollsTo(336);
+    list.grow(900);
+    expect(list.top).toBe(800);
+  });
+
+  it('stops following at the first small step up, as of a trackpad', () => {
+    list.grow(500);
+    for (let top = 392; top > 300; top -= 8) {
+      list.userScrollsTo(top);
+      list.grow(list.height + 20);
+      expect(list.top).toBe(top);
+    }
+  });
+
+  it('keeps following a list that becomes shorter', () => {
+    list.grow(500);
+    list.height = 450;
+    list.userScrollsTo(350);
     list.grow(900);
     expect(list.top).toBe(800);
   });

@@ -35,6 +35,14 @@ describe('oneLine', () => {
       }),
     );
   });
+  test('shows the visible part after many invisible characters', () => {
+    expect(oneLine(`${'\u200b'.repeat(500)}visible`)).toBe('visible');
+    expect(plainText(`${'\u200b'.repeat(5000)}visible`)).toBe('visible');
+  });
+  test('never splits a character when it truncates a long text first', () => {
+    for (const length of [19_920, 19_921])
+      expect(oneLine(`${'\u200b'.repeat(length)}${'a'.repeat(79)}🚆${'\u200b'.repeat(9)}`).isWellFormed()).toBe(true);
+  });
   test('truncates a name of ten megabytes without delay', () =>
     expect(oneLine('x'.repeat(10_000_000))).toHaveLength(120));
 });

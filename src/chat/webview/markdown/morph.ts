@@ -8,6 +8,7 @@ export function morph(old: ChildNode, fresh: ChildNode): ChildNode {
     } else old.data = fresh.data;
     return old;
   }
+  if (old instanceof Element && fresh instanceof Element && isSameCode(old, fresh)) return old;
   if (!(old instanceof Element && fresh instanceof Element && isSameKind(old, fresh))) {
     old.replaceWith(fresh);
     return fresh;
@@ -26,6 +27,13 @@ export function morph(old: ChildNode, fresh: ChildNode): ChildNode {
     child = next;
   }
   return old;
+}
+
+/** Code that is highlighted and folded stays so. */
+function isSameCode(old: Element, fresh: Element): boolean {
+  if (!old.classList.contains('code') || !fresh.classList.contains('code')) return false;
+  const [one, other] = [old.querySelector('code'), fresh.querySelector('code')];
+  return one?.className === other?.className && one?.textContent === other?.textContent;
 }
 
 function isSameKind(one: Element, other: Element): boolean {

@@ -56,8 +56,10 @@ export class MarkdownStream {
     if (this.#held !== '') this.append('\n');
     const blocks = parseBlocks(this.#tail, this.#definitions);
     // Link definitions also apply to earlier blocks, which were rendered without them.
-    if (Object.keys(this.#definitions.references).length > 0) renderMarkdown(this.#container, this.#source);
-    else this.#show(blocks);
+    if (Object.keys(this.#definitions.references).length > 0) {
+      this.#shown = [...this.#container.children].flatMap((group) => [...group.childNodes]);
+      this.#show(parseBlocks(this.#source, { references: {} }));
+    } else this.#show(blocks);
     this.#shown = [];
     this.#tail = '';
   }
