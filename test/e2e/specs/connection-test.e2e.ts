@@ -172,7 +172,8 @@ describe('tool servers for the chat of VS Code', () => {
     const servers = {
       local: { command: process.execPath, args: [everything, '${MODE:-stdio}'] },
       off: { command: 'x', enabled: false },
-      unwanted: { command: process.execPath, args: [everything, 'stdio'] },
+      // Not the same connection as the first one.
+      unwanted: { command: process.execPath, args: [everything, 'stdio', 'unwanted'] },
     };
     world = await openWorld({
       settings: { 'chat.disableAIFeatures': false, 'switchyard.config.offerToChat': true },
