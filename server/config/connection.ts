@@ -91,6 +91,12 @@ function loaded(name: string, type: string | undefined, value: Values): Loaded {
   return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
 }
 
+/** Returns how the agent connects to a server, without the expansion of variables; undefined if it can't. */
+export function loadedTransport(name: string, value: Values): Transport | undefined {
+  const { transport, flaw } = loaded(name, statedType(value('type')), value);
+  return flaw === undefined ? transport : undefined;
+}
+
 function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {
   if (!isPresent(value)) return l10n.t('missing "{0}"', name);
   return value?.type === 'string' ? undefined : l10n.t('invalid "{0}"', name);
