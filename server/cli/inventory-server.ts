@@ -80,7 +80,10 @@ function programIn([command = '']: readonly string[] = []): string | null {
   return program === '' || program.includes('=') || tokenIn(program) !== undefined ? null : program;
 }
 
+/** Variables can make a URL invalid. */
 const hostIn = (url = ''): string | null => {
-  const host = /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
-  return host === undefined || tokenIn(host) !== undefined ? null : host;
+  const host = URL.canParse(url)
+    ? new URL(url).host
+    : /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
+  return !host || tokenIn(host) !== undefined ? null : host;
 };

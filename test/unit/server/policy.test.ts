@@ -389,6 +389,15 @@ describe('invalid policy files report a fault at its offset', () => {
     ['{"deniedMcpServers": null}', 'Expected an array of entries, got null.', 21],
     ['{"allowedMcpServers": [], "allowedMcpServers": []}', 'Duplicate "allowedMcpServers".', 1],
     ['{"allowedMcpServer": []}', 'Unknown property "allowedMcpServer". Did you mean "allowedMcpServers"?', 1],
+    ['{"deniedMcpServers": [], "deniedMCPServers": []}', /"deniedMCPServers"\. Did you mean "deniedMcpServers"\?/, 25],
+    ['{"deniedMcpServers": [], "deniedMcpServer": []}', /"deniedMcpServer"\. Did you mean "deniedMcpServers"\?/, 25],
+    ['{"allowedMcpServers": [], "blockedMcpServers": []}', /^Unknown property "blockedMcpServers"\./, 26],
+    ['{"allowedMcpServers": [], "denyMcpServers": []}', /^Unknown property "denyMcpServers"\./, 26],
+    [
+      '{"deniedMcpServers": {"overridable": [{"serverName": "a"}], "overridable": []}}',
+      'Expected an array of entries, got an object.',
+      21,
+    ],
     [entry('"github"'), 'Expected an object, got a string.', 23],
     [entry('{}'), 'An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".', 23],
     [entry('{"serverName": "a", "serverUrl": "https://a"}'), /exactly one property/, 43],
@@ -411,6 +420,8 @@ describe('invalid policy files report a fault at its offset', () => {
       managedMcpServers: {},
       permissions: { deny: ['x'] },
       allowManagedMcpServersOnly: true,
+      enableAllProjectMcpServers: true,
+      enabledMcpjsonServers: [],
     });
     expect(readPolicy(text, uri)).toEqual({ lists: { allowed: undefined, denied: undefined }, faults: [] });
   });
