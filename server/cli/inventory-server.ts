@@ -1,6 +1,6 @@
 /** One server of an inventory: names and versions, never values. */
 import { createHash } from 'node:crypto';
-import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
+import { maskAddress, maskCommandLine } from '../../common/mask-secrets.ts';
 import { programName } from '../../common/program-name.ts';
 import { tokenIn } from '../../common/secrets.ts';
 import type { PolicyInfo, ServerState } from '../../common/tool-servers.ts';
@@ -59,7 +59,7 @@ export function inventoryServer(facts: ServerFacts, location: Location): Invento
     ...location,
     env: env.toSorted(),
     headers: headers.toSorted(),
-    digest: digestOf([transport ?? '', ...(isProcess ? maskArguments(commandLine ?? []) : [maskUrl(url ?? '')])]),
+    digest: digestOf([transport ?? '', ...(isProcess ? maskCommandLine(commandLine ?? []) : [maskAddress(url ?? '')])]),
   };
 }
 

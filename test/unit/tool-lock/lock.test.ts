@@ -105,6 +105,8 @@ describe('the launch fingerprint of a pin', () => {
   const http = (url: string, headers = {}): ServerDefinition =>
     ({ name: 'a', transport: 'http', url, headers, signsIn: false }) as ServerDefinition;
 
+  const token = 'ghp_0123456789012345678901234567890123456';
+
   test.each([
     ['an environment variable', stdio(['x'], { TOKEN: 'one' }), stdio(['x'], { TOKEN: 'two' })],
     ['an option', stdio(['--api-key', 'k3Yq0aZ81mB7']), stdio(['--api-key', 'Zx81mB7k3Yq0'])],
@@ -129,6 +131,22 @@ describe('the launch fingerprint of a pin', () => {
 
   test.each([
     ['argument', stdio(['x@1.0.0']), stdio(['x@1.0.1'])],
+    ['package', stdio(['mcp-neo4j-cypher']), stdio(['evil2-stealer-package'])],
+    ['package with underscores', stdio(['mcp_server_sqlite3']), stdio(['evil2_stealer_package'])],
+    ['package in one word', stdio(['mcpserversqlite3']), stdio(['evil2stealerpackage'])],
+    ['script with a token', stdio(['-c', `good ${token}`]), stdio(['-c', `evil ${token}`])],
+    [
+      'repository',
+      stdio(['--from', 'git+https://a.example/o/mcp-neo4j-cypher']),
+      stdio(['--from', 'git+https://a.example/o/evil2-stealer-package']),
+    ],
+    ['command', { ...stdio([]), command: 'mcp-server-sqlite3' }, { ...stdio([]), command: 'evil2-stealer-program' }],
+    ['random command', { ...stdio([]), command: 'k3Jq9vT2mXw8Lr5Z' }, { ...stdio([]), command: 'Zq9vT2mXw8Lr5k3J' }],
+    [
+      'query that names no secret',
+      http('https://a.example/mcp?server=mcp-neo4j-cypher'),
+      http('https://a.example/mcp?server=evil2-stealer-package'),
+    ],
     ['name of a variable', stdio([], { A: '1' }), stdio([], { B: '1' })],
     ['URL', http('https://a.example/mcp'), http('https://b.example/mcp')],
     ['query', http('https://a.example/mcp?tools=a'), http('https://a.example/mcp?tools=b')],
