@@ -91,6 +91,11 @@ describe('a pin', () => {
     expect(itemText(tools.x)).toMatch(/^description:\n\(too long to keep; SHA-256 [\da-f]{64}\)\n/);
   });
 
+  test('with the maximum number of levels can be written and read', async () => {
+    const text = await lockOf(tested({ tools: [tool('x', { inputSchema: nested(200) })] }));
+    expect(lockText(await readLock(text))).toBe(text);
+  });
+
   test('is rejected if a name is listed twice or a schema has too many levels', async () => {
     const twice = pinServer(tested({ tools: [tool('x\u200b'), tool('x\u200b')] }), definition);
     await expect(twice).rejects.toThrow('The server lists "x\\u{200b}" twice, so it can\'t be pinned.');
@@ -250,6 +255,9 @@ describe('a lock file', () => {
     ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
     ['has a number as a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
     ['has too many levels', () => `{"servers": ${'['.repeat(100_000)}`, /^1: Too many levels\.$/],
+    ['has many levels after a string without an end', () => `["\r${'['.repeat(100_000)}"`, /^1: Too many levels\.$/],
+    ['has many levels after a comment', () => `/* " */ ${'['.repeat(100_000)}"`, /^1: Too many levels\.$/],
+    ['has a very long string', () => JSON.stringify('x'.repeat(9_500_000)), /^1: Expected an object\.$/],
     ['is too large', () => ' '.repeat(maxLockLength + 1), /^1: The file is larger than 10 MB\.$/],
   ])('that %s is rejected with a line number', async (_what, edit, message) => {
     expect(await broken(edit)).toMatch(message);
