@@ -91,10 +91,9 @@ function loaded(name: string, type: string | undefined, value: Values): Loaded {
   return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
 }
 
-/** Returns how the agent connects to a server, without the expansion of variables; undefined if it can't. */
-export function loadedTransport(name: string, value: Values): Transport | undefined {
-  const { transport, flaw } = loaded(name, statedType(value('type')), value);
-  return flaw === undefined ? transport : undefined;
+/** Returns how the agent loads a server, without the expansion of variables. */
+export function loadedAs(name: string, value: Values): Loaded {
+  return loaded(name, statedType(value('type')), value);
 }
 
 function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {

@@ -1,6 +1,6 @@
 /** Extracts the parts of a server that policies compare. */
 
-import { loadedTransport } from '../config/connection.ts';
+import { loadedAs } from '../config/connection.ts';
 import { transports } from '../config/format.ts';
 import { itemsOf, type JsonNode, stringValue } from '../config/json.ts';
 import { isPresent, type Values, valuesOf } from '../config/read-properties.ts';
@@ -31,10 +31,11 @@ export function definitionValues({ entry, node, source }: DefinedServer): Values
  */
 function subject(name: string, meant: PolicySubject['transport'], value: Values): PolicySubject {
   const command = stringValue(value('command'));
-  const agent = loadedTransport(name, value);
+  const { transport, flaw } = loadedAs(name, value);
+  const agent = flaw === undefined ? transport : undefined;
   const server: PolicySubject = {
     name,
-    transport: agent ?? meant,
+    transport: agent ?? meant ?? transport,
     commandLine: commandLineOf(command, value('args')),
     url: stringValue(value('url')),
     hasEndpoint: value('command') !== undefined || value('url') !== undefined,

@@ -116,7 +116,8 @@ const allowedName = (name: string): string | undefined => (/^[\w-]+$/.test(name)
 /** False for a command or URL that can't be read, not even with variables. */
 function isComparable({ kind }: Matcher, { transport, commandLine, url, address }: Server): boolean {
   if (kind === 'command') return transport !== 'stdio' || commandLine !== undefined;
-  return !url || address !== undefined || hasVariable(url);
+  if (url === undefined) return transport === 'stdio';
+  return url === '' || address !== undefined || hasVariable(url);
 }
 
 /** True if the entry denies the server for some values of the variables, or if they can't be compared. */

@@ -173,14 +173,17 @@ describe('inventory', () => {
   test('shows the transport and the verdict of what Oh My Pi starts if the type is unknown', async () => {
     const entry = { type: 'streamable-http', command: 'evil', url: 'https://good.example/x' };
     folder.write('r/.mcp.json', servers({ a: entry }));
-    folder.write('r/.claude/mcp.json', servers({ b: entry }));
+    folder.write('r/.claude/mcp.json', servers({ b: entry, list: { command: ['evil'] } }));
     folder.write('r/opencode.json', { mcp: { c: { type: 'remote', url: '{env:MCP_URL}' } } });
-    folder.write('policy.json', { allowedMcpServers: [{ serverUrl: 'https://good.example/*' }] });
+    folder.write('policy.json', {
+      allowedMcpServers: [{ serverUrl: 'https://good.example/*' }, { serverCommand: ['good'] }, { serverName: 'list' }],
+    });
     const list = await listed('r', '--policy', 'policy.json');
     expect(list.map(({ name, transport, policy }) => [name, transport, policy?.verdict]).toSorted()).toEqual([
       ['a', 'stdio', 'notListed'],
       ['b', 'stdio', 'notListed'],
       ['c', 'http', 'notListed'],
+      ['list', 'stdio', 'notListed'],
     ]);
   });
 

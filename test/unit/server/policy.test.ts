@@ -315,6 +315,8 @@ describe('undocumented cases are decided against the server', () => {
     expect(told(remote('evil.example/mcp'), { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe(
       'invalid',
     );
+    const list = entry({ type: 'http', url: ['https://evil.example'] });
+    expect(told(list, { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe('invalid');
     expect(told(remote('evil.example/mcp'), { deniedMcpServers: [{ serverCommand: ['evil'] }] })).toBe('allowed');
   });
   test.each([
