@@ -3,10 +3,36 @@ import { looksSecret, namesSecret, replaceTokens, tokenIn } from './secrets.ts';
 
 const mask = '<secret>';
 
-/** Masks the values of options and variables that name a secret, secrets in URLs, and arguments that look like one. */
-export function maskArguments(args: readonly string[]): readonly string[] {
-  return args.map((arg, index) => (namesValue(args[index - 1]) ? mask : maskArgument(arg)));
+/** How texts without the name of a secret next to them are masked. */
+interface Masking {
+  readonly text: (text: string) => string;
+  /** The value of a parameter in a URL. */
+  readonly parameter: (value: string) => string;
 }
+
+const forMessages: Masking = {
+  text: (text) => (tokenIn(text) !== undefined || isRandom(text) ? mask : text),
+  parameter: (value) => (looksSecret(value) ? mask : forMessages.text(value)),
+};
+
+/** Names of packages and programs must not be masked, because a hash has to change with them. */
+const forHashes: Masking = {
+  text: (text) => (isCertainlyRandom(text) ? mask : maskTokens(text)),
+  parameter: (value) => forHashes.text(value),
+};
+
+/** Masks the values of options and variables that name a secret, secrets in URLs, and arguments that look like one. */
+export function maskArguments(args: readonly string[], masking = forMessages): readonly string[] {
+  return args.map((arg, index) => (namesValue(args[index - 1]) ? mask : maskArgument(arg, masking)));
+}
+
+/** Masks the secrets in a command line that is hashed. */
+export function maskCommandLine([command = '', ...args]: readonly string[]): readonly string[] {
+  return [isCertainlyRandom(command) ? command : maskArgument(command, forHashes), ...maskArguments(args, forHashes)];
+}
+
+/** Masks the secrets in a URL that is hashed. */
+export const maskAddress = (url: string): string => maskUrl(url, forHashes);
 
 /** True for an option whose value is the next argument: `--api-key`. */
 const namesValue = (arg: string | undefined): boolean =>
@@ -15,10 +41,10 @@ const namesValue = (arg: string | undefined): boolean =>
 /** `--token=…`, `/token:…`, `API_KEY=…`, `Authorization: …` */
 const assignment = /^((?:-{0,2}|\/)[\w.-]+)[=:]./s;
 
-function maskArgument(arg: string): string {
+function maskArgument(arg: string, masking = forMessages): string {
   const [, name] = assignment.exec(arg) ?? [];
   if (name !== undefined && namesSecret(name)) return `${name}=${mask}`;
-  return arg.includes('://') ? maskUrl(arg) : maskText(arg);
+  return arg.includes('://') ? maskUrl(arg, masking) : masking.text(arg);
 }
 
 /** Masks a value that looks like a secret, on its own or together with the name of its variable, property, or option. */
@@ -27,20 +53,19 @@ export function maskNamed(name: string, value: string): string {
 }
 
 /** Masks the user info, and secrets in the path, the query, and the fragment. The rest is kept as written. */
-export function maskUrl(url: string): string {
+export function maskUrl(url: string, masking = forMessages): string {
   const [address = '', ...parameters] = url.replace(/(:\/\/)[^/\s]*@/g, `$1${mask}@`).split(/(?=[?&#])/);
-  return address.split('/').map(maskText).join('/') + parameters.map(maskParameter).join('');
+  const path = address.split('/').map(masking.text).join('/');
+  return path + parameters.map((parameter) => maskParameter(parameter, masking)).join('');
 }
 
 /** @param parameter with its separator: `?name=value` */
-function maskParameter(parameter: string): string {
+function maskParameter(parameter: string, masking: Masking): string {
   const [name = '', ...rest] = parameter.slice(1).split('=');
   const value = rest.join('=');
-  if (value === '') return parameter.charAt(0) + maskText(parameter.slice(1));
-  return `${parameter.charAt(0)}${name}=${namesSecret(name) || looksSecret(value) ? mask : maskText(value)}`;
+  if (value === '') return parameter.charAt(0) + masking.text(parameter.slice(1));
+  return `${parameter.charAt(0)}${name}=${namesSecret(name) ? mask : masking.parameter(value)}`;
 }
-
-const maskText = (text: string): string => (tokenIn(text) !== undefined || isRandom(text) ? mask : text);
 
 /** Masks only the tokens that are recognizable by their shape, and keeps the text around them. */
 export function maskTokens(text: string): string {
@@ -49,3 +74,7 @@ export function maskTokens(text: string): string {
 
 /** Without a name next to it, only a long mix of letters and digits is likely to be a secret. */
 const isRandom = (text: string): boolean => /^[\w+=-]{16,}$/.test(text) && /\d/.test(text) && looksSecret(text);
+
+/** Not a name of a package or a program, which consists of words, or has only lowercase letters. */
+const isCertainlyRandom = (text: string): boolean =>
+  /^[A-Za-z\d+=]+$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && isRandom(text);

@@ -20,17 +20,27 @@ export function vendorFolders(platform: NodeJS.Platform, programs = 'C:\\Program
 /** Returns the existing files by source. Those in `managed-settings.d` belong to Claude Code's, sorted by name. */
 export function policySources({ claude, copilot }: VendorFolders): readonly (readonly string[])[] {
   const addedIn = path.join(claude, 'managed-settings.d');
-  const files = [path.join(claude, settingsName), ...jsonFiles(addedIn)].filter((file) => fs.existsSync(file));
+  const files = [path.join(claude, settingsName), ...jsonFiles(addedIn)].filter(isPresent);
   const own = path.join(copilot, settingsName);
-  return [files, fs.existsSync(own) ? [own] : []]
+  return [files, isPresent(own) ? [own] : []]
     .filter((source) => source.length > 0)
     .map((source) => source.map((file) => pathToFileURL(file).href));
+}
+
+/** True also for a broken link and for a file that can't be accessed, so that it is reported. */
+function isPresent(file: string): boolean {
+  try {
+    fs.lstatSync(file);
+    return true;
+  } catch (error) {
+    return !['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+  }
 }
 
 const settingsName = 'managed-settings.json';
 
 function jsonFiles(folder: string): readonly string[] {
-  if (!fs.existsSync(folder)) return [];
+  if (!isPresent(folder)) return [];
   try {
     const names = fs.readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('.'));
     return names.toSorted().map((name) => path.join(folder, name));

@@ -3,6 +3,9 @@
 /** Maximum nesting of a value from a server. Real schemas have a tenth of that; recursion could handle more. */
 const maxDepth = 200;
 
+/** Maximum number of levels around such a value in a lock. */
+const lockDepth = 10;
+
 /** Thrown if a value is nested too deeply. */
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
@@ -13,7 +16,7 @@ export class TooDeepError extends Error {
  * @throws TooDeepError
  */
 export function canonicalJson(value: unknown): string {
-  return write(value, '', 0, () => '');
+  return write(value, '', lockDepth, () => '');
 }
 
 /** Like `canonicalJson`, but indented by two spaces, for files and diffs. @throws TooDeepError */
@@ -22,7 +25,7 @@ export function prettyJson(value: unknown): string {
 }
 
 function write(value: unknown, space: string, depth: number, lineBreak: (level: number) => string): string {
-  if (depth > maxDepth) throw new TooDeepError('too many levels');
+  if (depth > maxDepth + lockDepth) throw new TooDeepError('too many levels');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const [open, close, parts] = Array.isArray(value)
     ? ['[', ']', value.map((item) => write(item, space, depth + 1, lineBreak))]

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TestResult } from '../connection-test/result.ts';
 import { visible } from '../escape.ts';
-import { maskArguments, maskUrl } from '../mask-secrets.ts';
+import { maskAddress, maskCommandLine } from '../mask-secrets.ts';
 import type { ServerDefinition } from '../server-definition.ts';
 import { sha256 } from '../sha256.ts';
 import { canonicalJson, TooDeepError } from './canonical.ts';
@@ -97,9 +97,9 @@ export function launchFingerprint(definition: ServerDefinition): Promise<string>
 export function withoutSecrets(definition: ServerDefinition): object {
   if (definition.transport !== 'stdio') {
     const { transport, url, headers } = definition;
-    return { transport, url: maskUrl(url), headers: Object.keys(headers).toSorted() };
+    return { transport, url: maskAddress(url), headers: Object.keys(headers).toSorted() };
   }
   const { transport, command, env, cwd } = definition;
-  const [program, ...args] = maskArguments([command, ...definition.args]);
+  const [program, ...args] = maskCommandLine([command, ...definition.args]);
   return { transport, command: program, args, env: Object.keys(env).toSorted(), cwd };
 }

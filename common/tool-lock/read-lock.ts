@@ -29,9 +29,6 @@ export class LockError extends Error {
   }
 }
 
-/** Maximum nesting of brackets in a file, because the parser is recursive. */
-const maxDepth = 250;
-
 /**
  * @throws LockError if the text isn't a lock of this version, or is inconsistent: a duplicate name, or a value that
  * doesn't match its hash
@@ -54,20 +51,20 @@ class Reader {
   #parse(): Node {
     const { length } = this.#text;
     if (length > maxLockLength) this.#fail(0, l10n.t('The file is larger than {0} MB.', maxLockLength / 1_000_000));
-    this.#assertShallow();
     const errors: ParseError[] = [];
-    const root = parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
+    const root = this.#tree(errors);
     const [error] = errors;
     if (error !== undefined || root === undefined) this.#fail(error?.offset ?? 0, l10n.t("The file isn't valid JSON."));
     return root;
   }
 
-  #assertShallow(): void {
-    let level = 0;
-    for (const { 0: token, index } of this.#text.matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g)) {
-      if (token === '{' || token === '[') level++;
-      else if (token === '}' || token === ']') level--;
-      if (level > maxDepth) this.#fail(index, l10n.t('Too many levels.'));
+  /** The parser is recursive. */
+  #tree(errors: ParseError[]): Node | undefined {
+    try {
+      return parseTree(this.#text, errors, { disallowComments: true, allowTrailingComma: false });
+    } catch (error) {
+      if (error instanceof RangeError) this.#fail(0, l10n.t('Too many levels.'));
+      throw error;
     }
   }
 

@@ -6,6 +6,7 @@ import { type Dialect, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import type { Files } from '../config/platform.ts';
+import { loadToml } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
@@ -64,7 +65,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   workspace.places.roots = [root];
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
-  await workspace.places.ready();
+  await Promise.all([workspace.places.ready(), loadToml()]);
   const scan = new CheckoutScan(workspace, folder, name, options);
   scan.checkRepositoryConfig();
   scan.place(workspace.places.ofProject(root), skipped);
@@ -82,7 +83,7 @@ export async function scanUser(home: string, options: ScanOptions): Promise<Scan
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
-  await workspace.places.ready();
+  await Promise.all([workspace.places.ready(), loadToml()]);
   const scan = new CheckoutScan(workspace, home, '~', options);
   scan.place(workspace.places.ofProject(undefined));
   return scan;

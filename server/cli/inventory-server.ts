@@ -1,6 +1,6 @@
 /** One server of an inventory: names and versions, never values. */
 import { createHash } from 'node:crypto';
-import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
+import { maskAddress, maskCommandLine } from '../../common/mask-secrets.ts';
 import { programName } from '../../common/program-name.ts';
 import { tokenIn } from '../../common/secrets.ts';
 import type { PolicyInfo, ServerState } from '../../common/tool-servers.ts';
@@ -59,7 +59,7 @@ export function inventoryServer(facts: ServerFacts, location: Location): Invento
     ...location,
     env: env.toSorted(),
     headers: headers.toSorted(),
-    digest: digestOf([transport ?? '', ...(isProcess ? maskArguments(commandLine ?? []) : [maskUrl(url ?? '')])]),
+    digest: digestOf([transport ?? '', ...(isProcess ? maskCommandLine(commandLine ?? []) : [maskAddress(url ?? '')])]),
   };
 }
 
@@ -80,7 +80,10 @@ function programIn([command = '']: readonly string[] = []): string | null {
   return program === '' || program.includes('=') || tokenIn(program) !== undefined ? null : program;
 }
 
+/** Variables can make a URL invalid. */
 const hostIn = (url = ''): string | null => {
-  const host = /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
-  return host === undefined || tokenIn(host) !== undefined ? null : host;
+  const host = URL.canParse(url)
+    ? new URL(url).host
+    : /^\s*[a-z]+:\/\/(?:[^/?#]*@)?([^/?#@\s]+)/i.exec(url)?.[1]?.toLowerCase();
+  return !host || tokenIn(host) !== undefined ? null : host;
 };

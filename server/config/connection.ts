@@ -91,6 +91,11 @@ function loaded(name: string, type: string | undefined, value: Values): Loaded {
   return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
 }
 
+/** Returns how the agent loads a server, without the expansion of variables. */
+export function loadedAs(name: string, value: Values): Loaded {
+  return loaded(name, statedType(value('type')), value);
+}
+
 function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {
   if (!isPresent(value)) return l10n.t('missing "{0}"', name);
   return value?.type === 'string' ? undefined : l10n.t('invalid "{0}"', name);

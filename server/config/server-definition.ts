@@ -63,7 +63,8 @@ export function codexPaths(
 ): Pick<StdioDefinition, 'command' | 'cwd'> {
   const folder = level === 'project' ? parentUri(label) : pathOf(parentUri(uri))?.replace(/^\/(?=[a-z]:)/, '');
   if (cwd !== undefined) return { command, cwd: absolute(cwd, undefined) === undefined ? `${folder}/${cwd}` : cwd };
-  return { command: command.replace(/^(?:\.[\\/]|(?=\.\.[\\/]))/, () => `${folder}/`) };
+  const isRelative = /[\\/]/.test(command) && absolute(command, undefined) === undefined;
+  return { command: isRelative ? `${folder}/${command.replace(/^\.[\\/]/, '')}` : command };
 }
 
 /** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */

@@ -61,16 +61,20 @@ function listMembers(root: ObjectNode, fault: ReportFault): ReadonlyMap<string, 
     if (!live && isListKey(key.value)) fault(key, l10n.t('Duplicate {0}.', JSON.stringify(key.value)));
   const members = liveMembers(root);
   for (const [name, { key }] of members) {
-    const meant = isListKey(name) ? undefined : closestMatch(name, listKeys);
-    // Other lists of the vendors have similar names, and a misspelled list would silently restrict nothing.
-    if (meant !== undefined && !members.has(meant) && !otherLists.has(name))
+    if (isListKey(name) || otherKeys.has(name)) continue;
+    // A misspelled list would silently restrict nothing.
+    const meant = closestMatch(name, listKeys);
+    if (meant !== undefined)
       fault(key, l10n.t('Unknown property {0}. Did you mean {1}?', JSON.stringify(name), JSON.stringify(meant)));
+    else if (/.mcp_?servers?$/i.test(name)) fault(key, l10n.t('Unknown property {0}.', JSON.stringify(name)));
   }
   return members;
 }
 
-const otherLists: ReadonlySet<string> = new Set([
+/** Properties of the vendors with similar names. */
+const otherKeys: ReadonlySet<string> = new Set([
   'managedMcpServers',
+  'enableAllProjectMcpServers',
   'enabledMcpjsonServers',
   'disabledMcpjsonServers',
 ]);
@@ -102,8 +106,8 @@ class ListReader {
 
   /** `{ "overridable": [...] }` lets teams of a GitHub enterprise replace the list. It applies if there's no team. */
   #list(value: JsonNode | undefined): ArrayNode | undefined {
-    const wrapped = liveMembers(value);
-    const list = wrapped.size === 1 ? (wrapped.get('overridable')?.value ?? value) : value;
+    const isSingle = value?.type === 'object' && value.members.length === 1;
+    const list = isSingle ? (liveMembers(value).get('overridable')?.value ?? value) : value;
     if (list?.type === 'array') return list;
     return list && this.#fault(list, l10n.t('Expected an array of entries, got {0}.', typeInWords(list)));
   }

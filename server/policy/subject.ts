@@ -1,7 +1,9 @@
 /** Extracts the parts of a server that policies compare. */
 
+import { loadedAs } from '../config/connection.ts';
+import { transports } from '../config/format.ts';
 import { itemsOf, type JsonNode, stringValue } from '../config/json.ts';
-import { valuesOf } from '../config/read-properties.ts';
+import { isPresent, type Values, valuesOf } from '../config/read-properties.ts';
 import type { ParsedServer } from '../config/server.ts';
 import type { DefinedServer } from '../config/source-file.ts';
 import type { PolicySubject } from './verdict.ts';
@@ -13,30 +15,46 @@ export function subjectOf(name: string, { transport, group }: ParsedServer): Pol
 
 /** Returns the subject of a server in any file that the agent reads. */
 export function definitionSubject(definition: DefinedServer): PolicySubject {
-  const { name, entry, connection } = definition;
-  return subject(name, entry?.parsed?.transport ?? connection.transport, definitionValues(definition));
+  return subject(definition.name, definition.entry?.parsed?.transport, definitionValues(definition));
 }
 
 /** Returns the fields of a definition by their names in Oh My Pi's format. */
-export function definitionValues({ entry, node, source }: DefinedServer): (field: string) => JsonNode | undefined {
+export function definitionValues({ entry, node, source }: DefinedServer): Values {
   const fields = entry?.parsed?.group.fields;
   if (fields !== undefined) return (field) => fields.get(field)?.value;
   return node?.type === 'object' ? valuesOf(node, source.layout) : () => undefined;
 }
 
-function subject(
-  name: string,
-  transport: PolicySubject['transport'],
-  value: (field: string) => JsonNode | undefined,
-): PolicySubject {
+/**
+ * Tools read an entry with an unknown type, or with another key for it, in different ways. All of them are compared.
+ * @param meant the transport that the entry most likely means
+ */
+function subject(name: string, meant: PolicySubject['transport'], value: Values): PolicySubject {
   const command = stringValue(value('command'));
-  const items = itemsOf(value('args')).map(stringValue);
-  const commandLine = [command, ...items].filter((word) => word !== undefined);
-  return {
+  const { transport, flaw } = loadedAs(name, value);
+  const agent = flaw === undefined ? transport : undefined;
+  const server: PolicySubject = {
     name,
-    transport,
-    commandLine: command !== undefined && commandLine.length === items.length + 1 ? commandLine : undefined,
+    transport: agent ?? meant ?? transport,
+    commandLine: commandLineOf(command, value('args')),
     url: stringValue(value('url')),
     hasEndpoint: value('command') !== undefined || value('url') !== undefined,
   };
+  const type = value('type');
+  const isKnown = type === undefined || type.type === 'null' || transports.some((known) => known === stringValue(type));
+  if (isKnown && (agent === undefined || meant === undefined || (agent === 'stdio') === (meant === 'stdio')))
+    return server;
+  const others: PolicySubject[] = [];
+  if (isPresent(value('command'))) others.push({ ...server, transport: 'stdio' });
+  // Without a known type, Oh My Pi starts the command without arguments.
+  if (!isKnown && command) others.push({ ...server, transport: 'stdio', commandLine: [command] });
+  if (isPresent(value('url'))) others.push({ ...server, transport: 'http' });
+  return { ...server, others };
+}
+
+/** Returns undefined if the words can't be compared. */
+function commandLineOf(command: string | undefined, args: JsonNode | undefined): readonly string[] | undefined {
+  if (command === undefined || (args !== undefined && args.type !== 'array' && args.type !== 'null')) return undefined;
+  const words = [command, ...itemsOf(args).map(stringValue)].filter((word) => word !== undefined);
+  return words.length === itemsOf(args).length + 1 ? words : undefined;
 }

@@ -14,6 +14,8 @@ export interface PolicySubject {
   readonly url: string | undefined;
   /** False without a command and a URL, whatever their types: the entry starts nothing. */
   readonly hasEndpoint: boolean;
+  /** Other ways to read the same entry. All must be allowed. */
+  readonly others?: readonly PolicySubject[];
 }
 
 export type Verdict =
@@ -22,20 +24,31 @@ export type Verdict =
   | { readonly kind: 'denied'; readonly label: string; readonly at: PolicyPlace }
   /**
    * `at`: the allowlist, or the entry that may match. `name-only`: only the name matches, which isn't enough if there
-   * are entries for commands or URLs. `variable`: the command or URL depends on a variable.
+   * are entries for commands or URLs. `variable`: the command or URL depends on a variable. `invalid`: it isn't valid.
    */
   | {
       readonly kind: 'notListed';
       readonly label: string;
       readonly at: PolicyPlace;
-      readonly why: 'no-match' | 'name-only' | 'variable';
+      readonly why: 'no-match' | 'name-only' | 'variable' | 'invalid';
+      /** What was compared. */
+      readonly own: 'command' | 'url';
     };
 
 /**
  * A denial by any layer wins; otherwise, every layer must allow the server. Returns undefined without a policy, and for an
  * entry that starts nothing and isn't denied.
  */
-export function verdictOf(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
+export function verdictOf(subject: PolicySubject, policy: Policy): Verdict | undefined {
+  const verdicts = [subject, ...(subject.others ?? [])].map((reading) => verdictOfReading(reading, policy));
+  return (
+    verdicts.find((verdict) => verdict?.kind === 'denied') ??
+    verdicts.find((verdict) => verdict?.kind === 'notListed') ??
+    verdicts[0]
+  );
+}
+
+function verdictOfReading(subject: PolicySubject, { layers }: Policy): Verdict | undefined {
   if (layers.length === 0) return undefined;
   const server = { ...subject, address: subject.url === undefined ? undefined : readServerUrl(subject.url) };
   for (const { denied } of layers) {
@@ -77,10 +90,14 @@ function allowance({ label, allowed, denied }: PolicyLayer, server: Server): Ver
   const match = entry ?? (needsMore ? undefined : named);
   if (allowed !== undefined && match === undefined) {
     const why = unclear === true && needsMore ? 'variable' : named === undefined ? 'no-match' : 'name-only';
-    return { kind: 'notListed', label: baseName(allowed.at.uri), at: allowed.at, why };
+    return { kind: 'notListed', label: baseName(allowed.at.uri), at: allowed.at, why, own };
   }
   const risk = denied?.find(({ matcher }) => mayBeDenied(matcher, server));
-  if (risk !== undefined) return { kind: 'notListed', label: baseName(risk.uri), at: risk, why: 'variable' };
+  if (risk !== undefined) {
+    const why = isComparable(risk.matcher, server) ? 'variable' : 'invalid';
+    const compared = risk.matcher.kind === 'url' ? 'url' : 'command';
+    return { kind: 'notListed', label: baseName(risk.uri), at: risk, why, own: compared };
+  }
   return { kind: 'allowed', label: match === undefined ? label : baseName(match.uri), at: match };
 }
 
@@ -96,9 +113,18 @@ function isAllowed(matcher: Matcher, { transport, commandLine, url, address }: S
 /** Claude Code drops entries with other characters from an allowlist. */
 const allowedName = (name: string): string | undefined => (/^[\w-]+$/.test(name) ? name : undefined);
 
-/** True if the entry denies the server for some values of the variables. */
-function mayBeDenied(matcher: Matcher, { commandLine, url, address }: Server): boolean {
+/** False for a command or URL that can't be read, not even with variables. */
+function isComparable({ kind }: Matcher, { transport, commandLine, url, address }: Server): boolean {
+  if (kind === 'command') return transport !== 'stdio' || commandLine !== undefined;
+  if (url === undefined) return transport === 'stdio';
+  return url === '' || address !== undefined || hasVariable(url);
+}
+
+/** True if the entry denies the server for some values of the variables, or if they can't be compared. */
+function mayBeDenied(matcher: Matcher, server: Server): boolean {
+  const { commandLine, url, address } = server;
   if (matcher.kind === 'name') return false;
+  if (!isComparable(matcher, server)) return true;
   if (matcher.kind === 'command')
     return (
       commandLine?.length === matcher.commandLine.length &&
@@ -106,8 +132,8 @@ function mayBeDenied(matcher: Matcher, { commandLine, url, address }: Server): b
     );
   if (url !== undefined && hasVariable(url)) {
     const origin = fixedOrigin(url);
-    const isComparable = !hasVariable(matcher.text) || fixedOrigin(matcher.text) !== undefined;
-    return origin === undefined || !isComparable || matchesUrl({ ...matcher.pattern, path: undefined }, origin, 'deny');
+    const isFixed = !hasVariable(matcher.text) || fixedOrigin(matcher.text) !== undefined;
+    return origin === undefined || !isFixed || matchesUrl({ ...matcher.pattern, path: undefined }, origin, 'deny');
   }
   const pattern = hasVariable(matcher.text) ? readUrlPattern(matcher.text.replace(variable, '*')) : undefined;
   return pattern !== undefined && address !== undefined && matchesUrl(pattern, address, 'deny');
@@ -130,9 +156,9 @@ function maySame(one: string, other: string): boolean {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 
-/** `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`. */
-const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*/g;
-const hasVariable = (text: string): boolean => text.includes('$') && text.search(variable) >= 0;
+/** `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`; OpenCode's `{env:NAME}` and `{file:path}`; Crush's `$(command)`. */
+const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}?|\$\([^)]*\)*/g;
+const hasVariable = (text: string): boolean => text.search(variable) >= 0;
 
 /** Returns the verdict as text for views. */
 export function policyInfo(verdict: Verdict | undefined): PolicyInfo | null {
@@ -150,6 +176,11 @@ function verdictText(verdict: Verdict): string {
       if (verdict.why === 'variable')
         return l10n.t(
           'Not comparable with the policy in {0} because of a variable (not enforced by Switchyard)',
+          label,
+        );
+      if (verdict.why === 'invalid')
+        return l10n.t(
+          "Not comparable with the policy in {0} because the command or URL isn't valid (not enforced by Switchyard)",
           label,
         );
       return l10n.t('Not in the allowlist of the policy in {0} (not enforced by Switchyard)', label);

@@ -62,10 +62,10 @@ export const policyNotListed: ServerRule = {
   check(parsed, entry, report, context) {
     const verdict = verdictIn(parsed, entry, context);
     if (verdict?.kind !== 'notListed') return;
-    const { at, why, label } = verdict;
-    const name = quote(entry.name);
-    const place = why === 'variable' ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
-    report(entry.key, notListed(why, name, label, parsed.transport === 'stdio'), undefined, related(at, place));
+    const { at, why, label, own } = verdict;
+    const isUnclear = why === 'variable' || why === 'invalid';
+    const place = isUnclear ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
+    report(entry.key, notListed(why, quote(entry.name), label, own === 'command'), undefined, related(at, place));
   },
 };
 
@@ -102,6 +102,12 @@ function notListed(
             name,
             label,
           );
+    case 'invalid':
+      return l10n.t(
+        "{0} can't be compared with the policy in {1}, because its command or URL isn't valid. Correct it.",
+        name,
+        label,
+      );
   }
 }
 

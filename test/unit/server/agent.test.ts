@@ -447,6 +447,8 @@ describe('by version', () => {
     ['command = "./server.sh"', project, '.codex/server.sh', undefined],
     ['command = "../server.sh"', project, '.codex/../server.sh', undefined],
     ['command = "./server.sh"\ncwd = "/srv/tools"', project, './server.sh', '/srv/tools'],
+    ['command = "bin/server.sh"', project, '.codex/bin/server.sh', undefined],
+    ["command = 'C:\\bin\\server.exe'", project, 'C:\\bin\\server.exe', undefined],
     ['command = "npx"', project, 'npx', undefined],
     ['command = "/usr/bin/docs"', project, '/usr/bin/docs', undefined],
     ['command = "./server.sh"\ncwd = "tools"', home, './server.sh', '/home/me/.codex/tools'],

@@ -652,6 +652,12 @@ const one: readonly Case[] = [
     server(`{${stdio}, "env": {"DOCS_KEY": "\${DOCS_KEY}"}}`),
   ],
   [
+    'literal-secret',
+    'Remove the secret and use ${DOCS_TOKEN}',
+    server(`{${stdio}, "args": ["{env:${githubToken}}"]}`),
+    server(`{${stdio}, "args": ["\${DOCS_TOKEN}"]}`),
+  ],
+  [
     'credentials-in-url',
     'Remove the password and use ${DB}',
     server(`{${stdio}, "env": {"A": "\${DB:-postgres://u:k3Jq9vT2@db.example.com/x}"}}`),

@@ -170,6 +170,34 @@ describe('inventory', () => {
     expect((await cli('inventory', 'mcp.json')).error).toContain('mcp.json: no such folder.');
   });
 
+  test('shows the transport and the verdict of what Oh My Pi starts if the type is unknown', async () => {
+    const entry = { type: 'streamable-http', command: 'evil', url: 'https://good.example/x' };
+    folder.write('r/.mcp.json', servers({ a: entry }));
+    folder.write('r/.claude/mcp.json', servers({ b: entry, list: { command: ['evil'] } }));
+    folder.write('r/opencode.json', { mcp: { c: { type: 'remote', url: '{env:MCP_URL}' } } });
+    folder.write('policy.json', {
+      allowedMcpServers: [{ serverUrl: 'https://good.example/*' }, { serverCommand: ['good'] }, { serverName: 'list' }],
+    });
+    const list = await listed('r', '--policy', 'policy.json');
+    expect(list.map(({ name, transport, policy }) => [name, transport, policy?.verdict]).toSorted()).toEqual([
+      ['a', 'stdio', 'notListed'],
+      ['b', 'stdio', 'notListed'],
+      ['c', 'http', 'notListed'],
+      ['list', 'stdio', 'notListed'],
+    ]);
+  });
+
+  test('shows the host to which a URL leads', async () => {
+    const urls = {
+      a: 'https://evil.example\\@good.example/x',
+      b: 'https://good.example@evil.example:8443/x',
+      c: 'https://${HOST}/x',
+    };
+    const entries = Object.entries(urls).map(([name, url]) => [name, { type: 'http', url }]);
+    folder.write('r/.mcp.json', servers(Object.fromEntries(entries)));
+    expect((await listed('r')).map(({ host }) => host)).toEqual(['evil.example', 'evil.example:8443', '${host}']);
+  });
+
   test('shows the verdict of a policy for each server', async () => {
     await fleet();
     folder.write('policy.json', {

@@ -1,5 +1,5 @@
 /** Policies in editors: files that are read, effects of an invalid one, diagnostics, and Tool Servers. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import type { Platform } from '../../../server/config/platform.ts';
 import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { machineWith } from '../../../server/editor-files.ts';
+import { machine } from '../../../server/machine.ts';
 import { Policies } from '../../../server/policies.ts';
 import { policySources, vendorFolders } from '../../../server/policy-places.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
@@ -212,6 +213,20 @@ describe('policy files on disk', () => {
     const folders = { claude: folder.at('claude'), copilot: folder.at('copilot') };
     await mkdir(path.join(folders.copilot, 'managed-settings.json'), { recursive: true });
     expect(names(policySources(folders))).toEqual([['copilot/managed-settings.json']]);
+  });
+
+  test('include a broken link, so that it is reported', async () => {
+    const folders = { claude: folder.at('claude'), copilot: folder.at('copilot') };
+    await mkdir(folders.claude);
+    await mkdir(folders.copilot);
+    await symlink('missing', path.join(folders.claude, 'managed-settings.d'));
+    await symlink('missing.json', path.join(folders.copilot, 'managed-settings.json'));
+    expect(names(policySources(folders))).toEqual([['claude/managed-settings.d'], ['copilot/managed-settings.json']]);
+    const policies = new Policies({ ...machine, policySources: () => policySources(folders) }, '/home/me');
+    expect(policies.read().faults.map(({ message }) => message)).toEqual([
+      "Couldn't read managed-settings.d.",
+      "Couldn't read managed-settings.json.",
+    ]);
   });
 
   test('have platform-specific folders', () => {

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look in policies and config files
 /** Verdicts of policies: the documented examples of both vendors, and cases that the documentation leaves open. */
 import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
 import type { Policy } from '../../../server/policy/policy.ts';
 import { readPolicy } from '../../../server/policy/read-policy.ts';
+import { subjectOf } from '../../../server/policy/subject.ts';
 import { type PolicySubject, verdictOf } from '../../../server/policy/verdict.ts';
 
 const uri = 'file:///etc/claude-code/managed-settings.json';
@@ -30,6 +32,13 @@ const remote = (url: string, name = 'any'): PolicySubject => ({
   url,
   hasEndpoint: true,
 });
+
+/** Returns the subject of an entry of a file. */
+function entry(value: object, name = 'any'): PolicySubject {
+  const [server] = new ConfigDocument(JSON.stringify({ mcpServers: { [name]: value } })).servers;
+  if (server?.parsed === undefined) throw new Error('not a server');
+  return subjectOf(name, server.parsed);
+}
 
 /** Returns `allowed`, `denied`, or why the server isn't listed. */
 function told(subject: PolicySubject, ...sources: readonly object[]): string | undefined {
@@ -287,6 +296,72 @@ describe('undocumented cases are decided against the server', () => {
       [remote('https://b.example/${TENANT}'), 'variable'],
     ]);
   });
+  describe("variables of OpenCode and Crush aren't expanded", () => {
+    check({ deniedMcpServers: [{ serverCommand: ['evil', 'run'] }, { serverUrl: 'https://evil.example/*' }] }, [
+      [remote('{env:MCP_URL}'), 'variable'],
+      [remote('{file:./url.txt}'), 'variable'],
+      [remote('https://{env:HOST}/mcp'), 'variable'],
+      [remote('https://good.example/{env:TENANT}'), 'allowed'],
+      [process(['{env:TOOL}', 'run']), 'variable'],
+      [process(['$(cat $(tool)) run']), 'allowed'],
+      [process(['$(cat $(tool))', 'run']), 'variable'],
+      [remote('$(url)'), 'variable'],
+    ]);
+    check({ allowedMcpServers: [{ serverUrl: 'https://good.example/*' }] }, [
+      [remote('https://good.example/{env:TENANT}'), 'variable'],
+    ]);
+  });
+  test("a URL that isn't valid is not listed if URLs are denied", () => {
+    expect(told(remote('evil.example/mcp'), { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe(
+      'invalid',
+    );
+    const list = entry({ type: 'http', url: ['https://evil.example'] });
+    expect(told(list, { deniedMcpServers: [{ serverUrl: 'https://evil.example' }] })).toBe('invalid');
+    expect(told(remote('evil.example/mcp'), { deniedMcpServers: [{ serverCommand: ['evil'] }] })).toBe('allowed');
+  });
+  test.each([
+    [{ command: 'npx', args: 'evil' }, 'invalid'],
+    [{ command: 'npx', args: ['evil', 5] }, 'invalid'],
+    [{ command: ['npx', 'evil'] }, 'invalid'],
+    [{ command: 'npx', args: null }, 'allowed'],
+    [{ command: 'npx' }, 'allowed'],
+    [{ url: 'https://good.example' }, 'allowed'],
+  ])('a command line that is not comparable is not listed if commands are denied: %j', (value, expected) => {
+    expect(told(entry(value), { deniedMcpServers: [{ serverCommand: ['npx', 'evil', '5'] }] })).toBe(expected);
+  });
+  describe('an entry that tools read in different ways must be allowed in all of them', () => {
+    const command = { serverCommand: ['npx', 'ok'] };
+    const url = { serverUrl: 'https://good.example/*' };
+    const both = { command: 'npx', args: ['ok'], url: 'https://good.example/mcp' };
+    const name = { serverName: 'any' };
+    test.each([
+      [{ ...both, type: 'streamable-http', command: 'evil' }, [url], 'no-match'],
+      [{ ...both, type: 'streamable-http' }, [command, { serverCommand: ['npx'] }, url], 'allowed'],
+      [{ ...both, type: 'streamable-http' }, [command, url], 'no-match'],
+      [{ ...both, type: 5 }, [{ serverCommand: ['npx'] }, command], 'no-match'],
+      // Not a property of the agent, which starts the command.
+      [{ ...both, transportType: 'http' }, [url], 'no-match'],
+      [{ ...both, transportType: 'http' }, [url, command], 'allowed'],
+      [{ type: 'local', command: 'npx', args: ['ok'] }, [command], 'no-match'],
+      [{ type: 'local', command: 'npx' }, [{ serverCommand: ['npx'] }], 'allowed'],
+      [{ command: '', url: 'https://evil.example/x' }, [name, url], 'name-only'],
+      [{ command: '', url: 'https://good.example/x' }, [url], 'allowed'],
+      [{ type: 'bogus', command: '', url: 'https://evil.example/x' }, [name, url], 'name-only'],
+      [{ type: 'streamable-http', url: 'https://good.example/x' }, [url], 'allowed'],
+      [both, [command], 'allowed'],
+      [{ ...both, type: 'http' }, [url], 'allowed'],
+      [{ ...both, type: null }, [command], 'allowed'],
+      [{ ...both, type: '${TYPE:-stdio}' }, [command], 'no-match'],
+    ])('%j', (value, allowedMcpServers, expected) => {
+      expect(told(entry(value), { allowedMcpServers })).toBe(expected);
+    });
+    test('and is denied if it is denied in one of them', () => {
+      const deny = (entry: object) => ({ deniedMcpServers: [entry] });
+      expect(told(entry({ ...both, type: 'streamable-http' }), deny({ serverCommand: ['npx'] }))).toBe('denied');
+      expect(told(entry({ ...both, type: 'streamable-http' }), deny(command))).toBe('denied');
+      expect(told(entry({ ...both, type: 'streamable-http' }), deny(url))).toBe('denied');
+    });
+  });
   test('a missing policy returns no verdict', () => {
     expect(verdictOf(process(['x']), { layers: [], faults: [] })).toBeUndefined();
   });
@@ -316,6 +391,15 @@ describe('invalid policy files report a fault at its offset', () => {
     ['{"deniedMcpServers": null}', 'Expected an array of entries, got null.', 21],
     ['{"allowedMcpServers": [], "allowedMcpServers": []}', 'Duplicate "allowedMcpServers".', 1],
     ['{"allowedMcpServer": []}', 'Unknown property "allowedMcpServer". Did you mean "allowedMcpServers"?', 1],
+    ['{"deniedMcpServers": [], "deniedMCPServers": []}', /"deniedMCPServers"\. Did you mean "deniedMcpServers"\?/, 25],
+    ['{"deniedMcpServers": [], "deniedMcpServer": []}', /"deniedMcpServer"\. Did you mean "deniedMcpServers"\?/, 25],
+    ['{"allowedMcpServers": [], "blockedMcpServers": []}', /^Unknown property "blockedMcpServers"\./, 26],
+    ['{"allowedMcpServers": [], "denyMcpServers": []}', /^Unknown property "denyMcpServers"\./, 26],
+    [
+      '{"deniedMcpServers": {"overridable": [{"serverName": "a"}], "overridable": []}}',
+      'Expected an array of entries, got an object.',
+      21,
+    ],
     [entry('"github"'), 'Expected an object, got a string.', 23],
     [entry('{}'), 'An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".', 23],
     [entry('{"serverName": "a", "serverUrl": "https://a"}'), /exactly one property/, 43],
@@ -338,6 +422,8 @@ describe('invalid policy files report a fault at its offset', () => {
       managedMcpServers: {},
       permissions: { deny: ['x'] },
       allowManagedMcpServersOnly: true,
+      enableAllProjectMcpServers: true,
+      enabledMcpjsonServers: [],
     });
     expect(readPolicy(text, uri)).toEqual({ lists: { allowed: undefined, denied: undefined }, faults: [] });
   });

@@ -91,6 +91,11 @@ describe('a pin', () => {
     expect(itemText(tools.x)).toMatch(/^description:\n\(too long to keep; SHA-256 [\da-f]{64}\)\n/);
   });
 
+  test('with the maximum number of levels can be written and read', async () => {
+    const text = await lockOf(tested({ tools: [tool('x', { inputSchema: nested(200) })] }));
+    expect(lockText(await readLock(text))).toBe(text);
+  });
+
   test('is rejected if a name is listed twice or a schema has too many levels', async () => {
     const twice = pinServer(tested({ tools: [tool('x\u200b'), tool('x\u200b')] }), definition);
     await expect(twice).rejects.toThrow('The server lists "x\\u{200b}" twice, so it can\'t be pinned.');
@@ -104,6 +109,8 @@ describe('the launch fingerprint of a pin', () => {
     ({ ...definition, args, env }) as ServerDefinition;
   const http = (url: string, headers = {}): ServerDefinition =>
     ({ name: 'a', transport: 'http', url, headers, signsIn: false }) as ServerDefinition;
+
+  const token = 'ghp_0123456789012345678901234567890123456';
 
   test.each([
     ['an environment variable', stdio(['x'], { TOKEN: 'one' }), stdio(['x'], { TOKEN: 'two' })],
@@ -129,6 +136,22 @@ describe('the launch fingerprint of a pin', () => {
 
   test.each([
     ['argument', stdio(['x@1.0.0']), stdio(['x@1.0.1'])],
+    ['package', stdio(['mcp-neo4j-cypher']), stdio(['evil2-stealer-package'])],
+    ['package with underscores', stdio(['mcp_server_sqlite3']), stdio(['evil2_stealer_package'])],
+    ['package in one word', stdio(['mcpserversqlite3']), stdio(['evil2stealerpackage'])],
+    ['script with a token', stdio(['-c', `good ${token}`]), stdio(['-c', `evil ${token}`])],
+    [
+      'repository',
+      stdio(['--from', 'git+https://a.example/o/mcp-neo4j-cypher']),
+      stdio(['--from', 'git+https://a.example/o/evil2-stealer-package']),
+    ],
+    ['command', { ...stdio([]), command: 'mcp-server-sqlite3' }, { ...stdio([]), command: 'evil2-stealer-program' }],
+    ['random command', { ...stdio([]), command: 'k3Jq9vT2mXw8Lr5Z' }, { ...stdio([]), command: 'Zq9vT2mXw8Lr5k3J' }],
+    [
+      'query that names no secret',
+      http('https://a.example/mcp?server=mcp-neo4j-cypher'),
+      http('https://a.example/mcp?server=evil2-stealer-package'),
+    ],
     ['name of a variable', stdio([], { A: '1' }), stdio([], { B: '1' })],
     ['URL', http('https://a.example/mcp'), http('https://b.example/mcp')],
     ['query', http('https://a.example/mcp?tools=a'), http('https://a.example/mcp?tools=b')],
@@ -232,6 +255,9 @@ describe('a lock file', () => {
     ['has a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "g'), /^\d+: Expected a SHA-256 hash/],
     ['has a number as a name', (text) => text.replace('"name": "a"', '"name": 1'), /^\d+: Expected a string\.$/],
     ['has too many levels', () => `{"servers": ${'['.repeat(100_000)}`, /^1: Too many levels\.$/],
+    ['has many levels after a string without an end', () => `["\r${'['.repeat(100_000)}"`, /^1: Too many levels\.$/],
+    ['has many levels after a comment', () => `/* " */ ${'['.repeat(100_000)}"`, /^1: Too many levels\.$/],
+    ['has a very long string', () => JSON.stringify('x'.repeat(9_500_000)), /^1: Expected an object\.$/],
     ['is too large', () => ' '.repeat(maxLockLength + 1), /^1: The file is larger than 10 MB\.$/],
   ])('that %s is rejected with a line number', async (_what, edit, message) => {
     expect(await broken(edit)).toMatch(message);
