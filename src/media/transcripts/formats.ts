@@ -2,6 +2,7 @@
 import { l10n } from 'vscode';
 import { isRecord, isText } from '../../../common/guards.ts';
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
+import { unmarked } from '../../api/media/cue-text.ts';
 import { duration, oneLine } from '../../shared/format.ts';
 
 export const FORMATS = ['text', 'times', 'srt', 'vtt'] as const;
@@ -118,14 +119,6 @@ function secondsOf(text = ''): number {
     .replace(',', '.')
     .split(':')
     .reduce((sum, part) => sum * 60 + Number(part), 0);
-}
-
-/** Removes tags such as `<b>` and `<v Speaker>`, and decodes WebVTT's character references. */
-function unmarked(line: string): string {
-  const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', lrm: '', rlm: '' };
-  return line
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(/&(lt|gt|amp|nbsp|lrm|rlm);/g, (_, name: string) => names[name] ?? '');
 }
 
 export const PLACES = ['document', 'cursor', 'beside'] as const;
