@@ -17,6 +17,8 @@ export interface Price {
   readonly request?: number;
   readonly image?: number;
   readonly minute?: number;
+  /** For audio tokens, image tokens, or pixels. Not shown, because the unit may be unknown. */
+  readonly other?: number;
   /** An ISO code; only if the record specifies one. */
   readonly currency?: string;
 }
@@ -76,7 +78,8 @@ const PARTS: readonly (readonly [RegExp, Part | undefined])[] = [
   [/reasoning|thinking/, 'reasoning'],
   [/character|per_char/, 'characters'],
   [/minute|second/, 'minute'],
-  [/audio|video|search|pixel|image_token/, undefined],
+  [/video|search/, undefined],
+  [/audio|pixel|image_token/, 'other'],
   [/image/, 'image'],
   [/request|query|call/, 'request'],
   [/input|prompt/, 'input'],
@@ -84,7 +87,7 @@ const PARTS: readonly (readonly [RegExp, Part | undefined])[] = [
 ];
 
 /** Parts that are priced per unit, not per million. */
-const UNIT_PARTS: ReadonlySet<Part | undefined> = new Set<Part>(['request', 'image', 'minute']);
+const UNIT_PARTS: ReadonlySet<Part | undefined> = new Set<Part>(['request', 'image', 'minute', 'other']);
 
 /** A number that doesn't follow `per` may be a size or a tier, except before tokens or characters. */
 const COUNT =

@@ -39,7 +39,7 @@ describe('the price of a model', () => {
           input_cost_per_audio_token: 1,
         },
       },
-      { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75 },
+      { input: 3, output: 15, cachedInput: 0.3, cacheWrite: 3.75, other: 1 },
     ],
     ['LiteLLM: speech', { input_cost_per_character: 1.5e-5 }, { characters: 15 }],
     ['LiteLLM: transcription', { model_info: { input_cost_per_second: 0.0001 } }, { minute: 0.006 }],
