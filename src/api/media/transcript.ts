@@ -7,7 +7,6 @@ import { failureInside } from '../error-body.ts';
 import { badResponse } from '../errors.ts';
 import { firstNumber, firstText, type JsonRecord, omitUndefined, parseJson } from '../json.ts';
 import type { TranscriptionRequest } from '../records.ts';
-import { unmarked } from './cue-text.ts';
 
 export interface Transcript {
   text: string;
@@ -94,7 +93,7 @@ function spokenIn(source: string): string {
   for (const line of linesOf(source)) {
     if (TIMING.test(line)) speaking = true;
     else if (line.trim() === '') speaking = false;
-    else if (speaking) spoken.push(unmarked(line).trim());
+    else if (speaking) spoken.push(line.trim());
   }
   return spoken.join(' ');
 }

@@ -132,7 +132,6 @@ describe('transcription', () => {
   const srt =
     '1\r\n00:00:00,000 --> 00:00:01,000\r\nHello\r\n\r\n2\r\n00:00:01,000 --> 00:00:02,000\r\nthere\r\nyou\r\n';
   const vtt = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n\nNOTE aside\n\n00:01.000 --> 00:02.000 align:start\nthere\n';
-  const marked = 'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Bob>Hi &amp; bye<00:00:01.500><c> x</c>\n';
   it.each<[string, Response, unknown]>([
     ['JSON', json({ text: 'Hello' }), { text: 'Hello' }],
     ['an empty text', json({ text: '' }), { text: '' }],
@@ -165,7 +164,6 @@ describe('transcription', () => {
     ['text that starts like a number', text('42 is the answer'), { text: '42 is the answer' }],
     ['srt', text(srt), { text: 'Hello there you', subtitles: { format: 'srt', source: srt } }],
     ['vtt', text(vtt, 200, 'text/vtt'), { text: 'Hello there', subtitles: { format: 'vtt', source: vtt } }],
-    ['subtitles with markup', text(marked), { text: 'Hi & bye x', subtitles: { format: 'vtt', source: marked } }],
   ])('is read from %s', async (_, answer, expected) => expect(await hear(answer)).toEqual(expected));
 
   it('reports a JSON error under status 200', async () => {

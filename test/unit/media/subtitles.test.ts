@@ -86,6 +86,7 @@ describe('a transcript', () => {
     expect(formatTranscript(fileTranscript(transcript), 'srt')).toBe(
       '1\n00:00:01,000 --> 00:00:02,000\nHi & bye\nall\n',
     );
+    expect(formatTranscript(fileTranscript(transcript), 'text')).toBe('Hi & bye all\n');
   });
 
   test('is restored only from valid stored data', () => {
