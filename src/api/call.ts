@@ -50,25 +50,30 @@ export function createCaller(config: ClientConfig) {
 
   /**
    * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
-   * even a POST can be sent to the other path. If both return 404, throws the first error, because it may be the model
-   * that wasn't found. Once a path has worked, only that path is used.
+   * even a POST can be sent to the other path. If the second has nothing either, throws the first error, because it may be the model
+   * that wasn't found. Once a path has worked, only that path is used. A web page isn't a sign that the path works.
    */
-  async function onEitherPath<T>(name: OperationName, attempt: (template: string) => Promise<T>): Promise<T> {
+  async function onEitherPath<T extends CompleteResponse | Opened>(
+    name: OperationName,
+    attempt: (template: string) => Promise<T>,
+  ): Promise<T> {
     const known = working.get(name);
     const [first, second]: readonly [string, string?] = known === undefined ? OPERATIONS[name].paths : [known];
     const tryPath = async (template: string) => {
       const result = await attempt(template);
-      working.set(name, template);
+      const type = 'response' in result ? mediaType(result.response.headers) : result.contentType;
+      if (type !== 'text/html') working.set(name, template);
       return result;
     };
     try {
       return await tryPath(first);
     } catch (caught) {
-      if (second === undefined || !isMissing(caught)) throw caught;
+      const error = apiErrorOf(caught);
+      if (second === undefined || error?.kind !== 'notFound' || error.status !== 404) throw caught;
       try {
         return await tryPath(second);
       } catch (again) {
-        throw isMissing(again) ? caught : again;
+        throw apiErrorOf(again)?.kind === 'notFound' ? caught : again;
       }
     }
   }
@@ -122,11 +127,6 @@ export function createCaller(config: ClientConfig) {
     open: <Name extends OperationName>(name: Name, input: CallInput<Name>, options: CallOptions) =>
       onEitherPath(name, (template) => openOnce(outgoingOf(name, template, input), options)),
   };
-}
-
-function isMissing(caught: unknown): boolean {
-  const error = apiErrorOf(caught);
-  return error?.kind === 'notFound' && error.status === 404;
 }
 
 function outgoingOf<Name extends OperationName>(

@@ -2,7 +2,7 @@
 import { ellipsize } from '../../common/cut.ts';
 import { INVISIBLE } from '../../common/invisible-characters.ts';
 import { parseJson } from './json.ts';
-import { keyPattern } from './key-pattern.ts';
+import { keyPattern, keyTexts } from './key-pattern.ts';
 
 const LINE_LENGTH = 500;
 const DEPTH = 6;
@@ -13,6 +13,7 @@ export type Cleaner = ReturnType<typeof createCleaner>;
 
 export function createCleaner(key: string) {
   const pattern = keyPattern(key);
+  const texts = keyTexts(key);
 
   /**
    * Returns the text with every form of the key masked, otherwise unchanged. If invisible characters split the key, they
@@ -56,8 +57,13 @@ export function createCleaner(key: string) {
       /** Adds a piece and returns the text that's complete. */
       push: (text: string) => {
         const masked = redact(held + text);
-        let length = Math.min(key.length - 1, masked.length);
-        while (length > 0 && !key.startsWith(masked.slice(-length))) length--;
+        let length = Math.min(key.length * 2, masked.length);
+        const split = masked.slice(-length).search(INVISIBLE) !== -1;
+        const mayStart = (end: string) => {
+          const visible = split ? end.replace(INVISIBLE, '') : end;
+          return texts.some((one) => one.startsWith(visible));
+        };
+        while (length > 0 && !mayStart(masked.slice(-length))) length--;
         held = masked.slice(masked.length - length);
         return masked.slice(0, masked.length - length);
       },

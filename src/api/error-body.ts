@@ -1,7 +1,7 @@
 /**
  * Converts an error response to an `ApiError`. Supported bodies are `{error: text, code?, details?}` (the spec),
- * `{error: {message, type, param, code, metadata}}`, `{detail: text | [{loc, msg}]}`, `{message}`,
- * `{object: 'error', message}`, HTML, plain text, and an empty body.
+ * `{error: {message, type, param, code, metadata}}`, `{detail: text | [{loc, msg}]}`, `{error: [text]}`,
+ * `{errors: [{message}]}`, `{message}`, `{object: 'error', message}`, HTML, plain text, and an empty body.
  */
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../common/guards.ts';
@@ -38,7 +38,9 @@ export function errorOfResponse(response: ErrorResponse, cleaner: Cleaner, now: 
 export function errorInside(value: unknown, cleaner: Cleaner): ApiError | undefined {
   if (!isRecord(value)) return undefined;
   const marked = value.object === 'error' || value.type === 'error';
-  if (!marked && (value.error === undefined || value.error === null || value.error === false)) return undefined;
+  // Some services send an empty `error` with every chunk.
+  const isEmpty = !value.error || (typeof value.error === 'object' && Object.keys(value.error).length === 0);
+  if (!marked && isEmpty) return undefined;
   const facts = errorFactsFromJson(value) ?? {};
   const inner = isRecord(value.error) ? value.error : value;
   const isErrorStatus = (number: number) => Number.isInteger(number) && number >= 400 && number <= 599;
@@ -56,12 +58,14 @@ function errorFactsFromJson(value: unknown): ErrorFacts | undefined {
   if (typeof value === 'string') return { message: value };
   if (!isRecord(value)) return undefined;
   const { error, detail } = value;
-  if (isRecord(error)) return { ...outerCode(value), ...errorFactsFromRecord(error) };
-  if (typeof error === 'string') return { ...errorFactsFromRecord(value), message: error };
-  if (typeof detail === 'string') return { ...outerCode(value), message: detail };
-  if (Array.isArray(detail)) return { ...errorFactsFromIssues(detail), details: detail };
+  const facts = errorFactsFromRecord(value);
+  if (isRecord(error)) return { ...facts, ...errorFactsFromRecord(error) };
+  if (typeof error === 'string' && error !== '') return { ...facts, message: error };
+  if (typeof detail === 'string') return { ...facts, message: detail };
+  const issues = [error, detail, facts.message === undefined && value.errors].find(Array.isArray);
+  if (issues !== undefined) return { details: issues, ...facts, ...errorFactsFromIssues(issues) };
   if (isRecord(detail)) return errorFactsFromJson(detail);
-  return errorFactsFromRecord(value);
+  return facts;
 }
 
 function errorFactsFromRecord(record: JsonRecord): ErrorFacts {
@@ -80,9 +84,10 @@ function outerCode(record: JsonRecord): ErrorFacts {
   return typeof code === 'number' ? { code: String(code) } : {};
 }
 
-/** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`. */
+/** FastAPI: `[{loc: ['body', 'model'], msg: 'Field required'}]`; others: `[{message}]` or `[text]`. */
 function errorFactsFromIssues(issues: unknown[]): ErrorFacts {
-  const lines = issues.filter(isRecord).map((issue) => {
+  const lines = issues.flatMap((issue) => {
+    if (!isRecord(issue)) return typeof issue === 'string' && issue !== '' ? [issue] : [];
     const place = Array.isArray(issue.loc) ? issue.loc.filter((part) => part !== 'body').join('.') : '';
     const message = firstText(issue, 'msg', 'message') ?? 'is not valid';
     return place === '' ? message : `${place}: ${message}`;

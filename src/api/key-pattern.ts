@@ -17,6 +17,11 @@ export function keyPattern(key: string): RegExp {
   return new RegExp(forms.join('|'), 'g');
 }
 
+/** Returns the main forms as texts, to find the start of one: as is, hexadecimal, and standard base64. */
+export function keyTexts(key: string): string[] {
+  return [key, [...key].map(hexOf).join(''), ...[0, 1, 2].map((offset) => base64Core(key, offset))];
+}
+
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 /** Returns a pattern that matches one character as is and in each escaped form. */

@@ -22,12 +22,11 @@ export function readResponse<T>(validate: Validate<T>, response: CompleteRespons
   const value = readJson(response, cleaner);
   if (validate(value)) return value;
   // Validate first: a valid response isn't an error, whatever additional fields it has.
-  throw failureInside(value, cleaner, mismatch(validate), response.status);
+  throw failureInside(value, cleaner, mismatch(firstFault(validate)), response.status);
 }
 
-/** Returns the message for a response that `validate` has just rejected. */
-function mismatch(validate: Validate<unknown>): string {
-  return l10n.t("The response doesn't match the API description: {0}.", firstFault(validate));
+function mismatch(fault: string): string {
+  return l10n.t("The response doesn't match the API description: {0}.", fault);
 }
 
 /** Maximum number of invalid rows to leave out; with more, the whole response is invalid. */
@@ -61,23 +60,27 @@ export function readListResponse<T>(
 }
 
 /**
- * Returns the response to a change. Its status already confirms the change, so an empty body and missing fields are
- * filled in from `asked`. Throws the error inside the response, or `badResponse`.
+ * Returns the response to a change. Its status already confirms the change, so missing fields, or all of them if the
+ * body is blank or plain text, are filled in from `asked`. Throws the error inside the response, or `badResponse`, also
+ * for a web page and if a field isn't as asked.
  */
 export function readChangeResponse<T>(
   validate: Validate<T>,
   response: CompleteResponse,
   cleaner: Cleaner,
-  asked: object,
+  asked: Readonly<Record<string, string>>,
 ): T {
-  const value = response.bytes.byteLength === 0 ? {} : readJson(response, cleaner);
+  const isText = !/^\s*[<[{]/.test(new TextDecoder().decode(response.bytes));
+  const value = isText ? {} : readJson(response, cleaner);
   const said = isRecord(value) ? Object.entries(value).filter(([, one]) => one !== null) : undefined;
   const filled = said === undefined ? value : { ...asked, ...Object.fromEntries(said) };
   // A response that is valid as received isn't an error, whatever additional fields it has.
   const error = validate(value) ? undefined : errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
-  if (validate(filled)) return filled;
-  throw badResponse(mismatch(validate), response.status);
+  const valid = validate(filled);
+  const other = said?.find(([name, one]) => Object.hasOwn(asked, name) && one !== asked[name])?.[0] ?? '';
+  if (valid && other === '') return filled;
+  throw badResponse(mismatch(valid ? `${other}: must be ${asked[other]}` : firstFault(validate)), response.status);
 }
 
 /**

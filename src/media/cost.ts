@@ -16,21 +16,20 @@ interface Cost {
   readonly currency: string | undefined;
 }
 
-/** Returns undefined if the cost is unknown, as for models priced by token: the responses report no tokens. */
+/** Returns undefined if the cost is unknown, as for models priced by token or pixel, which the responses don't report. */
 export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | undefined {
   // Other parts of the cost may be known, but not all of it.
   if ('minutes' in use && use.minutes === undefined && (price.minute ?? 0) > 0) return undefined;
   const parts = [
     [use.characters, price.characters === undefined ? undefined : price.characters / 1e6],
     [use.images, price.image],
-    [use.minutes, price.minute],
-    [use.requests, price.request],
+    ['minutes' in use ? (use.minutes ?? 0) : undefined, price.minute],
+    // Free requests alone don't make the rest free.
+    [use.requests, price.request || undefined],
   ] as const;
   const known = parts.flatMap(([count, each]) => (count === undefined || each === undefined ? [] : [count * each]));
-  const byToken = (price.input ?? 0) > 0 || (price.output ?? 0) > 0;
   const free = price.input === 0 && price.output === 0;
-  if (free && known.length === 0) return { amount: 0, currency: price.currency };
-  if (known.length === 0 || byToken) return undefined;
+  if (price.input || price.output || price.other || (known.length === 0 && !free)) return undefined;
   return { amount: known.reduce((sum, one) => sum + one, 0), currency: price.currency };
 }
 

@@ -10,8 +10,8 @@ import { formatAmount, type Price } from './price.ts';
  * Undefined if unknown.
  */
 export function priceInShort(price: Price): string | undefined {
-  const { input, output, currency } = price;
-  if (input === 0 && (output ?? 0) === 0) return l10n.t('free');
+  const { input, output, currency, other } = price;
+  if (input === 0 && !output && !other) return l10n.t('free');
   const amount = (value: number) => (currency ? priceIn(value, currency) : formatAmount(value));
   const parts = [
     ...(input === undefined ? [] : [l10n.t('{0} in', amount(input))]),

@@ -97,9 +97,9 @@ function fromWords(values: readonly unknown[]): Modality[] {
 
 const NAMES: readonly (readonly [RegExp, Modality])[] = [
   [/embed|\bbge\b|\be5-/, 'embedding'],
-  [/whisper|transcri|\bstt\b|\basr\b|nova-\d|scribe|parakeet|canary/, 'transcription'],
+  [/whisper|transcri|\bstt\b|\basr\b|deepgram\/nova|scribe|parakeet|canary/, 'transcription'],
   [/\btts\b|speech|eleven|\bvoice\b|kokoro|sonic/, 'speech'],
-  [/dall-?e|flux|stable-?diffusion|sdxl|imagen|gpt-image|ideogram|recraft|-image\b/, 'image'],
+  [/dall-?e|\bflux(?![a-z])|stable-?diffusion|sdxl|imagen|gpt-image|ideogram|recraft|-image\b/, 'image'],
   [/moderation|rerank|guard\b|\bveo\b|\bsora\b|video/, 'other'],
 ];
 

@@ -17,13 +17,15 @@ export interface Price {
   readonly request?: number;
   readonly image?: number;
   readonly minute?: number;
+  /** For audio tokens, image tokens, or pixels. Not shown, because the unit may be unknown. */
+  readonly other?: number;
   /** An ISO code; only if the record specifies one. */
   readonly currency?: string;
 }
 type Part = Exclude<keyof Price, 'currency'>;
 
 const MILLION = 1e6;
-/** Maximum price per token and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
+/** Maximum price per token or character and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
 const MAX_TOKEN_PRICE = 0.01;
 const MIN_MILLION_PRICE = 0.0005;
 
@@ -44,12 +46,15 @@ export function priceOf(record: Fields): Price {
 /** @param inside the object contains only prices, so a bare `input` is one */
 function partsOf(place: Fields, inside: boolean): Map<Part, number> {
   const found = new Map<Part, number>();
-  const unit = unitIn(named(place.unit ?? place.units ?? place.per) ?? '');
-  for (const [name, value] of Object.entries(place)) {
+  // Three capitals are a currency.
+  const unit = named(place.unit ?? place.units ?? place.per, /^(?![A-Z]{3}$).*\S/)?.toLowerCase();
+  for (const [key, value] of Object.entries(place)) {
     const amount = amountOf(value);
+    const name = key.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
     const part = amount === undefined ? undefined : partNamed(name, inside);
     if (amount === undefined || part === undefined || found.has(part)) continue;
-    const priced = NON_TOKEN_PARTS.has(part) ? perUnit(part, name, amount) : perMillion(name, value, amount, unit);
+    const given = unit === undefined ? undefined : countFor(part, unit);
+    const priced = amount === 0 ? 0 : converted(part, name, value, amount, given);
     if (priced !== undefined && Number.isFinite(priced)) found.set(part, priced);
   }
   return found;
@@ -60,8 +65,7 @@ const PRICE_WORD = /price|pricing|cost/;
 const EXCLUDED_NAMES = /above|below|batch|flex|priority|tier|fine_?tune|hourly|discount|limit|budget|max_|min_/;
 
 /** Returns the part of the price that a field gives. Outside a price object, the name must contain a price word. */
-function partNamed(name: string, inside: boolean): Part | undefined {
-  const words = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+function partNamed(words: string, inside: boolean): Part | undefined {
   if (!inside && !PRICE_WORD.test(words)) return undefined;
   if (EXCLUDED_NAMES.test(words)) return undefined;
   return PARTS.find(([form]) => form.test(words))?.[1];
@@ -74,42 +78,54 @@ const PARTS: readonly (readonly [RegExp, Part | undefined])[] = [
   [/reasoning|thinking/, 'reasoning'],
   [/character|per_char/, 'characters'],
   [/minute|second/, 'minute'],
-  [/audio|video|search|pixel|image_token/, undefined],
+  [/video|search/, undefined],
+  [/audio|pixel|image_token/, 'other'],
   [/image/, 'image'],
   [/request|query|call/, 'request'],
   [/input|prompt/, 'input'],
   [/output|completion/, 'output'],
 ];
 
-/** Parts that aren't counted in tokens. */
-const NON_TOKEN_PARTS: ReadonlySet<Part> = new Set<Part>(['request', 'image', 'minute', 'characters']);
+/** Parts that are priced per unit, not per million. */
+const UNIT_PARTS: ReadonlySet<Part | undefined> = new Set<Part>(['request', 'image', 'minute', 'other']);
 
-/** Returns the number of tokens that a unit or field name stands for. */
-function unitIn(words: string): number | undefined {
-  const text = words.toLowerCase();
-  if (/million|mtok|1_?m\b|1_?m_|1,?000,?000|per_?m\b|per_m_/.test(text)) return MILLION;
-  if (/thousand|ktok|1_?k\b|1_?k_|\b1,?000\b|per_?k\b/.test(text)) return 1000;
-  return /token/.test(text) ? 1 : undefined;
+/** A number that doesn't follow `per` may be a size or a tier, except before tokens or characters. */
+const COUNT =
+  /(?:(?:per|\/|^)[ _]?\d*|[^a-z\d]1?)[ _]?(million|thousand|[mk](?=tok|char|[^a-z]|$))|(?:per|\/|^)[ _]?\d+(?![\dx])|(?<!\d)\d+[ _]?(?=tok|char)|per_?tok/;
+const FACTORS: Readonly<Record<string, number>> = { million: MILLION, m: MILLION, thousand: 1000, k: 1000 };
+
+/** Returns the number of tokens, images, … that a unit or field name gives the price of. */
+function countIn(words: string): number | undefined {
+  const found = COUNT.exec(words.replace(/(?<=\d)[,_](?=\d)/g, ''));
+  return found === null ? undefined : Number(/\d+/.exec(found[0]) ?? 1) * (FACTORS[found[1] ?? ''] ?? 1);
+}
+
+/** Returns the count in the record's unit: undefined if the unit is that of other parts, NaN if it's unrecognized. */
+function countFor(part: Part, unit: string): number | undefined {
+  const isUnitPart = UNIT_PARTS.has(part);
+  const unitOf = /tok/.test(unit) ? 'tokens' : PARTS.find(([form]) => form.test(unit))?.[1];
+  if (unitOf === (isUnitPart || part === 'characters' ? part : 'tokens')) return countIn(unit) ?? 1;
+  if (unitOf !== undefined) return isUnitPart ? undefined : Number.NaN;
+  return isUnitPart ? Number.NaN : (countIn(unit) ?? Number.NaN);
 }
 
 /**
- * Converts a price to one per million tokens. A unit in the name takes precedence over that of the record. Without
- * either, `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per token; other numbers
- * (Together, Hugging Face) per million. Returns undefined if that would be implausible.
+ * Converts a price to one per million tokens or characters, or per unit. A count in the name takes precedence over that
+ * of the record. Without either, `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per
+ * token; other numbers (Together, Hugging Face) per million. Returns undefined if that would be implausible.
  */
-function perMillion(name: string, value: unknown, amount: number, given: number | undefined): number | undefined {
-  const unit = unitIn(name) ?? given;
-  if (unit !== undefined) return roundPrice((amount * MILLION) / unit);
-  if (amount === 0) return 0;
-  const token = typeof value === 'string' || /prompt|completion|_price|reasoning|input_cache/.test(name);
-  if (token) return amount <= MAX_TOKEN_PRICE ? roundPrice(amount * MILLION) : undefined;
+function converted(part: Part, name: string, value: unknown, amount: number, given?: number): number | undefined {
+  if (UNIT_PARTS.has(part)) {
+    // `image_1k` names a size.
+    const count = (name.includes('per') ? countIn(name) : undefined) ?? given ?? 1;
+    return roundPrice((part === 'minute' && name.includes('second') ? amount * 60 : amount) / count);
+  }
+  const count = countIn(name) ?? given ?? (/token|char/.test(name) ? 1 : undefined);
+  if (count !== undefined && count !== 1) return roundPrice((amount * MILLION) / count);
+  const single =
+    count === 1 || typeof value === 'string' || /prompt|completion|_price|reasoning|input_cache/.test(name);
+  if (single) return amount <= MAX_TOKEN_PRICE ? roundPrice(amount * MILLION) : undefined;
   return amount >= MIN_MILLION_PRICE ? amount : undefined;
-}
-
-function perUnit(part: Part, name: string, amount: number): number | undefined {
-  if (part === 'minute') return roundPrice(/second/i.test(name) ? amount * 60 : amount);
-  if (part === 'characters') return roundPrice((amount * MILLION) / (unitIn(name) ?? 1));
-  return amount;
 }
 
 /** Returns the prices that all providers of a model have in common, because any of them may serve a request. */

@@ -138,7 +138,8 @@ export class DeltaReader {
       return;
     }
     const value = isJson ? parseJson(text) : { error: text };
-    if (value !== undefined) this.#value(isError && isRecord(value) ? { error: value.error ?? value } : value);
+    if (value !== undefined)
+      this.#value(isError && isRecord(value) ? { object: 'error', error: value.error || value } : value);
     // A truncated last event isn't a format error: the response is reported as incomplete.
     else if (!isLast) this.#fail(l10n.t("An event in the response isn't valid JSON."));
   }

@@ -59,7 +59,9 @@ export function fromDataUrl(text: string): { bytes: Uint8Array<ArrayBuffer>; cla
   return bytes === undefined ? undefined : { bytes, claimed: head?.[1]?.toLowerCase() ?? '' };
 }
 
-/** Returns the start of the body as text, to distinguish text from audio. */
-export function textStart(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, 256)).trimStart();
+/** Returns the start of the body if it's text in UTF-8, to distinguish text from audio. */
+export function textStart(bytes: Uint8Array): string | undefined {
+  // With `stream`, a character cut off at the end isn't invalid.
+  const start = new TextDecoder().decode(bytes.subarray(0, 256), { stream: true });
+  return /[^\P{Cc}\s]|\ufffd/u.test(start) ? undefined : start.trimStart();
 }

@@ -41,20 +41,26 @@ function withoutKey(image: ImageResult, { redact }: Cleaner): ImageResult {
   return revisedPrompt === undefined ? image : { ...image, revisedPrompt: redact(revisedPrompt) };
 }
 
+/** A field without an image doesn't hide the images of the next one. */
+const HOLDERS = ['data', 'images', 'output', 'choices', 'message', 'image', 'content'];
+const FIELDS = ['b64_json', 'url', 'base64', 'image_base64', 'image_url'];
+
 function imagesIn(value: unknown): ImageResult[] {
   if (Array.isArray(value)) return value.flatMap(imagesIn);
   const own = typeof value === 'string' ? imageIn(value) : isRecord(value) ? ownImage(value) : undefined;
   if (own !== undefined) return [own];
   if (!isRecord(value)) return [];
-  const holder = value.data ?? value.images ?? value.output ?? value.choices ?? value.message ?? value.image;
-  return imagesIn(holder);
+  for (const name of HOLDERS) {
+    const images = imagesIn(value[name]);
+    if (images.length > 0) return images;
+  }
+  return [];
 }
 
 function ownImage(record: Record<string, unknown>): ImageResult | undefined {
-  const nested = isRecord(record.image_url) ? record.image_url.url : record.image_url;
-  const text =
-    firstText(record, 'b64_json', 'url', 'base64', 'image_base64') ?? (typeof nested === 'string' ? nested : undefined);
-  const image = text === undefined ? undefined : imageIn(text);
+  const image = FIELDS.map((name) => (isRecord(record[name]) ? record[name].url : record[name]))
+    .map((text) => (typeof text === 'string' ? imageIn(text) : undefined))
+    .find((one) => one !== undefined);
   const revisedPrompt = firstText(record, 'revised_prompt');
   return image === undefined || revisedPrompt === undefined ? image : { ...image, revisedPrompt };
 }

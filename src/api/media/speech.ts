@@ -20,10 +20,14 @@ export function readSpeech(response: CompleteResponse, cleaner: Cleaner): Speech
   requireBody(response);
   const { bytes, contentType, status } = response;
   const known = sniff(bytes);
+  if (known?.startsWith('image/')) throw badResponse(l10n.t('The service returned an image instead of audio.'), status);
   if (known !== undefined) return { bytes, contentType: known };
   const start = textStart(bytes);
-  if (/json$/.test(contentType) || start.startsWith('{')) return readJsonSpeech(response, cleaner);
-  if (start.startsWith('<') || contentType.startsWith('text/')) {
+  if (/json$/.test(contentType) || /^[[{]/.test(start ?? '')) return readJsonSpeech(response, cleaner);
+  if (start !== undefined || contentType.startsWith('text/')) {
+    const audio = fromBase64(new TextDecoder().decode(bytes));
+    const type = audio && sniff(audio);
+    if (audio && type?.startsWith('audio/')) return { bytes: audio, contentType: type };
     throw badResponse(l10n.t('The service returned text instead of audio.'), status);
   }
   // Raw samples have no signature.

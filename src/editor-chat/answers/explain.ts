@@ -66,7 +66,7 @@ async function findRun(
 ): Promise<{ readonly run: WorkflowRunDetail | undefined; readonly question: string }> {
   const [first = '', ...words] = prompt.trim().split(/\s+/);
   const meant = findWorkflow(workflows, prompt);
-  const isId = first.length > 7 && /[\d_-]/.test(first) && meant === undefined;
+  const isId = meant === undefined && first !== '' && (words.length === 0 || /[\d_-]/.test(first));
   const byId = isId ? await feed.run(first).catch(orNothing) : undefined;
   if (byId) return { run: byId, question: words.join(' ') };
   const filter = meant && { workflow_id: meant.workflow.id };
@@ -76,9 +76,9 @@ async function findRun(
   return { run, question: meant?.rest ?? prompt.trim() };
 }
 
-/** Text that looks like an ID may be an ordinary word. */
+/** IDs have no known format, so the text may be an ordinary word. */
 function orNothing(error: unknown): undefined {
   const kind = apiErrorOf(error)?.kind;
-  if (kind === 'notFound' || kind === 'validation') return undefined;
+  if (kind === 'notFound' || kind === 'validation' || kind === 'invalidBody') return undefined;
   throw error;
 }

@@ -30,7 +30,9 @@ export async function generateImages(context: MediaContext, initial: Partial<Ima
   if (failure === undefined || (isCancelled(failure) && files.length === 0 && addresses === '')) return;
   const what =
     files.length === 0
-      ? l10n.t('No image was generated.')
+      ? addresses === ''
+        ? l10n.t('No image was generated.')
+        : l10n.t('No image was downloaded.')
       : l10n.t('Not all images were generated (completed: {0}).', files.length);
   const copy = { label: l10n.t('Copy Address'), run: () => copyText(addresses, l10n.t('Address copied')) };
   tellFailure(

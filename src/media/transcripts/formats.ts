@@ -32,7 +32,9 @@ export function hasTimes({ transcript }: FileTranscript): boolean {
 export function formatTranscript(fileTranscript: FileTranscript, format: TranscriptFormat): string {
   const { text, subtitles } = fileTranscript.transcript;
   const parts = timedParts(fileTranscript.transcript);
-  if (format === 'text' || parts === undefined) return `${text.trim()}\n`;
+  // The text of subtitles contains their markup.
+  const plain = subtitles && parts ? spoken(parts).map((cue) => cue.text.replaceAll('\n', ' ')) : [text.trim()];
+  if (format === 'text' || parts === undefined) return `${plain.join(' ')}\n`;
   if (format === 'times') return `${heading(fileTranscript)}\n\n${asTimedLines(parts)}`;
   // Subtitles that the service returned in this format are kept unchanged.
   if (subtitles?.format === format) return subtitles.source;
@@ -120,11 +122,11 @@ function secondsOf(text = ''): number {
     .reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Removes tags such as `<b>` and `<v Speaker>`, and decodes WebVTT's character references. */
+/** Removes tags such as `<b>`, `<v Speaker>`, and `<00:01.500>`, and decodes WebVTT's character references. */
 function unmarked(line: string): string {
   const names: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', lrm: '', rlm: '' };
   return line
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/<(?:\/?[a-z]|\d+:)[^<>]*>/gi, '')
     .replace(/&(lt|gt|amp|nbsp|lrm|rlm);/g, (_, name: string) => names[name] ?? '');
 }
 

@@ -180,6 +180,9 @@ describe('response validation', () => {
     ['without a message', () => json({ workflow_id: 'w', version_id: 'v', status: 'enabled' })],
     ['that is an empty object', () => json({})],
     ['with an empty body', () => new Response(null, { status: 204 })],
+    ['with a blank body', () => text('\n')],
+    ['with a plain text', () => text('OK')],
+    ['that is null', () => json(null)],
   ])('accepts a response %s as the success of a change', async (_, answer) => {
     const { client } = clientOf([answer]);
     const publish = client.publish('w', { version_id: 'v' });
@@ -191,10 +194,18 @@ describe('response validation', () => {
   it.each([
     ['an error under status 200', { error: 'Maintenance' }, { kind: 'server', message: 'Maintenance' }],
     ['a list', [], { kind: 'badResponse' }],
+    ['another workflow', { workflow_id: 'x' }, { message: expect.stringContaining(': workflow_id: must be w.') }],
   ])('rejects %s as the success of a change', async (_, body, error) => {
     const { client } = clientOf([json(body)]);
     expect(await errorOf(client.publish('w', { version_id: 'v' }))).toMatchObject(error);
     expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject(error);
+  });
+
+  it('rejects another status and a web page as the success of a change', async () => {
+    const { client } = clientOf([json({ status: 'disabled' }), text('<html>')]);
+    const message = expect.stringContaining(': status: must be enabled.');
+    expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject({ kind: 'badResponse', message });
+    expect(await errorOf(client.setWorkflowStatus('w', 'enabled'))).toMatchObject({ kind: 'badResponse' });
   });
 
   it.each([200_000, 201])('rejects JSON of %i nested lists as a bad response', async (levels) => {

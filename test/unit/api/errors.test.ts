@@ -52,6 +52,11 @@ describe('error kind by status', () => {
     });
   });
 
+  it('returns the limit from outside the error', () => {
+    const body = { error: { message: 'Limit' }, code: 'SUBSCRIPTION_LIMIT', details: { workflow_limit: 3 } };
+    expect(errorFor(402, body)).toMatchObject({ kind: 'subscriptionLimit', message: 'Limit', workflowLimit: 3 });
+  });
+
   it('marks a 404 of a list as a missing endpoint', async () => {
     const missing = async (work: (client: ReturnType<typeof clientOf>['client']) => Promise<unknown>) =>
       errorOf(work(clientOf([text('Not Found', 404), text('Not Found', 404)]).client));
@@ -113,6 +118,10 @@ describe('error body parser', () => {
       { message: 'messages.0.role: Field required; Other' },
     ],
     ['FastAPI object', { detail: { error: 'No', code: 'C' } }, { message: 'No', code: 'C' }],
+    ['a list of texts', { error: ['No', 'Never'] }, { message: 'No; Never' }],
+    ['a list of errors', { errors: [{ message: 'No' }], code: 'C' }, { message: 'No', code: 'C' }],
+    ['a message beside a list', { message: 'No', errors: [{ message: 'Other' }] }, { message: 'No' }],
+    ['an empty error beside a message', { error: '', message: 'No' }, { message: 'No' }],
     ['message', { message: 'No', code: 'C' }, { message: 'No', code: 'C' }],
     ['marked object', { object: 'error', message: 'No' }, { message: 'No' }],
     ['text in JSON', '"No"', { message: 'No' }],
@@ -189,9 +198,26 @@ describe('errors under status 200', () => {
       { kind: 'server', message: 'Busy' },
     ],
     [{ error: 'Broken' }, { kind: 'server', message: 'Broken' }],
+    [{ error: ['Broken'] }, { kind: 'server', message: 'Broken' }],
+    [
+      { error: true, message: 'Broken' },
+      { kind: 'server', message: 'Broken' },
+    ],
   ])('are read from %j', (value, expected) => expect(errorInside(value, cleaner)).toMatchObject(expected));
 
-  it.each([[null], [[]], ['x'], [{}], [{ error: null }], [{ error: false }], [{ data: [] }]])('not in %j', (value) => {
+  it.each([
+    [null],
+    [[]],
+    ['x'],
+    [{}],
+    [{ error: null }],
+    [{ error: false }],
+    [{ error: '' }],
+    [{ error: {} }],
+    [{ error: [] }],
+    [{ error: 0 }],
+    [{ data: [] }],
+  ])('not in %j', (value) => {
     expect(errorInside(value, cleaner)).toBeUndefined();
   });
 

@@ -61,6 +61,12 @@ describe('speech', () => {
   it('returns raw samples with the content type of the response', async () => {
     expect(await speak(binary(bytes(1, 2, 3), 'audio/pcm')).call).toMatchObject({ contentType: 'audio/pcm' });
     expect(await speak(binary(bytes(1, 2, 3))).call).toMatchObject({ contentType: 'application/octet-stream' });
+    // Samples that begin like JSON.
+    expect(await speak(binary(bytes('{<', 0, 255))).call).toMatchObject({ contentType: 'application/octet-stream' });
+  });
+
+  it('accepts base64 without JSON', async () => {
+    expect(await speak(text(base64(WAV))).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
   });
 
   it.each([
@@ -84,6 +90,9 @@ describe('speech', () => {
     ['an empty body', binary(bytes(), 'audio/mpeg')],
     ['a web page', text('<html>', 200, 'audio/mpeg')],
     ['plain text', text('sorry')],
+    ['plain text as bytes', binary(bytes('Internal upstream error\n'), 'application/octet-stream')],
+    ['a list of errors', text('[{"error":"x"}]', 200, 'audio/mpeg')],
+    ['an image', binary(PNG, 'audio/mpeg')],
     ['UTF-16 text', binary(bytes(0xff, 0xfe, 's', 0, 'o', 0), 'text/plain; charset=utf-16')],
     ['JSON without audio', json({ audio: 'not base64!' })],
     ['invalid JSON', text('{"audio', 200, 'application/json')],
@@ -200,6 +209,21 @@ describe('images', () => {
     [
       'chat-style images',
       json({ choices: [{ message: { content: '', images: [{ type: 'image_url', image_url: { url: dataUrl } }] } }] }),
+      [png],
+    ],
+    [
+      'images next to an empty list',
+      json({ data: [], images: [{ url: 'https://x.example/a' }] }),
+      [{ url: 'https://x.example/a' }],
+    ],
+    [
+      'a URL next to invalid base64',
+      json({ data: [{ b64_json: '?', url: 'https://x.example/a' }] }),
+      [{ url: 'https://x.example/a' }],
+    ],
+    [
+      'parts of a chat message',
+      json({ choices: [{ message: { content: [{ type: 'text', text: 'Here' }, { image_url: { url: dataUrl } }] } }] }),
       [png],
     ],
     ['a data URL', json({ data: [{ url: dataUrl }] }), [png]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BASE, clientOf, collectChat, errorOf, json, type Sent, wholeChat } from './support.ts';
+import { BASE, clientOf, collectChat, errorOf, json, type Sent, text, wholeChat } from './support.ts';
 
 const CHAT = { model: 'a/b', messages: [] };
 const missing = json({ error: 'Invalid endpoint' }, 404);
@@ -60,6 +60,28 @@ describe('router path fallback', () => {
       json({ error: 'Invalid endpoint' }, 404),
     ]);
     expect(await errorOf(wholeChat(client, CHAT))).toMatchObject({ kind: 'notFound', message: 'Model a/b not found' });
+  });
+
+  it('reports the first reason if the second path returns 405', async () => {
+    const { client } = clientOf([json({ error: 'Model a/b not found' }, 404), text('', 405)]);
+    expect(await errorOf(wholeChat(client, CHAT))).toMatchObject({ status: 404, message: 'Model a/b not found' });
+  });
+
+  it("doesn't remember a path that returns a web page", async () => {
+    const page = text('<html>', 200, 'text/html; charset=utf-8');
+    const { client, sent } = clientOf([missing, page, answer, missing, page, json([])]);
+    expect(await errorOf(wholeChat(client, CHAT))).toMatchObject({ kind: 'badResponse' });
+    await wholeChat(client, CHAT);
+    expect(await errorOf(client.models())).toMatchObject({ kind: 'badResponse' });
+    await client.models();
+    expect(pathsOf(sent)).toEqual([
+      '/v1/chat/completions',
+      '/chat/completions',
+      '/v1/chat/completions',
+      '/v1/models',
+      '/router/models',
+      '/v1/models',
+    ]);
   });
 
   it('reports the second reason if the second path fails with another status', async () => {

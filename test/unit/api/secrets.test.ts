@@ -166,6 +166,18 @@ describe('API key in the text of a response', () => {
     }
   });
 
+  it.each([
+    ['in base64', btoa(KEY), ''],
+    ['in hexadecimal', [...KEY].map((char) => char.charCodeAt(0).toString(16)).join(''), ''],
+    ['with an invisible character', KEY, '\u200b'],
+  ])('is masked in a stream at any split, %s', async (_, form, between) => {
+    for (let at = 1; at < form.length; at++) {
+      const parts = [`It is ${form.slice(0, at)}${between}`, `${form.slice(at)}, s`, 'k'];
+      const { client } = clientOf([text(parts.map((content) => delta({ content })).join('') + STOP + DONE)]);
+      expect((await collectChat(client.chatStream(CHAT))).text).toBe('It is •••, sk');
+    }
+  });
+
   it('is masked if each event is a separate chunk', async () => {
     const parts = [...`${KEY} and ${KEY.slice(0, -1)}`].map((content) => delta({ content }));
     const chunks = [...parts, STOP + DONE].map((part) => new TextEncoder().encode(part));

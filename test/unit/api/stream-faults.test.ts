@@ -239,6 +239,19 @@ describe('chat stream failure', () => {
     },
   );
 
+  it.each(['""', '{}', '[]', '0', 'null'])('reads on after an empty error: %s', async (empty) => {
+    const chunk = (content: string) => `data: {"choices":[{"delta":{"content":"${content}"}}],"error":${empty}}\n\n`;
+    expect(await read([chunk('a'), chunk('b'), 'data: [DONE]\n\n'])).toMatchObject({ text: 'ab', complete: true });
+  });
+
+  it.each(['{}', '{"error":""}'])('reports an error event without a reason: %s', async (data) => {
+    expect(await read([textDelta('a'), `event: error\ndata: ${data}\n\n`])).toMatchObject({
+      text: 'a',
+      complete: false,
+      error: { kind: 'server', silent: true },
+    });
+  });
+
   it('reports an error in the event with the last text', async () => {
     const both = 'data: {"error":{"message":"cut"},"choices":[{"delta":{"content":"b"},"finish_reason":"error"}]}\n\n';
     expect(await read([textDelta('a'), both])).toMatchObject({

@@ -8,6 +8,8 @@ test.each([
   ['minutes and requests', { minute: 0.006, request: 0.01 }, { requests: 1, minutes: 10 }, 0.07],
   ['requests only', { request: 0.01 }, { requests: 4, characters: 100 }, 0.04],
   ['an unknown length without a price', { minute: 0, request: 0.01 }, { requests: 1, minutes: undefined }, 0.01],
+  ['an unknown length without a price per request', { minute: 0, request: 0 }, { requests: 1, minutes: undefined }, 0],
+  ['a free model with free requests', { input: 0, output: 0, request: 0 }, { requests: 1, minutes: 10 }, 0],
   ['a free model', { input: 0, output: 0 }, { requests: 1, characters: 5 }, 0],
 ])('calculates cost: %s', (_, price, use, amount) => expect(costOfUse(use, { price })?.amount).toBeCloseTo(amount, 10));
 
@@ -15,6 +17,8 @@ test.each([
   ['a model without a price', {}, { requests: 1, images: 1 }],
   ['a token price without a token count', { input: 15 }, { requests: 1, characters: 100 }],
   ['a token price in addition to a request price', { input: 15, request: 0.01 }, { requests: 1, characters: 100 }],
+  ['free requests without another price', { request: 0 }, { requests: 1, characters: 100 }],
+  ['a price per audio token', { input: 0, output: 0, request: 0, other: 0.006 }, { requests: 1, minutes: 10 }],
   ['an unknown length', { minute: 0.006, request: 0 }, { requests: 1, minutes: undefined }],
   [
     'an unknown length of a model without token prices',

@@ -32,6 +32,6 @@ test('offers the address of a paid image whose download is canceled', async () =
   chosen.push('Copy Address');
   await generateImages(context, {});
   await settle();
-  expect(shown).toEqual(['No image was generated. Canceled.']);
+  expect(shown).toEqual(['No image was downloaded. Canceled.']);
   expect(copyText).toHaveBeenCalledWith('https://cdn.example/paid.png', 'Address copied');
 });

@@ -79,12 +79,14 @@ describe('a transcript', () => {
   });
 
   test('preserves subtitles in their own format, and converts them to the other format', () => {
-    const source = 'WEBVTT\n\nNOTE mine\n\n00:01.000 --> 00:02.000 align:start\n<v Ann>Hi &amp; bye</v>\nall\n';
+    const source =
+      'WEBVTT\n\nNOTE mine\n\n00:01.000 --> 00:02.000 align:start\n<v Ann>Hi &amp;<00:01.500> bye</v>\nall\n';
     const transcript: Transcript = { text: 'Hi', subtitles: { format: 'vtt', source } };
     expect(formatTranscript(fileTranscript(transcript), 'vtt')).toBe(source);
     expect(formatTranscript(fileTranscript(transcript), 'srt')).toBe(
       '1\n00:00:01,000 --> 00:00:02,000\nHi & bye\nall\n',
     );
+    expect(formatTranscript(fileTranscript(transcript), 'text')).toBe('Hi & bye all\n');
   });
 
   test('is restored only from valid stored data', () => {

@@ -10,6 +10,7 @@ describe('the price of a model', () => {
     [{ minute: 0.006 }, '0.006 credits / minute'],
     [{ image: 0.04, currency: 'EUR' }, '€0.04 / image'],
     [{ input: 0, output: 0 }, 'free'],
+    [{ input: 0, output: 0, other: 0.006 }, '0 in, 0 out (credits)'],
     [{}, undefined],
   ])('is never a number without a unit: %j', (price, text) => expect(priceInShort(price)).toBe(text));
 

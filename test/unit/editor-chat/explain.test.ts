@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ApiFailure } from '../../../src/api/index.ts';
+import { explainRun } from '../../../src/editor-chat/answers/explain.ts';
+
+test.each([
+  ['run_12', ['run_12']],
+  ['abc', ['abc']],
+  ['r-1 and why?', ['r-1']],
+  ['why did it fail?', []],
+  ['', []],
+])('the prompt "%s" is looked up as the IDs %j', async (prompt, expected) => {
+  const asked: string[] = [];
+  const run = async (id: string) => {
+    asked.push(id);
+    throw new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
+  };
+  const store = { ensure: async () => undefined, entries: [], get: () => undefined };
+  const response = { progress: () => undefined, markdown: () => undefined };
+  const workflows = { store, feed: { run, page: async () => ({ items: [] }) } };
+  await explainRun({ request: { prompt }, response } as never, { workflows } as never);
+  expect(asked).toEqual(expected);
+});
