@@ -72,15 +72,13 @@ export class Connection extends DisposableStore {
     super();
     this.list = this.own(new ConnectionList(context));
     this.credentials = new CredentialStore(context);
-    this.own(this.list.onDidChange(() => this.#accounts.fire()));
-    this.own(
+    this.ownAll(
+      this.list.onDidChange(() => this.#accounts.fire()),
       workspace.onDidChangeConfiguration((change) => {
         const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
         if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
         else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#reopenIfChanged();
       }),
-    );
-    this.own(
       context.secrets.onDidChange((change) => {
         if (!this.credentials.isOurs(change.key)) return;
         this.#accounts.fire();

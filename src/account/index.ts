@@ -35,7 +35,7 @@ export class Account extends DisposableStore implements Disposable {
         supportsMultipleAccounts: true,
       }),
     );
-    for (const command of registerCommands(this.connection)) this.own(command);
+    this.ownAll(...registerCommands(this.connection));
     this.own(
       this.connection.onDidChange((state) => {
         if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);

@@ -1,7 +1,7 @@
 /** The current chat and model of this window, stored so that a reload restores them. */
 import type { Memento } from 'vscode';
 import { isText } from '../../common/guards.ts';
-import { lenient, listOf, type Parsed, parsed, record, text, where } from './parse.ts';
+import { lenient, listOf, type Parsed, parsed, record, text, where } from '../shared/parse.ts';
 import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';

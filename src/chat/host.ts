@@ -1,14 +1,14 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
-import { type ExtensionContext, l10n, commands as registry, Uri, type Webview, workspace } from 'vscode';
+import { type ExtensionContext, l10n, commands as registry, Uri, type Webview } from 'vscode';
 import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
 import { isModelId, type Models } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
-import { contextKeys, settings } from '../shared/contract.ts';
+import { contextKeys } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
 import { platform } from '../shared/platform.ts';
-import { setting } from '../shared/settings.ts';
+import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
 import { MentionProvider } from './context/mentions.ts';
@@ -85,15 +85,12 @@ export class ChatHost extends DisposableStore {
     this.models = features.models;
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models, connection));
-    this.own(
+    this.ownAll(
       connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
-    );
-    this.own(connection.onDidReplace(() => this.#chat?.session.hold()));
-    this.own(
-      workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration(settings['switchyard.chat.budget']))
-          this.#postToAll({ kind: 'budget', budget: setting('switchyard.chat.budget') });
-      }),
+      connection.onDidReplace(() => this.#chat?.session.hold()),
+      onDidChangeSettings(['switchyard.chat.budget'], () =>
+        this.#postToAll({ kind: 'budget', budget: setting('switchyard.chat.budget') }),
+      ),
     );
   }
 

@@ -44,12 +44,10 @@ export class Chat extends DisposableStore {
     this.#context = context;
     this.#connection = connection;
     this.#features = features;
-    this.own(
+    this.ownAll(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
       }),
-    );
-    this.own(
       window.registerWebviewPanelSerializer(chatPanelType, {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),

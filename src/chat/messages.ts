@@ -1,6 +1,18 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
+import {
+  flag,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  type Parsed,
+  parsed,
+  text,
+  textUpTo,
+  union,
+  where,
+} from '../shared/parse.ts';
 import { MAX_IMAGE_SIZE } from './attachment-formats.ts';
-import { flag, listOf, number, oneOf, optional, type Parsed, parsed, text, textUpTo, union, where } from './parse.ts';
 import { type Attachment, answerSettings, type ChatRecord } from './record.ts';
 import { isSessionId } from './session-log.ts';
 

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import { realClock } from '../../common/clock.ts';
 import { log } from '../shared/log.ts';
-import { describeFailure } from '../shared/messages.ts';
+import { describeFailure, sentence } from '../shared/messages.ts';
 import { DraftStore } from './draft.ts';
 import type { Notice } from './messages.ts';
 import { ChatSession, type SessionOptions } from './session.ts';
@@ -89,8 +89,4 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
       draft.flush();
     },
   };
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

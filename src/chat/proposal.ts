@@ -9,6 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { closeTabs } from '../shared/files.ts';
 import { showInformation, showWarning } from '../shared/notifications.ts';
 import { applyEdit } from '../shared/workspace-edit.ts';
 import { nameOf } from './context/collect.ts';
@@ -36,7 +37,7 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
     const yes = l10n.t('Apply');
     const answer = await showInformation(l10n.t('Apply this change to {0}?', name), yes, l10n.t('Discard'));
     if (answer === yes) await write(document, version, range, text);
-    await closeProposal(proposal);
+    await closeTabs(proposal);
   } finally {
     provider.dispose();
   }
@@ -51,13 +52,4 @@ async function write(document: TextDocument, version: number, range: Range, text
   edit.replace(document.uri, range, text);
   await applyEdit(edit);
   await window.showTextDocument(document);
-}
-
-async function closeProposal(proposal: Uri): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  const ours = tabs.filter(({ input }) => {
-    const modified = typeof input === 'object' && input !== null && 'modified' in input ? input.modified : undefined;
-    return modified instanceof Uri && modified.toString() === proposal.toString();
-  });
-  await window.tabGroups.close(ours);
 }

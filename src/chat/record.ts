@@ -1,6 +1,5 @@
 /** Records that make up a chat, as parsers that validate them; `transcript.ts` folds them into turns. */
 import { isText } from '../../common/guards.ts';
-import { IMAGE_TYPES } from './attachment-formats.ts';
 import {
   flag,
   lenient,
@@ -15,7 +14,8 @@ import {
   text,
   union,
   where,
-} from './parse.ts';
+} from '../shared/parse.ts';
+import { IMAGE_TYPES } from './attachment-formats.ts';
 
 /** A user-facing error. */
 const problem = record({

@@ -3,11 +3,11 @@ import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument
 import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands, settings } from '../shared/contract.ts';
+import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
-import { setting } from '../shared/settings.ts';
+import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import type { ConfigServer, SendServerRequest } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
@@ -33,24 +33,24 @@ export class ConfigLanguage extends DisposableStore {
   constructor(context: ExtensionContext) {
     super();
     this.#context = context;
-    this.own(workspace.onDidOpenTextDocument((document) => this.#opened(document)));
-    this.own(workspace.onDidCloseTextDocument((document) => this.#closed(document)));
-    this.own(new RuleSeverity(context.extension.id));
-    this.own(new ConfigLanguageStatus());
-    this.own(registerCommand(commands.restartConfigServer, () => this.#restart()));
-    this.own(workspace.onDidGrantWorkspaceTrust(() => void this.#restart()));
-    this.own(
-      workspace.onDidChangeConfiguration((change) => {
-        const ours = [
-          settings['switchyard.config.enable'],
-          settings['switchyard.config.projectDirectory'],
-          settings['switchyard.config.userDirectory'],
-          settings['switchyard.config.agentVersion'],
-        ];
-        if (ours.some((name) => change.affectsConfiguration(name))) void this.#restart();
-      }),
+    this.ownAll(
+      workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      workspace.onDidCloseTextDocument((document) => this.#closed(document)),
+      new RuleSeverity(context.extension.id),
+      new ConfigLanguageStatus(),
+      registerCommand(commands.restartConfigServer, () => this.#restart()),
+      workspace.onDidGrantWorkspaceTrust(() => void this.#restart()),
+      onDidChangeSettings(
+        [
+          'switchyard.config.enable',
+          'switchyard.config.projectDirectory',
+          'switchyard.config.userDirectory',
+          'switchyard.config.agentVersion',
+        ],
+        () => void this.#restart(),
+      ),
+      registerConversion(this.sendRequest),
     );
-    this.own(registerConversion(this.sendRequest));
     for (const document of workspace.textDocuments) this.#opened(document);
   }
 

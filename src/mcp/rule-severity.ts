@@ -16,6 +16,7 @@ import { registerCommand } from '../shared/commands.ts';
 import { commands, type Settings, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { setting } from '../shared/settings.ts';
+import { currentMark } from '../shared/view-preferences.ts';
 
 const name = settings['switchyard.config.rules'];
 type Severity = Settings[typeof name][string];
@@ -24,8 +25,8 @@ export class RuleSeverity extends DisposableStore {
   /** @param extensionId of this extension, whose package.json lists the rules */
   constructor(extensionId: string) {
     super();
-    this.own(registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)));
-    this.own(
+    this.ownAll(
+      registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)),
       languages.registerCodeActionsProvider(
         configLanguage,
         {
@@ -62,7 +63,7 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
   const item = (label: string, severity: Severity | undefined): QuickPickItem & { severity: Severity | undefined } => ({
     label,
     severity,
-    ...(severity === now && { description: l10n.t('current') }),
+    ...currentMark(severity === now),
   });
   const chosen = await window.showQuickPick(
     [

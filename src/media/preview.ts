@@ -1,6 +1,7 @@
 /** Opens generated files in VS Code's previews, saves them, and determines the file that a command applies to. */
 import { env, l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { commands } from '../shared/contract.ts';
+import { inWorkspace } from '../shared/files.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
 import { showStatus, showWarning } from '../shared/notifications.ts';
 import type { MediaContext } from './context.ts';
@@ -62,11 +63,10 @@ export async function saveGeneratedFile({ generated }: MediaContext, argument?: 
   const file = await pickGeneratedFile(generated, argument, title, EXTENSIONS);
   if (file === undefined) return;
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1);
-  const folder = workspace.workspaceFolders?.[0]?.uri;
   const target = await window.showSaveDialog({
     title,
     filters: { [extension.toUpperCase()]: [extension] },
-    ...(folder && { defaultUri: Uri.joinPath(folder, baseName(file)) }),
+    ...inWorkspace(baseName(file)),
   });
   if (target === undefined) return;
   const right = target.path.toLowerCase().endsWith(`.${extension}`);

@@ -1,6 +1,7 @@
 /** Reads text aloud. A long text is split into parts, each with its own numbered file. */
 import { env, l10n, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../shared/cancellable.ts';
+import { inWorkspace } from '../shared/files.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import { confirm, showStatus } from '../shared/notifications.ts';
@@ -162,9 +163,7 @@ export async function speakFile(context: MediaContext, argument?: unknown): Prom
 }
 
 async function askForFile(): Promise<Uri | undefined> {
-  const folder = workspace.workspaceFolders?.[0]?.uri;
-  const title = l10n.t('Read File Aloud');
-  const chosen = await window.showOpenDialog({ title, ...(folder && { defaultUri: folder }) });
+  const chosen = await window.showOpenDialog({ title: l10n.t('Read File Aloud'), ...inWorkspace() });
   return chosen?.[0];
 }
 

@@ -7,18 +7,9 @@ import { type Command, commands, views } from '../shared/contract.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { Modality } from './modality.ts';
 import { chooseModel } from './picker.ts';
-import type { ModelStore } from './store.ts';
-import { modelOfNode } from './tree.ts';
-import type { UserModels } from './user-models.ts';
-import type { ModelViewPreferences } from './view-preferences.ts';
+import { type ModelSources, modelOfNode } from './tree.ts';
 
-interface Parts {
-  readonly store: ModelStore;
-  readonly userModels: UserModels;
-  readonly viewPreferences: ModelViewPreferences;
-}
-
-export function registerModelCommands({ store, userModels, viewPreferences }: Parts): Disposable[] {
+export function registerModelCommands({ store, userModels, viewPreferences }: ModelSources): Disposable[] {
   const records = new ReadOnlyDocuments({
     scheme: 'switchyard-model',
     extension: '.json',

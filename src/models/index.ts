@@ -21,14 +21,11 @@ export class Models extends DisposableStore {
   /** Favorites and recent models are stored per user, filter and sort order per workspace. */
   constructor(context: ExtensionContext, connection: Connection) {
     super();
-    const store = this.own(new ModelStore(connection));
-    const userModels = this.own(new UserModels(context.globalState));
-    const viewPreferences = this.own(new ModelViewPreferences(context.workspaceState));
-    this.store = store;
-    this.userModels = userModels;
-    this.viewPreferences = viewPreferences;
-    this.tree = this.own(new ModelTree({ connection, store, userModels, viewPreferences }));
-    for (const command of registerModelCommands({ store, userModels, viewPreferences })) this.own(command);
+    this.store = this.own(new ModelStore(connection));
+    this.userModels = this.own(new UserModels(context.globalState));
+    this.viewPreferences = this.own(new ModelViewPreferences(context.workspaceState));
+    this.tree = this.own(new ModelTree(connection, this));
+    this.ownAll(...registerModelCommands(this));
   }
 
   /** Lets the user choose a model: any ID, listed or not. Resolves to undefined if the user cancels. */

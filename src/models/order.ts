@@ -18,14 +18,11 @@ export interface ProviderModels {
  * with them come first, and models with an unknown value last.
  */
 export function arrange(models: readonly Model[], filter: ModelFilter, sort: Sort): ProviderModels[] {
-  const groups = new Map<string, Model[]>();
   const sorted = models.filter((model) => passes(model, filter)).sort((a, b) => compare(a, b, sort));
-  for (const model of sorted) {
-    const group = groups.get(model.provider);
-    if (group) group.push(model);
-    else groups.set(model.provider, [model]);
-  }
-  const all = [...groups].map(([provider, its]) => ({ provider, models: its }));
+  const all = [...Map.groupBy(sorted, ({ provider }) => provider)].map(([provider, its]) => ({
+    provider,
+    models: its,
+  }));
   return sort === 'name' ? all.sort((a, b) => a.provider.localeCompare(b.provider)) : all;
 }
 

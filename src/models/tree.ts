@@ -18,21 +18,21 @@ export type ModelNode =
   | { readonly kind: 'provider'; readonly provider: string }
   | { readonly kind: 'model'; readonly model: string; readonly favorite: boolean };
 
-interface Sources {
-  readonly connection: Connection;
+/** The part of the models that their view and commands use. */
+export interface ModelSources {
   readonly store: ModelStore;
   readonly userModels: UserModels;
   readonly viewPreferences: ModelViewPreferences;
 }
 
 export class ModelTree extends ListTree<ModelNode> {
-  readonly #from: Sources;
+  readonly #from: ModelSources;
 
-  constructor(from: Sources) {
+  constructor(connection: Connection, from: ModelSources) {
     super({
       view: views.models,
       store: from.store,
-      connection: from.connection,
+      connection,
       keys: { state: contextKeys.modelsState, busy: contextKeys.modelsBusy },
     });
     this.#from = from;
@@ -96,13 +96,7 @@ export class ModelTree extends ListTree<ModelNode> {
     return this.nodeFor(node.favorite ? { kind: 'favorites' } : { kind: 'provider', provider });
   }
 
-  override getTreeItem(node: ModelNode): TreeItem {
-    const item = this.#item(node);
-    item.id = this.idOf(node);
-    return item;
-  }
-
-  #item(node: ModelNode): TreeItem {
+  protected override item(node: ModelNode): TreeItem {
     if (node.kind === 'favorites') return group(l10n.t('Favorites'), 'star-full', this.#favorites().length);
     if (node.kind === 'provider') {
       const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
@@ -121,12 +115,8 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override description(): string {
     const { store, viewPreferences } = this.#from;
-    const all = store.models.length;
-    if (all === 0) return '';
-    const number = new Intl.NumberFormat(env.language);
     const shown = this.#groups().reduce((sum, { models }) => sum + models.length, 0);
-    const count = shown === all ? number.format(all) : l10n.t('{0} of {1}', number.format(shown), number.format(all));
-    return [count, viewPreferences.describe()].filter((part) => part !== '').join(' · ');
+    return this.describeFiltered(shown, store.models.length, viewPreferences);
   }
 }
 

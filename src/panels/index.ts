@@ -16,26 +16,20 @@ export class Panels extends DisposableStore {
       const { PanelManager } = await import('./panel-manager.ts');
       return this.own(new PanelManager({ extension: context.extensionUri, connection, workflows, runs }));
     });
-    this.own(
+    this.ownAll(
       registerRowCommand(commands.openRunPanel, runs.tree, async (node) => {
         const id = await pickRun(runs.store, workflows.store, node, l10n.t('Select a run to show its timeline'));
         if (id !== undefined) await withViewProgress(views.runs, async () => (await manager()).openRun(id));
       }),
-    );
-    this.own(
       registerRowCommand(commands.openWorkflowPanel, workflows.tree, async (node) => {
         const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its statistics'));
         if (entry !== undefined)
           await withViewProgress(views.workflows, async () => (await manager()).openStatistics(entry.workflow));
       }),
-    );
-    this.own(
       registerRowCommand(commands.openWorkflow, workflows.tree, async (node) => {
         const id = await pickWorkflowId(workflows.store, node, l10n.t('Select a workflow to open its details'));
         if (id !== undefined) await withViewProgress(views.workflows, async () => (await manager()).openDetails(id));
       }),
-    );
-    this.own(
       registerRowCommand(commands.compareRuns, runs.tree, async (node, selection) => {
         const { pickRunPair } = await import('./comparison-panel.ts');
         const ids = await pickRunPair(runs.store, workflows.store, node, selection);

@@ -1,5 +1,5 @@
 /** Messages between a panel's webview and the host, and the view models. The host validates the webview's messages. */
-import { isRecord } from '../../common/guards.ts';
+import { oneOf, type Parsed, parsed, union, where } from '../shared/parse.ts';
 
 /** Runs in the statistics: the loaded ones, or those of the last 7 or 30 days. */
 export const RANGES = ['loaded', '7', '30'] as const;
@@ -19,49 +19,31 @@ const ACTIONS = [
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
-export type WebviewMessage =
+const index = where((value): value is number => Number.isInteger(value) && Number(value) >= 0);
+
+const webviewMessage = union('kind', {
   /** The webview has loaded and is ready for `show`. */
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'refresh' }
+  ready: {},
+  refresh: {},
   /** Opens the error of a step as a document. */
-  | { readonly kind: 'openError'; readonly step: number; readonly side: 'left' | 'right' }
-  | { readonly kind: 'range'; readonly range: Range }
-  | { readonly kind: 'action'; readonly action: Action }
+  openError: { step: index, side: oneOf(['left', 'right']) },
+  range: { range: oneOf(RANGES) },
+  action: { action: oneOf(ACTIONS) },
   /** Opens the timeline of a run. `run` is its index in the panel's list. */
-  | { readonly kind: 'openRun'; readonly run: number };
+  openRun: { run: index },
+});
+export type WebviewMessage = Parsed<typeof webviewMessage>;
+
+/** Parses what a webview posted; returns undefined if it isn't a valid message. */
+export function parseWebviewMessage(value: unknown): WebviewMessage | undefined {
+  return parsed(webviewMessage, value);
+}
 
 export type HostMessage = {
   readonly kind: 'show';
   readonly view: ViewModel;
   readonly l10n: Readonly<Record<string, string>>;
 };
-
-/** Parses what a webview posted; returns undefined if it isn't a valid message. */
-export function parseWebviewMessage(value: unknown): WebviewMessage | undefined {
-  if (!isRecord(value)) return undefined;
-  const { kind, step, side, run } = value;
-  switch (kind) {
-    case 'ready':
-    case 'refresh':
-      return { kind };
-    case 'openError':
-      return isIndex(step) && (side === 'left' || side === 'right') ? { kind, step, side } : undefined;
-    case 'openRun':
-      return isIndex(run) ? { kind, run } : undefined;
-    case 'range': {
-      const range = RANGES.find((one) => one === value.range);
-      return range && { kind, range };
-    }
-    case 'action': {
-      const action = ACTIONS.find((one) => one === value.action);
-      return action && { kind, action };
-    }
-    default:
-      return undefined;
-  }
-}
-
-const isIndex = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 // View models: the host localizes the texts; the webview computes the scales of the charts.
 

@@ -21,26 +21,22 @@ export class Requests extends DisposableStore {
       return this.own(new RequestController(connection, globalState, (uri) => responseChanged.fire(uri)));
     });
     const selector = { language: requestLanguage };
-    this.own(
+    this.ownAll(
       languages.registerCodeLensProvider(selector, {
         onDidChangeCodeLenses: connected.event,
         provideCodeLenses: async (document) => (await this.controller()).lenses(document),
       }),
-    );
-    this.own(
       languages.registerCompletionItemProvider(selector, {
         provideCompletionItems: async (document, position) =>
           (await import('./controller.ts')).completeRequest(document, position),
       }),
-    );
-    this.own(
       workspace.registerTextDocumentContentProvider(responseScheme, {
         onDidChange: responseChanged.event,
         provideTextDocumentContent: async (uri) => (await this.controller()).responses.text(uri),
       }),
+      registerCommand(commands.newRequest, async () => (await this.controller()).open()),
+      registerCommand(commands.sendRequest, async () => (await this.controller()).sendActive()),
+      registerCommand(commands.requestHistory, async () => (await this.controller()).reopen()),
     );
-    this.own(registerCommand(commands.newRequest, async () => (await this.controller()).open()));
-    this.own(registerCommand(commands.sendRequest, async () => (await this.controller()).sendActive()));
-    this.own(registerCommand(commands.requestHistory, async () => (await this.controller()).reopen()));
   }
 }

@@ -5,6 +5,7 @@ import { registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { showStatus } from '../shared/notifications.ts';
+import { currentMark } from '../shared/view-preferences.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
 import { askFilter, type RunViewPreferences } from './filter.ts';
@@ -85,7 +86,7 @@ async function chooseWatchMode(watched: WatchList, workflow: string, name: strin
   const now = watched.modeOf(workflow);
   const items = [...WATCH_MODES, undefined].map((mode) => ({
     label: modeText(mode),
-    ...(mode === now ? { description: l10n.t('current') } : {}),
+    ...currentMark(mode === now),
     mode,
   }));
   const placeHolder = inert(l10n.t('Notify when a run of "{0}" ends', oneLine(name, 60)));

@@ -43,6 +43,7 @@ export class RunDays {
     return this.days.flatMap(({ ids }) => ids.flatMap((id) => this.get(id) ?? []));
   }
 
+  /** Returns the key of a run's day. */
   keyOfRun(id: string): string | undefined {
     return this.#runs.get(id)?.key;
   }

@@ -1,7 +1,8 @@
 /** Exports runs as CSV or JSON. */
 
-import { l10n, Uri, window, workspace } from 'vscode';
+import { l10n, window, workspace } from 'vscode';
 import type { WorkflowRunMetadata } from '../api/index.ts';
+import { inWorkspace } from '../shared/files.ts';
 import { showStatus } from '../shared/notifications.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import type { RunStore } from './store.ts';
@@ -45,11 +46,10 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
   const runs = store.runs.map(
     (run): NamedRun => ({ ...run, workflow_name: workflows.get(run.workflow_id)?.workflow.name ?? null }),
   );
-  const folder = workspace.workspaceFolders?.[0]?.uri;
   const target = await window.showSaveDialog({
     title: l10n.t('Export Runs ({0})', runs.length),
     filters: { CSV: ['csv'], JSON: ['json'] },
-    ...(folder ? { defaultUri: Uri.joinPath(folder, 'runs.csv') } : {}),
+    ...inWorkspace('runs.csv'),
   });
   if (!target) return;
   const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);

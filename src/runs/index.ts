@@ -35,18 +35,15 @@ export class Runs extends DisposableStore {
         store.filter = preferences.filter;
       }),
     );
-    const tree = this.own(new RunTree(store, workflows.store, connection));
-    const documents = this.own(new RunDocuments(store));
-    const watched = this.own(new WatchList(memory));
-    const notifier = this.own(new Notifier(workflows, watched, connection));
     this.store = store;
-    this.tree = tree;
-    this.documents = documents;
-    this.watched = watched;
-    this.notifier = notifier;
+    this.tree = this.own(new RunTree(store, workflows.store, connection));
+    this.documents = this.own(new RunDocuments(store));
+    this.watched = this.own(new WatchList(memory));
+    this.notifier = this.own(new Notifier(workflows, this.watched, connection));
+    const { tree, documents, watched, notifier } = this;
     this.pinned = this.own(new PinnedWorkflowStatus(workflows, watched));
-    this.own(failureBadge(tree.view, workflows.feed, memory, connection));
-    this.own(
+    this.ownAll(
+      failureBadge(tree.view, workflows.feed, memory, connection),
       new RunRefresher({
         connection,
         runs: store,
@@ -59,7 +56,6 @@ export class Runs extends DisposableStore {
       }),
     );
     workflows.tree.showWatched((id) => watched.modeOf(id) !== undefined, watched.onDidChange);
-    const dependencies = { store, tree, workflows, documents, preferences, watched };
-    for (const command of registerRunCommands(dependencies)) this.own(command);
+    this.ownAll(...registerRunCommands({ store, tree, workflows, documents, preferences, watched }));
   }
 }

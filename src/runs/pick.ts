@@ -2,8 +2,8 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { StepExecution, WorkflowRunMetadata } from '../api/index.ts';
 import { dayName, inert, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
+import { pickItem } from '../shared/pick-item.ts';
 import { runDescription, statusIcon, statusText } from '../shared/run-appearance.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { runOf, stepOf } from './nodes.ts';
@@ -32,18 +32,12 @@ export async function pickRun(
   const items = sorted.map((run): QuickPickItem & { id: string } => ({
     label: `$(${statusIcon(run.status).id.replace('~spin', '')}) ${inert(workflows.nameOf(run.workflow_id, 60))}`,
     description: inert(
-      `${dayName(store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
+      `${dayName(store.byDay.keyOfRun(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
     ),
     detail: inert(oneLine(run.id)),
     id: run.id,
   }));
-  if (items.length === 0) {
-    const text = store.failure ? describeFailure(store.failure) : l10n.t('No runs found.');
-    void showInformation(text);
-    return undefined;
-  }
-  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
-  return (await window.showQuickPick(items, options))?.id;
+  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.')))?.id;
 }
 
 /** Returns the step of the row, or asks for a step with an error. */

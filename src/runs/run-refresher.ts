@@ -45,9 +45,9 @@ export class RunRefresher extends DisposableStore {
     );
     const wake = () => this.#wake();
     for (const view of [runsTree.view, workflowsView]) this.own(view.onDidChangeVisibility(wake));
-    this.own(window.onDidChangeWindowState(wake));
-    this.own(connection.onDidChange(wake));
-    this.own(
+    this.ownAll(
+      window.onDidChangeWindowState(wake),
+      connection.onDidChange(wake),
       workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('switchyard.refresh') && wake()),
     );
     for (const store of [runs, latest]) this.own(store.onDidChange(wake));

@@ -72,11 +72,6 @@ export class RunStore extends ListStore {
     return this.byDay.runs;
   }
 
-  /** Returns the key of a loaded run's day. */
-  dayOf(id: string): string | undefined {
-    return this.byDay.keyOfRun(id);
-  }
-
   get(id: string): WorkflowRunMetadata | undefined {
     return this.byDay.get(id);
   }

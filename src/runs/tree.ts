@@ -51,19 +51,17 @@ export class RunTree extends ListTree<RunNode> {
     this.#store = store;
     this.#workflows = workflows;
     // A new list of workflows may contain new names for the runs; a change of one workflow's details doesn't.
-    this.own(workflows.onDidChange((id) => id === undefined && store.state === 'loaded' && this.#drawDays(() => true)));
-    this.own(
+    this.ownAll(
+      workflows.onDidChange((id) => id === undefined && store.state === 'loaded' && this.#drawDays(() => true)),
       store.onDidChange(() => {
         if (store.state === 'unloaded') for (const kept of [this.#drawn, this.#opened, this.#expanded]) kept.clear();
         this.#tick();
       }),
-    );
-    this.own(this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#expanded.add(element.id)));
-    this.own(
+      this.view.onDidExpandElement(({ element }) => element.kind === 'run' && this.#expanded.add(element.id)),
       this.view.onDidCollapseElement(({ element }) => element.kind === 'run' && this.#expanded.delete(element.id)),
+      this.view.onDidChangeVisibility(() => this.#tick()),
+      redrawAges(() => this.#renameDays(), this.view),
     );
-    this.own(this.view.onDidChangeVisibility(() => this.#tick()));
-    this.own(redrawAges(() => this.#renameDays(), this.view));
   }
 
   /** IDs of the active runs whose steps are shown. */
@@ -111,7 +109,7 @@ export class RunTree extends ListTree<RunNode> {
 
   override getParent(node: RunNode): RunNode | undefined {
     if (node.kind === 'step' || node.kind === 'note') return this.nodeFor({ kind: 'run', id: node.run });
-    const key = node.kind === 'run' ? this.#store.dayOf(node.id) : undefined;
+    const key = node.kind === 'run' ? this.#store.byDay.keyOfRun(node.id) : undefined;
     return key === undefined ? undefined : this.nodeFor({ kind: 'day', key });
   }
 
@@ -173,12 +171,6 @@ export class RunTree extends ListTree<RunNode> {
     }
   }
 
-  override getTreeItem(node: RunNode): TreeItem {
-    const item = this.#item(node);
-    item.id = this.idOf(node);
-    return item;
-  }
-
   /** Hovers are created when they're shown, because a list may be long. */
   resolveTreeItem(item: TreeItem, node: RunNode): TreeItem {
     if (node.kind === 'step') item.tooltip = this.#stepHover(node);
@@ -207,7 +199,7 @@ export class RunTree extends ListTree<RunNode> {
     return hover(stepTooltip(step), links);
   }
 
-  #item(node: RunNode): TreeItem {
+  protected override item(node: RunNode): TreeItem {
     switch (node.kind) {
       case 'day':
         return this.#dayItem(node.key);

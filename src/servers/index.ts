@@ -26,7 +26,7 @@ export class Servers extends DisposableStore {
     this.drag = new ServerDrag(this.store, config);
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
-    for (const command of registerServerCommands(this.store, this.tree, config)) this.own(command);
+    this.ownAll(...registerServerCommands(this.store, this.tree, config));
     const consent = lazy(async () => {
       const { LaunchConsent } = await import('./launch-consent.ts');
       return this.own(new LaunchConsent());
@@ -36,14 +36,14 @@ export class Servers extends DisposableStore {
       const context = { results, tree: this.tree, version, consent: await consent() };
       return this.own(new LoadedTests(config, this.store, context));
     });
-    this.own(
+    this.ownAll(
       registerCommand(commands.testServer, async (...args) => {
         const question = l10n.t('Select a tool server to test');
         const servers = await chosenServers(this.store, args, question, isTestable);
         throwFailures(await failuresOf(servers, async (server) => (await loaded()).tests.test(server)));
       }),
+      registerCommand(commands.showServerLog, async () => (await loaded()).tests.showLog()),
     );
-    this.own(registerCommand(commands.showServerLog, async () => (await loaded()).tests.showLog()));
     const pin = async (...[row, ...others]: unknown[]) => {
       const node = asNode(row);
       // A row below a server means that server.

@@ -2,10 +2,11 @@
  * Asks for consent before a server is started or contacted, and shows the whole definition: in the dialog if it fits,
  * else in a document that can be scrolled and searched, with a notification that doesn't cover it.
  */
-import { l10n, type Uri, window } from 'vscode';
+import { l10n, window } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { foldLines, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { closeTabs } from '../shared/files.ts';
 import { oneLine } from '../shared/format.ts';
 import { confirm, showWarning } from '../shared/notifications.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
@@ -66,7 +67,7 @@ export class LaunchConsent extends DisposableStore {
     const message = [question, l10n.t('Review the whole definition in the editor first.'), ...warnings];
     const answer = await showWarning(message.join(' '), action, l10n.t('Cancel'));
     this.#texts.delete(id);
-    await closeTab(document.uri);
+    await closeTabs(document.uri);
     return answer === action;
   }
 }
@@ -79,12 +80,4 @@ function questionOf(name: string, isProgram: boolean, purpose: LaunchPurpose): s
   return isProgram
     ? l10n.t('Start this program so that VS Code chat can use "{0}"?', name)
     : l10n.t('Connect to this URL so that VS Code chat can use "{0}"?', name);
-}
-
-async function closeTab(uri: Uri): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  const shown = tabs.filter(
-    ({ input }) => (input as { uri?: unknown } | undefined)?.uri?.toString() === uri.toString(),
-  );
-  await window.tabGroups.close(shown);
 }

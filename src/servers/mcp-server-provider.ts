@@ -15,13 +15,13 @@ import type { Lazy } from '../../common/lazy.ts';
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { mcpProviderId, settings } from '../shared/contract.ts';
+import { mcpProviderId } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { showStatus } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
-import { setting } from '../shared/settings.ts';
+import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import type { LaunchConsent } from './launch-consent.ts';
 
 interface WrittenDefinition {
@@ -44,16 +44,15 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     super();
     this.#config = config;
     this.#consent = consent;
-    this.own(config.onDidChangeServers(() => this.#changed.fire()));
-    this.own(workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()));
-    this.own(
-      workspace.onDidChangeConfiguration((change) => {
-        if (!change.affectsConfiguration(settings['switchyard.config.offerToChat'])) return;
+    this.ownAll(
+      config.onDidChangeServers(() => this.#changed.fire()),
+      workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
+      onDidChangeSettings(['switchyard.config.offerToChat'], () => {
         this.#declined.clear();
         this.#changed.fire();
       }),
+      lm.registerMcpServerDefinitionProvider(mcpProviderId, this),
     );
-    this.own(lm.registerMcpServerDefinitionProvider(mcpProviderId, this));
   }
 
   async provideMcpServerDefinitions(): Promise<McpServerDefinition[]> {

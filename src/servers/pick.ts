@@ -1,9 +1,8 @@
 /** Determines which servers a command applies to: the selected rows, or in the palette, the one that the user picks. */
-import { l10n, type QuickPickItem, window } from 'vscode';
+import { l10n, type QuickPickItem } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
 import { inert, oneLine } from '../shared/format.ts';
-import { describeFailure } from '../shared/messages.ts';
-import { showInformation } from '../shared/notifications.ts';
+import { pickItem } from '../shared/pick-item.ts';
 import { stateIcon, stateName } from './appearance.ts';
 import type { ServerNode } from './nodes.ts';
 import { folderName } from './rows.ts';
@@ -44,21 +43,13 @@ async function pickServer(
   only: (server: Server) => boolean,
 ): Promise<Server | undefined> {
   await store.refresh();
-  const servers = store.servers.filter(only);
-  if (servers.length === 0) {
-    const { failure } = store;
-    const text = failure === undefined ? l10n.t('No tool servers found.') : describeFailure(failure);
-    void showInformation(text);
-    return undefined;
-  }
   const several = store.places.length > 1;
-  const items = servers.map((server): QuickPickItem & { server: Server } => ({
+  const items = store.servers.filter(only).map((server): QuickPickItem & { server: Server } => ({
     label: inert(oneLine(server.name)),
     description: stateName(server.state),
     detail: inert([several ? folderName(server.folder) : '', oneLine(server.source.label)].filter(Boolean).join(' · ')),
     iconPath: stateIcon(server.state),
     server,
   }));
-  const options = { placeHolder: question, matchOnDescription: true, matchOnDetail: true };
-  return (await window.showQuickPick(items, options))?.server;
+  return (await pickItem(items, question, store, l10n.t('No tool servers found.')))?.server;
 }

@@ -114,13 +114,7 @@ export class ServerTree extends ListTree<ServerNode> {
     );
   }
 
-  override getTreeItem(node: ServerNode): TreeItem {
-    const item = this.#item(node);
-    item.id = idOfNode(node);
-    return item;
-  }
-
-  #item(node: ServerNode): TreeItem {
+  protected override item(node: ServerNode): TreeItem {
     const { servers } = this.#store;
     switch (node.kind) {
       case 'folder':

@@ -10,6 +10,11 @@ export abstract class DisposableStore implements VsDisposable {
     return thing;
   }
 
+  /** Disposes of all of them with this store. */
+  protected ownAll(...things: readonly VsDisposable[]): void {
+    this.#owned.push(...things);
+  }
+
   dispose(): void {
     for (const thing of this.#owned.splice(0).reverse()) thing.dispose();
   }

@@ -14,7 +14,7 @@ import {
 } from 'vscode';
 import { realClock, wait } from '../../common/clock.ts';
 import { DisposableStore } from './disposable.ts';
-import { inert, oneLine, timeOfDay } from './format.ts';
+import { formatNumber, inert, oneLine, timeOfDay } from './format.ts';
 import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { log } from './log.ts';
@@ -59,14 +59,14 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     const { store } = options;
     const viewOptions = { showCollapseAll: true, ...options.viewOptions, treeDataProvider: this };
     this.view = this.own(window.createTreeView<Node>(options.view, viewOptions));
-    this.own(
+    this.ownAll(
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
         this.redrawChange(id);
         this.updateHeader();
       }),
+      store.onDidChangeBusy((busy) => this.#showBusy(busy)),
     );
-    this.own(store.onDidChangeBusy((busy) => this.#showBusy(busy)));
     if (options.connection) this.own(options.connection.onDidChange(() => this.#catchUp()));
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
@@ -77,7 +77,14 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     return others.length === 0 ? row : undefined;
   }
 
-  abstract getTreeItem(node: Node): TreeItem;
+  getTreeItem(node: Node): TreeItem {
+    const item = this.item(node);
+    item.id = this.idOf(node);
+    return item;
+  }
+
+  /** Creates the row, without its ID. */
+  protected abstract item(node: Node): TreeItem;
   abstract getParent(node: Node): Node | undefined;
   /** Returns the top-level rows from the loaded data. */
   protected abstract roots(): Node[];
@@ -160,6 +167,13 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   /** Redraws these rows and their children. */
   protected redraw(nodes: Node[]): void {
     if (nodes.length > 0) this.#changed.fire(nodes);
+  }
+
+  /** Returns the description of a list with a filter: how many rows it shows, and the filter. */
+  protected describeFiltered(shown: number, all: number, preferences: { describe(): string }): string {
+    if (all === 0) return '';
+    const count = shown === all ? formatNumber(all) : l10n.t('{0} of {1}', formatNumber(shown), formatNumber(all));
+    return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
   }
 
   /** Updates the header and the context keys. A stale list shows its age in the view, not in a notification. */

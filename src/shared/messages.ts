@@ -110,7 +110,7 @@ function whenAgain(retryAt: number | undefined): string | undefined {
 }
 
 /** Adds a period to a text of the API client if needed, so that another sentence can follow. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

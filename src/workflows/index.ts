@@ -36,18 +36,14 @@ export class Workflows extends DisposableStore {
     super();
     const preferences = this.own(new WorkflowViewPreferences(memory));
     const bodies = this.own(new WebhookBodies(memory));
-    const store = this.own(new WorkflowStore(connection));
-    const versions = this.own(new VersionStore(connection));
+    this.store = this.own(new WorkflowStore(connection));
+    this.versions = this.own(new VersionStore(connection));
     this.feed = this.own(new RunFeed(connection));
-    const latest = this.own(new LatestRuns(connection, this.feed));
-    const documents = this.own(new WorkflowDocuments(versions));
-    const tree = this.own(new WorkflowTree({ connection, store, versions, latest, preferences }));
-    this.store = store;
-    this.versions = versions;
-    this.latest = latest;
-    this.documents = documents;
-    this.tree = tree;
-    const services = { store, tree, versions, latest, preferences, documents, bodies };
-    for (const command of registerWorkflowCommands(services)) this.own(command);
+    this.latest = this.own(new LatestRuns(connection, this.feed));
+    this.documents = this.own(new WorkflowDocuments(this.versions));
+    const { store, versions, latest, documents } = this;
+    this.tree = this.own(new WorkflowTree({ connection, store, versions, latest, preferences }));
+    const services = { store, tree: this.tree, versions, latest, preferences, documents, bodies };
+    this.ownAll(...registerWorkflowCommands(services));
   }
 }

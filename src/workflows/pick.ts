@@ -4,6 +4,7 @@ import type { WorkflowVersion } from '../api/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
+import { pickItem } from '../shared/pick-item.ts';
 import { fullVersionDescription, versionLabel, workflowStatusText } from './appearance.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
@@ -18,20 +19,13 @@ export async function pickWorkflow(
   const node = asNode(argument);
   if (node) return findWorkflow(store, workflowOf(node));
   await store.ensure();
-  const entries = store.entries.filter(filter);
-  if (entries.length === 0) {
-    const text = store.failure ? describeFailure(store.failure) : l10n.t('No workflows found.');
-    void showInformation(text);
-    return undefined;
-  }
-  const items = entries.map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
+  const items = store.entries.filter(filter).map((entry): QuickPickItem & { entry: WorkflowEntry } => ({
     label: inert(oneLine(entry.workflow.name)),
     description: entry.details ? inert(workflowStatusText(entry.details.status)) : '',
     detail: inert(oneLine(entry.workflow.id)),
     entry,
   }));
-  const options = { placeHolder, matchOnDescription: true, matchOnDetail: true };
-  return (await window.showQuickPick(items, options))?.entry;
+  return (await pickItem(items, placeHolder, store, l10n.t('No workflows found.')))?.entry;
 }
 
 /** Returns the workflow of a row. The row may be outside of the view, which then hasn't loaded the list. */

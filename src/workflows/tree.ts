@@ -3,7 +3,7 @@ import { type Event, l10n, TreeItem } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { redrawAges } from '../shared/ages.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { formatNumber, oneLine } from '../shared/format.ts';
+import { oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { type HoverSources, hoverOf } from './hovers.ts';
@@ -39,27 +39,25 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     this.#from = from;
     this.preferences = from.preferences;
     const { store, versions, latest, preferences } = from;
-    this.own(versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])));
-    this.own(latest.onDidChange((workflow) => store.state === 'loaded' && this.redrawChange(workflow)));
-    this.own(
+    this.ownAll(
+      versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])),
+      latest.onDidChange((workflow) => store.state === 'loaded' && this.redrawChange(workflow)),
       preferences.onDidChange(() => {
         this.redrawList((roots) => roots);
         this.updateHeader();
         this.#askDetails();
       }),
-    );
-    this.own(
       store.onDidChange((id) => {
         if (id !== undefined) return;
         this.#runsAsked.clear();
         this.#drawn.clear();
         this.#askDetails();
       }),
+      this.view.onDidChangeVisibility(() => this.#askDetails()),
+      redrawAges(() => this.#redrawAges(), this.view),
+      // The commands that change the status appear in the menu of a row once its details are loaded.
+      this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))),
     );
-    this.own(this.view.onDidChangeVisibility(() => this.#askDetails()));
-    this.own(redrawAges(() => this.#redrawAges(), this.view));
-    // The commands that change the status appear in the menu of a row once its details are loaded.
-    this.own(this.view.onDidChangeSelection(({ selection }) => this.#loadDetails(selection.map(workflowOf))));
   }
 
   protected override idOf(node: WorkflowNode): string {
@@ -174,19 +172,18 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 
   override getTreeItem(node: WorkflowNode): TreeItem {
-    const item = this.#item(node);
-    item.id = this.idOf(node);
-    this.#drawn.set(item.id, [node, textOf(item)]);
+    const item = super.getTreeItem(node);
+    this.#drawn.set(this.idOf(node), [node, textOf(item)]);
     return item;
   }
 
   /** Redraws the rows whose age has changed. */
   #redrawAges(): void {
-    const outdated = [...this.#drawn.values()].filter(([node, text]) => textOf(this.#item(node)) !== text);
+    const outdated = [...this.#drawn.values()].filter(([node, text]) => textOf(this.item(node)) !== text);
     this.redraw(outdated.map(([node]) => node));
   }
 
-  #item(node: WorkflowNode): TreeItem {
+  protected override item(node: WorkflowNode): TreeItem {
     const { store, versions, latest, preferences } = this.#from;
     switch (node.kind) {
       case 'workflow': {
@@ -242,11 +239,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   protected override description(): string {
     const { store, preferences } = this.#from;
-    const all = store.entries.length;
-    if (all === 0) return '';
-    const shown = this.roots().length;
-    const count = shown === all ? formatNumber(all) : l10n.t('{0} of {1}', formatNumber(shown), formatNumber(all));
-    return [count, preferences.describe()].filter((part) => part !== '').join(' · ');
+    return this.describeFiltered(this.roots().length, store.entries.length, preferences);
   }
 }
 

@@ -102,7 +102,7 @@ export class MentionProvider {
     return runs.store.runs.map((run) => ({
       key: run.id,
       label: oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60),
-      description: `${dayName(runs.store.dayOf(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
+      description: `${dayName(runs.store.byDay.keyOfRun(run.id) ?? '', Date.now())} ${runDescription(run)} · ${statusText(run.status)}`,
       icon: statusIcon(run.status).id.replace('~spin', ''),
     }));
   }

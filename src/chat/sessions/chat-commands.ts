@@ -1,7 +1,8 @@
 /** Commands for whole chats. Without an ID, they apply to the current chat. */
-import { l10n, Uri, window, workspace } from 'vscode';
+import { l10n, type Uri, window, workspace } from 'vscode';
 import { cut } from '../../../common/cut.ts';
 import { attempt } from '../../shared/commands.ts';
+import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { showError, showInformation } from '../../shared/notifications.ts';
@@ -101,10 +102,9 @@ export class ChatCommands {
     // The title is untrusted: nothing in it may lead out of the folder.
     const safe = titleOf(transcript).replace(/[^\p{L}\p{N} _-]+/gu, '');
     const name = cut(safe.trim(), 60) || 'chat';
-    const folder = workspace.workspaceFolders?.[0]?.uri;
     const target = await window.showSaveDialog({
       title: l10n.t('Export Chat'),
-      ...(folder && { defaultUri: Uri.joinPath(folder, `${name}.md`) }),
+      ...inWorkspace(`${name}.md`),
       filters: { Markdown: ['md'], JSON: ['json'] },
     });
     if (!target) return;

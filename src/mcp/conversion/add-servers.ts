@@ -9,7 +9,7 @@ import type {
   TargetFormat,
   TextChange,
 } from '../../../common/conversion.ts';
-import { statIfExists } from '../../shared/file-stat.ts';
+import { statIfExists } from '../../shared/files.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { showStatus } from '../../shared/notifications.ts';
 import { applyEdit, saveEdit } from '../../shared/workspace-edit.ts';

@@ -1,8 +1,8 @@
 /** Code lens that imports the servers in another tool's file. The language server ignores such files. */
-import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument, workspace } from 'vscode';
+import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument } from 'vscode';
 import { toolFiles } from '../../../common/tool-files.ts';
-import { commands, settings } from '../../shared/contract.ts';
-import { setting } from '../../shared/settings.ts';
+import { commands } from '../../shared/contract.ts';
+import { onDidChangeSettings, setting } from '../../shared/settings.ts';
 
 const importableFiles = [
   ...new Set(
@@ -22,9 +22,7 @@ export function registerImportLenses(): Disposable {
   const changed = new EventEmitter<void>();
   return Disposable.from(
     changed,
-    workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration(settings['switchyard.config.codeLens'])) changed.fire();
-    }),
+    onDidChangeSettings(['switchyard.config.codeLens'], () => changed.fire()),
     languages.registerCodeLensProvider(importableFiles, {
       onDidChangeCodeLenses: changed.event,
       provideCodeLenses: lensesIn,

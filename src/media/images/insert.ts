@@ -1,5 +1,5 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { statIfExists } from '../../shared/file-stat.ts';
+import { statIfExists } from '../../shared/files.ts';
 import type { MediaContext } from '../context.ts';
 import { freeName, nameFrom } from '../file-name.ts';
 import { IMAGE_EXTENSIONS, pickGeneratedFile } from '../preview.ts';

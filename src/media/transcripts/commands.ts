@@ -1,5 +1,6 @@
 import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
+import { inWorkspace } from '../../shared/files.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
@@ -63,12 +64,11 @@ function urisIn(value: unknown): readonly Uri[] | undefined {
 }
 
 function askForFiles() {
-  const folder = workspace.workspaceFolders?.[0]?.uri;
   return window.showOpenDialog({
     title: l10n.t('Transcribe Audio'),
     canSelectMany: true,
     filters: { [l10n.t('Audio')]: AUDIO_EXTENSIONS, [l10n.t('All files')]: ['*'] },
-    ...(folder && { defaultUri: folder }),
+    ...inWorkspace(),
   });
 }
 
@@ -164,12 +164,11 @@ export async function exportTranscript({ generated }: MediaContext): Promise<voi
     : l10n.t('Text only: the model returned no timestamps.');
   const format = (await window.showQuickPick(items, { title, placeHolder }))?.format;
   if (format === undefined) return;
-  const folder = workspace.workspaceFolders?.[0]?.uri;
   const name = `${fileTranscript.name.replace(/\.[^.]+$/, '')}.${EXTENSIONS[format]}`;
   const target = await window.showSaveDialog({
     title,
     filters: { [formatName(format)]: [EXTENSIONS[format]] },
-    ...(folder && { defaultUri: Uri.joinPath(folder, name) }),
+    ...inWorkspace(name),
   });
   if (target === undefined) return;
   await workspace.fs.writeFile(target, new TextEncoder().encode(formatTranscript(fileTranscript, format)));

@@ -30,8 +30,8 @@ export class Notifier extends DisposableStore {
     super();
     this.#workflows = workflows;
     this.#watched = watched;
-    this.own(workflows.feed.onDidReceive((received) => this.#handleRuns(received)));
-    this.own(
+    this.ownAll(
+      workflows.feed.onDidReceive((received) => this.#handleRuns(received)),
       connection.onDidReplace(() => {
         this.#tracker.clear();
         this.#onNewestPage = new Set();
