@@ -97,9 +97,13 @@ interface Context {
   readonly isHidden: (name: string, value: string) => boolean;
 }
 
-/** @param field name of the entry that the text is the value of; tokens in it are masked */
-function showText(written: string, { environment, syntax }: Context, field = ''): ShownText {
-  const literal = (text: string): string => escapeText(field === '' ? text : maskTokens(text));
+/**
+ * @param field name of the entry that the text is the value of; tokens in it are masked
+ * @param isRun true if the text determines what runs: then, the lines of a private key could be paths
+ */
+function showText(written: string, { environment, syntax }: Context, field = '', isRun = false): ShownText {
+  const isShown = field === '' || (isRun && written.includes('PRIVATE KEY-----'));
+  const literal = (text: string): string => escapeText(isShown ? text : maskTokens(text));
   const variables: string[] = [];
   const parts: string[] = [];
   let end = 0;
@@ -135,7 +139,7 @@ function entryLine(key: string, written: string, context: Context): string {
   const source = entrySource(written, context.environment, context.syntax);
   switch (source.kind) {
     case 'text': {
-      const shown = showText(written, context, key);
+      const shown = showText(written, context, key, isLoader(key));
       return shown.variables.length === 0 && context.isHidden(key, written)
         ? `  ${name} = ${l10n.t('hidden; length in this file: {0}', written.length)}`
         : `  ${name} = ${withVariables(shown)}`;
@@ -145,7 +149,7 @@ function entryLine(key: string, written: string, context: Context): string {
         ? `  ${name} = ${l10n.t('value of your environment variable {0} (hidden)', source.name)}`
         : `  ${name} = ${quoteText(source.value)}  ${l10n.t('(value of your environment variable {0})', source.name)}`;
     case 'command': {
-      const command = withVariables(showText(written.replace(/^!/, ''), context, key));
+      const command = withVariables(showText(written.replace(/^!/, ''), context, key, true));
       return `  ${name}: ${l10n.t('value from a command that Oh My Pi runs (not run here): {0}', command)}`;
     }
     case 'empty':

@@ -195,6 +195,16 @@ describe('a launch plan', () => {
     ]);
   });
 
+  test('shows what follows the header of a private key in values that are run', () => {
+    const value = '-----BEGIN PRIVATE KEY----- lib/evilevilevilevilevil';
+    const env = { LD_PRELOAD: value, GIT_SSH_COMMAND: value, RUN: `!${value}` };
+    expect(linesOf(plan(stdio({ env })), 'Environment variables')).toEqual([
+      `LD_PRELOAD = "${value}"`,
+      `GIT_SSH_COMMAND = "${value}"`,
+      `RUN: value from a command that Oh My Pi runs (not run here): "${value}"`,
+    ]);
+  });
+
   test('hides secrets in variables and headers', () => {
     const env = { DB_PASSWORD: 'pa55!', API_AUTH: 'Bearer k3Yq0aZ81mB7' };
     expect(linesOf(plan(stdio({ env })), 'Environment variables')).toEqual([
