@@ -52,8 +52,11 @@ export async function filesOf(
     });
     for (const file of files) found.add(file);
   }
+  const ignored = await ignoredFiles(project, found);
   // Files that are named on the command line are added below: links among them are followed.
-  const skipped = [...found].filter((file) => leadsOutside(file, project.folder) && leadsOutside(file, folder));
+  const skipped = [...found].filter(
+    (file) => !ignored.has(file) && leadsOutside(file, project.folder) && leadsOutside(file, folder),
+  );
   for (const file of skipped) {
     found.delete(file);
     const name = project.displayPath(file);
@@ -62,14 +65,24 @@ export async function filesOf(
     );
   }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
-  const ignore = config.ignore.filter((pattern) => isInside(project, pattern));
-  for (const pattern of config.ignore)
-    if (!ignore.includes(pattern))
-      project.warnings.push(`${folder}: "ignore": ${pattern} has no effect, because it leads outside the project.`);
-  const ignored = ignore.length === 0 ? [] : await searchFiles(ignore, folder);
   for (const file of ignored) found.delete(file);
   for (const warning of project.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
   return { files: [...found], skipped: skipped.length > 0 };
+}
+
+/** Returns the files that the repository's config ignores, after warning about patterns without effect. */
+async function ignoredFiles(project: Project, found: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const { config, folder } = project.repository;
+  const inside = config.ignore.filter((pattern) => isInside(project, pattern));
+  const ignored = new Set(inside.length === 0 ? [] : await searchFiles(inside, folder));
+  for (const pattern of config.ignore) {
+    // Patterns don't match links, but a link can be named, even if its target is outside.
+    const file = path.resolve(folder, pattern);
+    if (found.has(file)) ignored.add(file);
+    else if (!inside.includes(pattern))
+      project.warnings.push(`${folder}: "ignore": ${pattern} has no effect, because it leads outside the project.`);
+  }
+  return ignored;
 }
 
 /**

@@ -789,6 +789,15 @@ describe.skipIf(process.platform === 'win32')('an untrusted repository', () => {
     expect((await cli('check .mcp.json', { cwd: 'links' })).out).toContain('.mcp.json:1:40: error');
   });
 
+  test('can ignore a link that leads outside the project', async () => {
+    folder.write('hidden/t.json', outside);
+    folder.write('ignored-link/.omp/mcp.json', right);
+    await symlink('../hidden/t.json', folder.at('ignored-link/.mcp.json'));
+    folder.write('ignored-link/.mcp-config.json', { ignore: ['.mcp.json'] });
+    const result = await cli('check', { cwd: 'ignored-link' });
+    expect(result).toEqual({ code: 0, out: '1 file checked, no problems found.\n', error: '' });
+  });
+
   test.runIf(process.platform === 'linux')(
     'can’t include a file outside the project with a very long path',
     async () => {
