@@ -20,7 +20,8 @@ export function nestedVariable(text: string): string | undefined {
   // Also matches an unclosed one, because searching again inside of it would take quadratic time.
   for (const [written] of text.matchAll(/\$\{[^}]*\}?/g)) {
     const inner = written.indexOf('${', 2);
-    if (inner > 0 && written.endsWith('}')) return `${written.slice(inner, -1).replace(/:[-=?+].*/s, '')}}`;
+    if (inner > 0 && written.endsWith('}'))
+      return `${written.slice(inner, -1).replace(/^(\$\{\w+)[-=?+].*|:[-=?+].*/s, '$1')}}`;
   }
   return undefined;
 }

@@ -94,6 +94,8 @@ describe('variables', () => {
     ['foreign-variable', args('«"${env:HOME:-/x}"»'), /"\$\{env:HOME:-\/x\}"\. Use \$\{HOME:-\/x\}/],
     ['foreign-variable', args('«"${DIR:-${HOME}}/x"»'), /doesn't expand "\$\{HOME\}" inside another variable/],
     ['foreign-variable', args('«"${DIR:-${env:HOME}}"»'), /doesn't expand "\$\{env:HOME\}" inside another/],
+    ['foreign-variable', args('«"${DIR:-${API_KEY-k3Jq9vT2mXw8Lr5Z}}"»'), /doesn't expand "\$\{API_KEY\}" inside/],
+    ['foreign-variable', args('«"${DIR:-${input:api-key}}"»'), /doesn't expand "\$\{input:api-key\}" inside/],
     ['dollar-variable', args('«"${DIR:-$HOME/docs}"»'), /inside another variable\. Use a default without/],
     ['dollar-variable', args('«"$HOME/x"»'), /Use \$\{HOME\}/],
     ['dollar-variable', env('A', '«"%APPDATA%\\\\x"»'), /Use \$\{APPDATA\}/],
