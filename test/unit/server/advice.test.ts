@@ -184,6 +184,8 @@ describe('secrets', () => {
     ['unset-variable', env('API_KEY', `"\${${token}}"`), { environment: new Set(['HOME']) }],
     ['foreign-variable', env('API_KEY', `"\${env:${token}}"`)],
     ['literal-secret', env('API_KEY', '"!pass show key"')],
+    ['literal-secret', env('API_KEY', '"{file:~/keys/a1}"')],
+    ['literal-secret', server(`{${http}, "headers": {"Authorization": "Bearer {env:GITHUB_TOKEN}"}}`)],
     ['literal-secret', env('API_KEY', '"$OTHER_API_KEY_2"')],
     ['placeholder-value', env('API_KEY', '"$MY_API_KEY"')],
     ...['[REDACTED]', '[REDACTED_API_KEY_9]', '***REDACTED-k3Jq9vT2***', 'REDACTED-TOKEN-k3Jq9'].map(
