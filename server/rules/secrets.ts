@@ -98,8 +98,13 @@ function secretIn(text: ExpandableString, entry: ServerEntry): SecretSpan | unde
   for (const part of [...parts, ...defaultsIn(value, parts)])
     if (namesSecret(part.name) && looksSecret(part.value)) return withoutScheme(part);
   const token = tokenIn(value);
-  return token && { ...token, name: nameAround(token, parts) ?? 'token' };
+  if (token === undefined) return undefined;
+  const [rest = ''] = endOfKey.exec(value.slice(token.end)) ?? [];
+  return { start: token.start, end: token.end + rest.length, name: nameAround(token, parts) ?? 'token' };
 }
+
+/** What follows the long lines of a private key: its last line and its end. */
+const endOfKey = /^(?:(?:\s|\\[nr])*[A-Za-z\d+/=]+)?(?:\s|\\[nr])*-----END [A-Z ]*PRIVATE KEY-----/;
 
 /** Returns the variable for a secret: with the name that it has in `env`, otherwise derived from the server's name. */
 function variableFor({ field }: ExpandableString, entry: ServerEntry, name: string): string {

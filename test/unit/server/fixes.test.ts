@@ -641,6 +641,14 @@ const one: readonly Case[] = [
   ],
   [
     'literal-secret',
+    'Remove the secret and use ${PEM}',
+    server(
+      `{${stdio}, "env": {"PEM": "-----BEGIN ${'PRIVATE'} KEY-----\\n${'a1B2'.repeat(16)}\\nab==\\n-----END PRIVATE KEY-----\\n"}}`,
+    ),
+    server(`{${stdio}, "env": {"PEM": "\${PEM}\\n"}}`),
+  ],
+  [
+    'literal-secret',
     'Remove the secret and use ${DOCS_KEY}',
     server(`{${stdio}, "env": {"DOCS_KEY": "\${${githubToken}}"}}`),
     server(`{${stdio}, "env": {"DOCS_KEY": "\${DOCS_KEY}"}}`),
