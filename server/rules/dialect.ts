@@ -149,12 +149,14 @@ const lenientTools: ReadonlySet<string> = new Set(
 );
 const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trailing-comma']);
 
-/** Omits what isn't a mistake in a file that certainly belongs to another tool. */
+/** Omits what isn't a mistake in a file that isn't a config, or that certainly belongs to another tool. */
 export function omitToolProblems<F extends Finding>(
   problems: readonly F[],
   document: ConfigDocument,
   context: RuleContext,
 ): readonly F[] {
+  const notConfig = problems.find((problem) => problem.code === notAConfig.code);
+  if (notConfig !== undefined) return [notConfig];
   const { owner } = dialectOf(document, context) ?? {};
   if (owner === undefined) return problems;
   const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
@@ -173,11 +175,10 @@ export function omitFormatProblems<F extends Finding>(
   document: ConfigDocument,
   context: RuleContext,
 ): readonly F[] {
-  const notConfig = problems.find((problem) => problem.code === notAConfig.code);
-  if (notConfig !== undefined) return [notConfig];
+  const rest = omitToolProblems(problems, document, context);
+  if (rest[0]?.code === notAConfig.code) return rest;
   const { owner } = dialectOf(document, context) ?? {};
   if (owner !== undefined) {
-    const rest = omitToolProblems(problems, document, context);
     const sameFormat = owner === 'path' && rest.length === problems.length;
     return sameFormat ? rest.filter((problem) => problem.code !== code) : rest;
   }

@@ -921,6 +921,12 @@ describe('many fixes at once', () => {
     );
   });
 
+  test('exclude a file that is not a config', () => {
+    const text = '{"title": "MCP", "save": "Save",}';
+    expect(safeChanges(text, { level: 'standalone' })).toEqual([]);
+    expect(kindChanges(text, { level: 'standalone' }, ['json-trailing-comma'])).toEqual([]);
+  });
+
   test('exclude changes that require a decision', () => {
     const before = server('{"url": "x", "disabled": true, "env": {}, /* why */ "url": "y"}');
     expect(safely(before)).toBe(before);
