@@ -23,12 +23,12 @@ interface Dialect {
  * Detects the format by the file's path, its `$schema`, or a tool's own keys in every server. A foreign root key has a
  * separate rule.
  */
-function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleContext): Dialect | undefined {
+function dialectOf(document: ConfigDocument, { level, tool }: RuleContext): Dialect | undefined {
+  const { top, liveServers } = document;
   const first = top?.node.members[0]?.key;
   if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
-  const schema = top?.fields.get('$schema')?.value;
-  const named = schema?.type === 'string' ? toolOfSchema(schema.value) : undefined;
-  if (schema !== undefined && named !== undefined) return { tool: dialectNames[named], at: schema, owner: undefined };
+  const named = schemaFormat(document);
+  if (named !== undefined) return { ...named, owner: undefined };
   const key = top?.fields.get('mcpServers')?.key;
   const [server] = liveServers;
   const inPlugin = level === 'plugin';
@@ -36,6 +36,13 @@ function dialectOf({ top, liveServers }: ConfigDocument, { level, tool }: RuleCo
   const candidates = toolsOf(server).filter((each) => !notTools.has(each));
   const shared = candidates.find((each) => liveServers.every((entry) => toolsOf(entry).includes(each)));
   return shared === undefined ? undefined : { tool: shared, at: key, owner: inPlugin ? 'plugin' : undefined };
+}
+
+/** Returns the format of another tool that a file names as its `$schema`. */
+export function schemaFormat({ top }: ConfigDocument): Pick<Dialect, 'tool' | 'at'> | undefined {
+  const at = top?.fields.get('$schema')?.value;
+  const dialect = at?.type === 'string' ? toolOfSchema(at.value) : undefined;
+  return at && dialect && { tool: dialectNames[dialect], at };
 }
 
 /** Returns the tools whose keys an entry has. */

@@ -7,6 +7,7 @@ import { fieldValue, type Group, hasField, type Meaning } from '../config/group.
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
+import { schemaFormat } from './dialect.ts';
 import { fileWith, orList, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
@@ -52,11 +53,17 @@ export const unknownTransport: ServerRule = {
     const type = group.fields.get('type')?.value;
     if (type?.type !== 'string' || transports.some((known) => known === type.value)) return;
     const names = orList(transports.map(quote));
-    report(type, l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quoteValue(type.value), names, transport), () => {
-      // If the type has no known meaning, the transport is a guess from the other fields, so the fix isn't safe.
-      const make = transportMeant(type.value) === transport ? safe : preferred;
-      return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
-    });
+    report(
+      type,
+      l10n.t('Unknown type {0}. Expected {1}. Use "{2}".', quoteValue(type.value), names, transport),
+      (document) => {
+        // If the type has no known meaning, the transport is a guess from the other fields, so the fix isn't safe. The
+        // format of another tool may have such a type.
+        const isSafe = transportMeant(type.value) === transport && schemaFormat(document) === undefined;
+        const make = isSafe ? safe : preferred;
+        return [make(l10n.t('Change to "{0}"', transport), replaceString(type, transport))];
+      },
+    );
   },
 };
 

@@ -927,6 +927,14 @@ describe('many fixes at once', () => {
     expect(kindChanges(text, { level: 'standalone' }, ['json-trailing-comma'])).toEqual([]);
   });
 
+  test('exclude what is valid in the format that the file names', () => {
+    const plugin = (type: string, end: string) =>
+      `{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {"a": {"type": "${type}", "url": "x"}${end}}}`;
+    expect(safely(plugin('streamable-http', ','))).toBe(plugin('streamable-http', ''));
+    const changes = kindChanges(plugin('streamable-http', ''), {}, ['unknown-transport']);
+    expect(applyChanges(plugin('streamable-http', ''), changes)).toBe(plugin('http', ''));
+  });
+
   test('exclude changes that require a decision', () => {
     const before = server('{"url": "x", "disabled": true, "env": {}, /* why */ "url": "y"}');
     expect(safely(before)).toBe(before);
