@@ -156,8 +156,11 @@ function maySame(one: string, other: string): boolean {
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 
-/** `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`; OpenCode's `{env:NAME}` and `{file:path}`; Crush's `$(command)`. */
-const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}?|\$\([^)]*\)*/g;
+/**
+ * `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`; OpenCode's `{env:NAME}` and `{file:path}`; Crush's `$(command)`.
+ * Also matches unclosed ones, because searching again inside of them would take quadratic time.
+ */
+const variable = /\$\{[^}]*\}?|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}?|\$\([^)]*\)*/g;
 const hasVariable = (text: string): boolean => text.search(variable) >= 0;
 
 /** Returns the verdict as text for views. */

@@ -367,6 +367,14 @@ describe('undocumented cases are decided against the server', () => {
   });
 });
 
+test('a verdict takes linear time, even for hostile values', () => {
+  const lists = { deniedMcpServers: [{ serverCommand: ['npx', 'evil'] }, { serverUrl: 'https://evil.example/*' }] };
+  for (const hostile of ['${', '{env:', '$(', '$A'].map((text) => text.repeat(50_000))) {
+    expect(told(process(['npx', hostile]), lists)).toBe('variable');
+    expect(told(remote(`https://good.example.com/${hostile}`), lists)).toBe('allowed');
+  }
+});
+
 test('a verdict points to the matching entry, or to the list without a match', () => {
   const text =
     '{\n  "allowedMcpServers": [\n    {"serverName": "a"}\n  ],\n  "deniedMcpServers": [{"serverName": "b"}]\n}';
