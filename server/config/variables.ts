@@ -39,7 +39,7 @@ export function variableAround(
 }
 
 /** Also matches the syntax of other tools and shells. */
-const anyVariable = /\$\{([^{}:]*)(?::[-=]([^{}]*)|[^{}]*)\}|\{env:[^{}]*\}/g;
+const anyVariable = /\$\{([^{}:]*)(?::(?:[-=]([^{}]*)|[^{}]*))?\}|\{env:[^{}]*\}/g;
 
 /** False for text that the agent accepts as a name, but that is hardly meant as one. */
 export function isUsualName(name: string): boolean {

@@ -380,6 +380,13 @@ describe('command lines', () => {
   ]);
 });
 
+test('secrets beside unclosed variables are found in linear time', () => {
+  const secret = `gh${'p_'}${'k3Jq9vT2'.repeat(4)} \${${'a'.repeat(3900)}`;
+  const start = performance.now();
+  expect(problemsOf(args(...Array.from({ length: 300 }, () => `"${secret}"`)))).toHaveLength(300);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
 describe("another tool's format", () => {
   const plugin = '"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"';
 
