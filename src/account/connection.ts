@@ -203,7 +203,9 @@ export class Connection extends DisposableStore {
     return { client: createClient({ baseUrl, apiKey, fetch: platform().fetch, timeoutMs, answerTimeoutMs }), from };
   }
 
-  #notifyIfReplaced(from: Credentials | undefined): void {
+  #notifyIfReplaced(credentials: Credentials | undefined): void {
+    // A renamed connection has the same account.
+    const from = credentials && { ...credentials, name: '' };
     if (areSame(from, this.#announced)) return;
     this.#announced = from;
     this.#replaced.fire();

@@ -57,7 +57,7 @@ export function createCleaner(key: string) {
       /** Adds a piece and returns the text that's complete. */
       push: (text: string) => {
         const masked = redact(held + text);
-        let length = Math.min(key.length * 2, masked.length);
+        let length = Math.min(key.length * 3, masked.length);
         const split = masked.slice(-length).search(INVISIBLE) !== -1;
         const mayStart = (end: string) => {
           const visible = split ? end.replace(INVISIBLE, '') : end;

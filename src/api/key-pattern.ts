@@ -17,9 +17,12 @@ export function keyPattern(key: string): RegExp {
   return new RegExp(forms.join('|'), 'g');
 }
 
-/** Returns the main forms as texts, to find the start of one: as is, hexadecimal, and standard base64. */
+/** Returns the main forms as texts, to find the start of one: as is, escaped for a URL, hexadecimal, and base64. */
 export function keyTexts(key: string): string[] {
-  return [key, [...key].map(hexOf).join(''), ...[0, 1, 2].map((offset) => base64Core(key, offset))];
+  const hex = [...key].map(hexOf).join('');
+  const base64 = [0, 1, 2].map((offset) => base64Core(key, offset));
+  const urlSafe = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [...new Set([key, encodeURIComponent(key), hex, hex.toUpperCase(), ...base64, ...urlSafe])];
 }
 
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };

@@ -10,8 +10,13 @@ import { formatAmount, type Price } from './price.ts';
  * Undefined if unknown.
  */
 export function priceInShort(price: Price): string | undefined {
-  const { input, output, currency, other } = price;
-  if (input === 0 && !output && !other) return l10n.t('free');
+  const { currency, ...amounts } = price;
+  const { input, output } = amounts;
+  const billed = Object.entries(amounts).filter(([, value]) => value > 0);
+  if (input === 0 && billed.length === 0) return l10n.t('free');
+  // Free tokens say nothing if another unit is billed.
+  const [line] = input || output ? [] : priceLines({ ...Object.fromEntries(billed), ...(currency && { currency }) });
+  if (line !== undefined) return line;
   const amount = (value: number) => (currency ? priceIn(value, currency) : formatAmount(value));
   const parts = [
     ...(input === undefined ? [] : [l10n.t('{0} in', amount(input))]),

@@ -47,7 +47,10 @@ export function priceOf(record: Fields): Price {
 function partsOf(place: Fields, inside: boolean): Map<Part, number> {
   const found = new Map<Part, number>();
   // Three capitals are a currency.
-  const unit = named(place.unit ?? place.units ?? place.per, /^(?![A-Z]{3}$).*\S/)?.toLowerCase();
+  const unit = named(
+    place.unit ?? place.units ?? place.per,
+    /^(?!(?:[A-Z]{3}|usd|eur|[$€]|dollars?|credits?)$).*\S/,
+  )?.toLowerCase();
   for (const [key, value] of Object.entries(place)) {
     const amount = amountOf(value);
     const name = key.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();

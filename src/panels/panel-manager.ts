@@ -1,5 +1,6 @@
 /** Opens the panels, one for each run, workflow, or pair of runs. Loaded when the first one is opened. */
 import { DisposableStore } from '../shared/disposable.ts';
+import { Generation } from '../shared/generation.ts';
 import { ComparisonPanel, loadRunPair, pairId } from './comparison-panel.ts';
 import { DetailsPanel } from './details-panel.ts';
 import { readDetails } from './details-view-model.ts';
@@ -13,6 +14,8 @@ type Panel = ViewPanel<unknown>;
 export class PanelManager extends DisposableStore {
   readonly #context: PanelContext;
   readonly #open = new Set<Panel>();
+  /** Advances when the account changes: a panel that is still loading is of the previous one. */
+  readonly #generation = new Generation();
 
   constructor(context: PanelContext) {
     super();
@@ -56,7 +59,11 @@ export class PanelManager extends DisposableStore {
     const find = () => [...this.#open].find((panel) => panel instanceof type && panel.id === id);
     const open = find();
     if (open) return open.reveal();
+    const isCurrent = this.#generation.capture();
+    // The first request of a session opens the account, which also counts as a change.
+    const hasAccount = this.#context.connection.state.kind !== 'signedOut';
     const panel = await load();
+    if (hasAccount && !isCurrent()) return panel.dispose();
     // If the same panel was requested twice at once, the later one replaces the earlier one.
     find()?.dispose();
     this.#open.add(panel);
@@ -67,6 +74,7 @@ export class PanelManager extends DisposableStore {
   }
 
   #closeAll(): void {
+    this.#generation.advance();
     for (const panel of [...this.#open]) panel.dispose();
   }
 

@@ -4,6 +4,7 @@ import { isNumber, isRecord, isText } from '../../common/guards.ts';
 import { looksSecret, namesSecret } from '../../common/secrets.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
+import { requestLineOf } from './parse-request.ts';
 
 export interface SentRequest {
   readonly text: string;
@@ -19,7 +20,7 @@ export interface SentRequest {
 const KEY = 'switchyard.requests';
 const MAX_REQUESTS = 50;
 const MAX_TEXT_LENGTH = 20_000;
-/** Headers, and lines of a body, whose names may indicate a secret. */
+/** Lines whose names may indicate a secret. */
 const NAMED_LINE = /^(\s*([\w-]*(?:auth|cookie|key|password|secret|token)[\w-]*)\s*:)(.*)$/gim;
 
 export class RequestHistory {
@@ -36,11 +37,12 @@ export class RequestHistory {
 
   /**
    * Stores a request, and replaces an equal one. A request that contains the API key or is very long isn't stored. Of
-   * headers and lines of a body that contain a secret, only the name is stored.
+   * headers that may contain a secret, and of lines of a body that do, only the name is stored.
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
-    const text = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string) =>
-      namesSecret(name) || looksSecret(value.trim()) ? start : line,
+    const headers = headersEnd(sent.text);
+    const text = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string, at: number) =>
+      at < headers || namesSecret(name) || looksSecret(value.trim()) ? start : line,
     );
     if (text.includes(apiKey) || text.length > MAX_TEXT_LENGTH) return;
     const others = this.all.filter((one) => one.text !== text);
@@ -50,6 +52,14 @@ export class RequestHistory {
   async clear(): Promise<void> {
     await this.#memory.update(KEY, undefined);
   }
+}
+
+/** Returns the offset of the empty line after the headers, or the length of the text. */
+function headersEnd(text: string): number {
+  const lines = text.split('\n');
+  const first = requestLineOf(text) ?? 0;
+  const end = lines.findIndex((line, index) => index > first && line.trim() === '');
+  return end === -1 ? text.length : lines.slice(0, end).join('\n').length;
 }
 
 function isSentRequest(value: unknown): value is SentRequest {

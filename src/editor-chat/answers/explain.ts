@@ -66,8 +66,10 @@ async function findRun(
 ): Promise<{ readonly run: WorkflowRunDetail | undefined; readonly question: string }> {
   const [first = '', ...words] = prompt.trim().split(/\s+/);
   const meant = findWorkflow(workflows, prompt);
-  const isId = meant === undefined && first !== '' && (words.length === 0 || /[\d_-]/.test(first));
-  const byId = isId ? await feed.run(first).catch(orNothing) : undefined;
+  const looksLikeId = /[\d_-]/.test(first);
+  const isId = meant === undefined && first !== '' && (words.length === 0 || looksLikeId);
+  // Some services fail if an ordinary word is in place of an ID.
+  const byId = isId ? await feed.run(first).catch(looksLikeId ? orNothing : () => undefined) : undefined;
   if (byId) return { run: byId, question: words.join(' ') };
   const filter = meant && { workflow_id: meant.workflow.id };
   const { items } = await feed.page({ status: 'FAILED', page: 1, limit: MAX_FAILED_RUNS, ...filter });

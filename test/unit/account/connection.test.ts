@@ -137,6 +137,22 @@ describe('Connection', () => {
     await expect(run(async ({ origin }) => origin)).rejects.toBeInstanceOf(SignedOutError);
   });
 
+  test('has the same account after it was renamed, and another one after its key was changed', async () => {
+    const keys: Record<string, string> = {};
+    const connection = new Connection(contextWith(keys).context);
+    const added = await connection.list.add('One', new URL('https://one.example'));
+    keys[`switchyard.apiKey:https://one.example#${added.id}`] = 'key';
+    await connection.use(added.id);
+    const replaced: string[] = [];
+    connection.onDidReplace(() => replaced.push('account'));
+    await connection.list.rename(added.id, 'Two');
+    await connection.reopen();
+    expect([replaced, connection.state]).toEqual([[], expect.objectContaining({ kind: 'connected', name: 'Two' })]);
+    keys[`switchyard.apiKey:https://one.example#${added.id}`] = 'other-key';
+    await connection.reopen();
+    expect(replaced).toEqual(['account']);
+  });
+
   test('stays connected after a 403 and becomes unauthorized after a 401', async () => {
     settings.set(SETTING, 'https://one.example');
     const connection = new Connection(contextWith({ 'switchyard.apiKey:https://one.example': 'key' }).context);

@@ -39,6 +39,19 @@ describe('key masking', () => {
     expect(seen).not.toContain(form.slice(6, 18));
   });
 
+  it.each([
+    ['in base64', btoa(SPECIAL)],
+    ['in URL-safe base64', Buffer.from(SPECIAL).toString('base64url')],
+    ['in hexadecimal', hex(SPECIAL)],
+    ['in hexadecimal with capitals', hex(SPECIAL).toUpperCase()],
+    ['percent-encoded', encodeURIComponent(SPECIAL)],
+  ])('masks the key %s at any split of a stream', (_, form) => {
+    for (let at = 1; at < form.length; at++) {
+      const { push, flush } = createCleaner(SPECIAL).redactPieces();
+      expect(push(`before ${form.slice(0, at)}`) + push(`${form.slice(at)} after`) + flush()).not.toContain(form);
+    }
+  });
+
   it('preserves other text', () => {
     const text = 'The model "a/b" is not assigned to this key: c2stdGVzdA== 736b2d74 %73%6b';
     expect(createCleaner(KEY).redact(text)).toBe(text);

@@ -20,3 +20,15 @@ test.each([
   await explainRun({ request: { prompt }, response } as never, { workflows } as never);
   expect(asked).toEqual(expected);
 });
+
+test.each([
+  ['why', true],
+  ['run-12', false],
+])('a failed look-up of "%s" is ignored: %s', async (prompt, isIgnored) => {
+  const failure = new ApiFailure({ kind: 'server', status: 500, message: 'invalid input syntax for type uuid' });
+  const store = { ensure: async () => undefined, entries: [], get: () => undefined };
+  const response = { progress: () => undefined, markdown: () => undefined };
+  const feed = { run: () => Promise.reject(failure), page: async () => ({ items: [] }) };
+  const explained = explainRun({ request: { prompt }, response } as never, { workflows: { store, feed } } as never);
+  await (isIgnored ? explained : expect(explained).rejects.toBe(failure));
+});

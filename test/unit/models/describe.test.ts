@@ -11,6 +11,11 @@ describe('the price of a model', () => {
     [{ image: 0.04, currency: 'EUR' }, '€0.04 / image'],
     [{ input: 0, output: 0 }, 'free'],
     [{ input: 0, output: 0, other: 0.006 }, '0 in, 0 out (credits)'],
+    [{ input: 0, output: 0, cachedInput: 0, request: 0, image: 0 }, 'free'],
+    [{ input: 0, output: 0, request: 0, image: 0.04, currency: 'USD' }, '$0.04 / image'],
+    [{ input: 0, request: 0.01 }, '0.01 credits / request'],
+    [{ request: 0, minute: 0.006 }, '0.006 credits / minute'],
+    [{ request: 0 }, '0 credits / request'],
     [{}, undefined],
   ])('is never a number without a unit: %j', (price, text) => expect(priceInShort(price)).toBe(text));
 

@@ -98,6 +98,8 @@ describe('the price of a model', () => {
     ['a number of requests in the property name', { price_per_1k_requests: 5, image_1k: 0.04 }, { request: 0.005 }],
     ['a size in the property name', { pricing: { image_1k: 0.04, input_128k: 3 } }, { image: 0.04, input: 3 }],
     ['a currency in place of a unit', { pricing: { prompt: '0.000001', unit: 'USD' } }, { input: 1 }],
+    ['a currency in lower case in place of a unit', { pricing: { prompt: '0.000001', unit: 'usd' } }, { input: 1 }],
+    ['credits in place of a unit', { pricing: { input: 3, image: 0.04, unit: 'credits' } }, { input: 3, image: 0.04 }],
     ['a unit that is unknown', { pricing: { input: 3, output: 15, image: 0.04, unit: 'hour' } }, {}],
     ['a count without a name', { pricing: { input: 3, image: 4, per: '1M' } }, { input: 3 }],
     ['characters without a unit', { pricing: { characters: 15 } }, {}],

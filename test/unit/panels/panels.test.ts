@@ -54,7 +54,7 @@ async function openRun() {
     await settle(5);
   };
   await send({ kind: 'ready' });
-  return { requests, open, views, send, last: () => views.at(-1), replaced, manager };
+  return { requests, open, views, send, last: () => views.at(-1), replaced, manager, connection };
 }
 
 const pageOf = (...items: WorkflowRunDetail[]) => ({ items, total: items.length });
@@ -132,6 +132,21 @@ describe('the panel of a run', () => {
     await settle(5);
     expect(panels.map(({ isDisposed }) => isDisposed)).toEqual([true, true]);
     expect([requests.length, views.length]).toEqual(sent);
+  });
+
+  test('is not opened if the account changes while it loads', async () => {
+    const { requests, manager, replaced, connection } = await openRun();
+    const open = async () => {
+      const opening = manager.openRun('other');
+      replaced.fire();
+      await requests.at(-1)?.answer(run([], { id: 'other' }));
+      await opening;
+      return panels.at(-1)?.isDisposed;
+    };
+    expect(await open()).toBe(true);
+    // The first request reads the key.
+    connection.state.kind = 'signedOut';
+    expect(await open()).toBe(false);
   });
 
   test.each([

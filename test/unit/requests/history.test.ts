@@ -21,6 +21,11 @@ describe('request history', () => {
   it.each([
     ['X-Api-Key: abc', 'X-Api-Key:'],
     ['Set-Cookie: abc', 'Set-Cookie:'],
+    ['Authentication: hunter2', 'Authentication:'],
+    [
+      'X-Secret-Value: open sesame\r\nX-Access-Tokens: a\r\n\r\nauthor: Ada',
+      'X-Secret-Value:\r\nX-Access-Tokens:\r\n\r\nauthor: Ada',
+    ],
     ['\npassword: hunter2', '\npassword:'],
     ['\n  apiKey : abc', '\n  apiKey :'],
     ['\nsecret_value: a8f3c91e77b2', '\nsecret_value:'],
