@@ -1,11 +1,11 @@
 /** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
-import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
+import { indentBefore, indentStepOf, lineBreakOf } from '../config/indentation.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { afterComments, commaAfter, memberSpan } from '../fixes/members.ts';
+import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
 import { allowedName, FreeNames } from '../fixes/names.ts';
 import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
@@ -80,7 +80,8 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const changes: Change[] = [];
   for (const { name, entry, done } of placed) {
     const old = done === 'replaced' ? existing.get(name) : undefined;
-    if (old?.value !== undefined) changes.push(replace(old.value, printFor(text, old, entry.value, layout)));
+    if (old?.value !== undefined)
+      changes.push(replace(old.value, printAt(entry.value, layout, indentBefore(text, old.key.offset))));
   }
   const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, entry }) => [name, entry.value]));
   if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
@@ -156,47 +157,25 @@ export function place(
 /** Detects the layout of a file. */
 export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text), eol: lineBreakOf(text) });
 
-const onOneLine: TextLayout = { step: '', eol: ' ' };
+/** Prints a value in the layout of its member, whose line has this indentation; undefined: not the first on its line. */
+const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
+  print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
-/** Adds members at the end of an object, in the layout of the existing ones. */
+/** Adds members at the end of an object, after the comments on the line of the last one. */
 function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): readonly Change[] {
   if (added.size === 0) return [];
-  const last = object.members.at(-1);
-  if (last === undefined) return [intoEmpty(text, object, added, layout)];
-  const indent = indentBefore(text, last.key.offset);
-  const members = printMembers(added, layout, indent);
-  const end = endOf(memberSpan(last));
-  const comma = commaAfter(text, end);
-  const separated = comma === undefined ? end : comma + 1;
+  const members = Array.from(added, ([key, value]) => ({
+    key,
+    print: (indent: string | undefined) => printAt(value, layout, indent),
+  }));
+  const change = appendMembers(text, object, members, true);
+  if (object.members.length === 0) return [change];
+  const comma = commaAfter(text, change.offset);
+  const separated = comma === undefined ? change.offset : comma + 1;
   const behind = afterComments(text, separated);
-  const inLine = indent === undefined && !text.slice(separated, behind).includes('//');
-  const gap = inLine ? ' ' : layout.eol + (indent ?? '');
-  const tail = insert(behind, gap + members.join(`,${gap}`));
-  if (comma !== undefined) return [tail];
-  return behind === end ? [insert(end, `,${tail.text}`)] : [insert(end, ','), tail];
-}
-
-function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): Change {
-  const outer = indentOfLine(text, object.offset);
-  const gap = layout.eol + outer + layout.step;
-  const members = gap + printMembers(added, layout, outer + layout.step).join(`,${gap}`);
-  const inside = text.slice(object.offset + 1, endOf(object) - 1);
-  const blank = inside.trim() === '';
-  return {
-    offset: object.offset + 1,
-    length: blank ? inside.length : 0,
-    text: blank ? members + layout.eol + outer : members,
-  };
-}
-
-function printMembers(added: ValueMap, layout: TextLayout, indent: string | undefined): readonly string[] {
-  return [...added].map(
-    ([key, value]) => `${JSON.stringify(key)}: ${print(value, indent === undefined ? onOneLine : layout, indent)}`,
-  );
-}
-
-/** Prints a new value for a member, in the member's layout. */
-function printFor(text: string, { key }: Member, value: Value, layout: TextLayout): string {
-  const indent = indentBefore(text, key.offset);
-  return print(value, indent === undefined ? onOneLine : layout, indent);
+  if (behind === change.offset) return [change];
+  const endsLine = text.slice(separated, behind).includes('//') && change.text.startsWith(', ');
+  const lines = (): readonly string[] => members.map((each) => appendMembers(text, object, [each]).text.slice(2));
+  const tail = insert(behind, endsLine ? layout.eol + lines().join(`,${layout.eol}`) : change.text.slice(1));
+  return comma === undefined ? [insert(change.offset, ','), tail] : [tail];
 }

@@ -3,8 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { userFile } from '../config/effective.ts';
 import type { ListName } from '../config/format.ts';
 import { hasLists, type Place, sourcesOf } from '../config/sources.ts';
-import { insert } from '../fixes/fix.ts';
-import { insertBehind, removeStrings } from '../fixes/members.ts';
+import { append, removeStrings } from '../fixes/members.ts';
 import { type Draft, Refusal } from './draft.ts';
 import { appendMember } from './layout.ts';
 
@@ -25,8 +24,7 @@ export function withListed(draft: Draft, place: Place, list: ListName, name: str
     return prepared.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
   if (value.type !== 'array')
     throw new Refusal(l10n.t('"{0}" in {1} isn\'t an array of names. Fix it first.', list, label));
-  const last = value.items.at(-1);
-  return prepared.with(uri, [last ? insertBehind(text, last, item) : insert(value.offset + 1, item)]);
+  return prepared.with(uri, [append(text, value, item)]);
 }
 
 /** Removes every occurrence of a name from a list in the user-level `mcp.json`. */

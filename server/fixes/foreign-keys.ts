@@ -7,8 +7,8 @@ import { endOf, type JsonNode, type Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
 import { append, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
-import { mergeEntries } from './move.ts';
-import { hidesAnother, isEssential, removeFix } from './removal.ts';
+import { moveEntries } from './move.ts';
+import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
 
 /** Keys that only need to be renamed: their values stay the same. */
@@ -31,12 +31,8 @@ export function foreignKeyFixes(text: string, group: Group, self: UnknownKey): r
   const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, self });
   if (better?.removes === true) return [better];
   const remove = removeFix(text, group.node, self, equivalentValue(group, self));
-  if (better === undefined) return [remove];
-  return isEssential(group, self) || better.title === remove.title ? [better] : [better, asAlternative(remove)];
+  return better?.title === remove.title ? [better] : orRemove(better ? [better] : [], remove, isEssential(group, self));
 }
-
-/** Makes a removal the second choice, because only one fix can be preferred. */
-const asAlternative = ({ title, changes }: Fix): Fix => removal(title, ...changes);
 
 /**
  * Returns the value that makes removing a key harmless if it's the same: the value of the field with the same meaning,
@@ -79,7 +75,7 @@ function translation(from: Translation): Fix | undefined {
   if (renamed !== undefined)
     return isOnlySource(renamed)
       ? preferred(l10n.t('Rename to "{0}"', renamed), replaceString(self.key, renamed))
-      : merged(from, renamed);
+      : moveEntries(text, group, self, renamed);
   switch (name) {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
@@ -140,13 +136,6 @@ function unwrapped({ text, group, self }: Translation, members: readonly Member[
   return preferred(l10n.t('Move the properties to the server'), replace(start, ''), replace(end, ''));
 }
 
-/** Moves the entries of a map to the end of the map with this format's name. */
-function merged({ text, group, self }: Translation, field: string): Fix | undefined {
-  const changes = mergeEntries(text, self.value, group.fields.get(field)?.value);
-  if (changes === undefined || changes.length === 0) return undefined;
-  return preferred(l10n.t('Move to "{0}"', field), ...removeMember(text, group.node, self), ...changes);
-}
-
 /** If `"disabled": true` contradicts `"enabled": true`, the value that starts nothing takes precedence. */
 function switchedOff({ text, group, self }: Translation): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
@@ -160,7 +149,7 @@ function asUrl(text: string, self: Member, untyped: boolean): Fix {
   const rename = replaceString(key, 'url');
   if (!untyped) return preferred(l10n.t('Rename to "url"'), rename);
   const type = transportOfAddress(value?.type === 'string' ? value.value : undefined);
-  const add = insertBefore(text, self, member('type', `"${type}"`));
+  const add = insertBefore(text, self.key, member('type', `"${type}"`));
   const both: Change = { ...rename, text: add.text + rename.text };
   return preferred(l10n.t('Rename to "url" and add "type": "{0}"', type), both);
 }
@@ -205,8 +194,8 @@ export function proposedKeyFixes(text: string, group: Group, self: UnknownKey): 
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [
-    replaceMember(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' '))),
-    asAlternative(remove),
-  ];
+  return orRemove(
+    [replaceMember(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' ')))],
+    remove,
+  );
 }

@@ -1,7 +1,7 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
 import { groupBy } from '../../common/group-by.ts';
 import { remembered } from '../../common/remembered.ts';
-import { gapBefore } from '../config/indentation.ts';
+import { gapBefore, indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
 import {
   type ArrayNode,
   endOf,
@@ -11,7 +11,7 @@ import {
   type Span,
   stringValue,
 } from '../config/json.ts';
-import { type Change, insert } from './fix.ts';
+import { type Change, insert, replace } from './fix.ts';
 
 /** Returns the range of a whole member, from its key to the end of its value. */
 export function memberSpan({ key, colon, value }: Member): Span {
@@ -25,34 +25,40 @@ export function holdsComment(text: string, { offset, length }: Span): boolean {
   return found.some((token) => token.startsWith('/'));
 }
 
-/** Indexes of members and items, cached per container: applying many fixes at once needs many of them. */
-const places = new WeakMap<ObjectNode | ArrayNode, ReadonlyMap<JsonNode, number>>();
+type Container = ObjectNode | ArrayNode;
 
-function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
-  const indexes = remembered(places, container, () => {
-    const nodes = container.type === 'array' ? container.items : container.members.map(({ key }) => key);
-    return new Map(nodes.map((node, index) => [node, index]));
-  });
+const partsOf = (container: Container): readonly (Member | JsonNode)[] =>
+  container.type === 'array' ? container.items : container.members;
+
+const spanOf = (part: Member | JsonNode): Span => ('key' in part ? memberSpan(part) : part);
+
+/** Indexes of items, and of members by their keys, cached: applying many fixes at once needs many of them. */
+const places = new WeakMap<Container, ReadonlyMap<JsonNode, number>>();
+
+function placeIn(container: Container, of: JsonNode): number {
+  const indexes = remembered(
+    places,
+    container,
+    () => new Map(partsOf(container).map((part, index) => ['key' in part ? part.key : part, index])),
+  );
   return indexes.get(of) ?? -1;
 }
 
 /** Removes a member. Everything around it is kept, including comments. */
-export function removeMember(text: string, object: ObjectNode, { key }: Member): readonly Change[] {
-  const index = placeIn(object, key);
-  const [before, self] = [object.members[index - 1], object.members[index]];
-  return self === undefined ? [] : removeAt(text, memberSpan(self), before && memberSpan(before));
+export function removeMember(text: string, object: ObjectNode, member: Member): readonly Change[] {
+  return removeMembers(text, object, [member]);
 }
 
 export function removeMembers(text: string, object: ObjectNode, gone: readonly Member[]): readonly Change[] {
-  return removeSeveral(
+  return removeAll(
     text,
-    object.members.map(memberSpan),
+    object,
     gone.map(({ key }) => placeIn(object, key)),
   );
 }
 
 export function removeItem(text: string, array: ArrayNode, item: JsonNode): readonly Change[] {
-  return removeAt(text, item, array.items[placeIn(array, item) - 1]);
+  return removeAll(text, array, [placeIn(array, item)]);
 }
 
 /** Indexes of the strings in an array, by value. */
@@ -62,22 +68,23 @@ const strings = new WeakMap<ArrayNode, ReadonlyMap<string | undefined, readonly 
 export function removeStrings(text: string, array: ArrayNode, value: string): readonly Change[] {
   const { items } = array;
   const indexes = remembered(strings, array, () => groupBy(items.keys(), (index) => stringValue(items[index])));
-  return removeSeveral(text, items, indexes.get(value) ?? []);
+  return removeAll(text, array, indexes.get(value) ?? []);
 }
 
-function removeSeveral(text: string, all: readonly Span[], gone: readonly number[]): readonly Change[] {
-  const [only, ...others] = gone;
-  const single = only === undefined ? undefined : all[only];
-  if (only !== undefined && single !== undefined && others.length === 0) return removeAt(text, single, all[only - 1]);
+/** Removes members or items by their indexes. */
+function removeAll(text: string, container: Container, gone: readonly number[]): readonly Change[] {
+  const parts = partsOf(container);
   const leaving = new Set(gone);
-  const lastToStay = all.findLastIndex((_, index) => !leaving.has(index));
+  const lastToStay = parts.findLastIndex((_, index) => !leaving.has(index));
   const cuts = gone.flatMap((index) => {
-    const span = all[index];
-    if (span === undefined) return [];
+    const part = parts[index];
+    if (part === undefined) return [];
+    const span = spanOf(part);
     // Each is removed with the comma after it; after the last one that stays, with the comma before it.
-    if (index < lastToStay) return takeOut(text, span, commaAfter(text, endOf(span)), true);
-    const before = all[index - 1];
-    return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
+    const behind = index < lastToStay || gone.length === 1 ? commaAfter(text, endOf(span)) : undefined;
+    if (behind !== undefined) return takeOut(text, span, behind, true);
+    const before = parts[index - 1];
+    return takeOut(text, span, before && commaAfter(text, endOf(spanOf(before))), false);
   });
   return merged(cuts);
 }
@@ -91,12 +98,6 @@ function merged(cuts: readonly Change[]): readonly Change[] {
     else result[result.length - 1] = cut(last.offset, Math.max(endOf(last), offset + length));
   }
   return result;
-}
-
-function removeAt(text: string, span: Span, before: Span | undefined): readonly Change[] {
-  const behind = commaAfter(text, endOf(span));
-  if (behind !== undefined) return takeOut(text, span, behind, true);
-  return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
 }
 
 /** Removes a range and one comma: the one after it, or the one before it. */
@@ -178,28 +179,60 @@ export function member(key: string, value: string): string {
   return `${JSON.stringify(key)}: ${value}`;
 }
 
-/** Inserts a member before another one, in the same layout. */
-export function insertBefore(text: string, anchor: Member, added: string): Change {
-  return insert(anchor.key.offset, `${added},${gapBefore(text, anchor.key.offset)}`);
-}
-
-/** Inserts a member after another one, in the same layout. */
-export function insertAfter(text: string, anchor: Member, added: string): Change {
-  return insert(endOf(memberSpan(anchor)), `,${gapBefore(text, anchor.key.offset)}${added}`);
-}
-
-/** Inserts an item before another one, in the same layout. */
-export function insertItemBefore(text: string, anchor: JsonNode, added: string): Change {
+/** Inserts a member or item before another one, in the same layout. @param anchor the item, or the key of the member */
+export function insertBefore(text: string, anchor: Span, added: string): Change {
   return insert(anchor.offset, `${added},${gapBefore(text, anchor.offset)}`);
 }
 
-/** Inserts an item after another one, in the same layout. */
-export function insertBehind(text: string, anchor: Span, added: string): Change {
+/** Inserts a member or item after another one, in the same layout. @param anchor the item, or the whole member */
+export function insertAfter(text: string, anchor: Span, added: string): Change {
   return insert(endOf(anchor), `,${gapBefore(text, anchor.offset)}${added}`);
 }
 
-/** Inserts a member at the end of an object; in an empty object, directly after the opening brace. */
-export function append(text: string, object: ObjectNode, added: string): Change {
+/** Inserts a member or item as the last one; in empty brackets, directly after the opening one. */
+export function append(text: string, into: Container, added: string): Change {
+  const last = partsOf(into).at(-1);
+  return last === undefined ? insert(into.offset + 1, added) : insertAfter(text, spanOf(last), added);
+}
+
+/** A member to insert. */
+export interface NewMember {
+  readonly key: string;
+  /** Prints the value with this indentation of all lines except the first; undefined: for an object on one line. */
+  readonly print: (indent: string | undefined) => string;
+}
+
+/**
+ * Inserts members at the end of an object, in the layout of the existing ones.
+ * @param onLines whether the members of an empty object get their own lines; default: if a value has several lines
+ */
+export function appendMembers(
+  text: string,
+  object: ObjectNode,
+  added: readonly NewMember[],
+  onLines = added.some(({ print }) => /[\r\n]/.test(print(undefined))),
+): Change {
+  const printed = (indent: string | undefined) => added.map(({ key, print }) => member(key, print(indent)));
   const last = object.members.at(-1);
-  return last === undefined ? insert(object.offset + 1, added) : insertAfter(text, last, added);
+  if (last !== undefined) {
+    const indent = indentBefore(text, last.key.offset);
+    const changes = printed(indent).map((each) => insertAfter(text, memberSpan(last), each).text);
+    return insert(endOf(memberSpan(last)), changes.join(''));
+  }
+  if (!onLines) return fill(text, object, printed(undefined).join(', '));
+  const outer = indentOfLine(text, object.offset);
+  const indent = outer + indentStepOf(text);
+  const gap = lineBreakOf(text) + indent;
+  return fill(text, object, gap + printed(indent).join(`,${gap}`), lineBreakOf(text) + outer);
+}
+
+/**
+ * Inserts text into empty brackets: in place of the whitespace, or before the comments there.
+ * @param ending text before the closing bracket, unless comments precede it
+ */
+export function fill(text: string, into: Container, added: string, ending = ''): Change {
+  const inside = { offset: into.offset + 1, length: into.length - 2 };
+  return text.slice(inside.offset, endOf(inside)).trim() === ''
+    ? replace(inside, added + ending)
+    : insert(inside.offset, added);
 }
