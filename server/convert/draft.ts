@@ -31,9 +31,10 @@ export interface ConversionContext {
   readonly keepsSwitches?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell?: boolean;
-  readonly prompts: Prompts;
+  readonly prompts?: Prompts | undefined;
   readonly remarks: Remarks;
-  readonly layouts: ListLayouts;
+  /** Absent if the text isn't converted in place. */
+  readonly layouts?: ListLayouts;
 }
 
 /** Records which lists have one item per line, so that they are written in the same way. */

@@ -16,6 +16,11 @@ export interface Entry {
   readonly sourceMembers: ReadonlyMap<string, SourceMember>;
 }
 
+export interface LabeledEntry extends Entry {
+  /** Identifies it in reports: its name, with a number if another entry has the same. */
+  readonly label: string;
+}
+
 /** Adds labels to entries, because several can have the same name. */
 export function labeled<T extends { readonly name: string }>(
   entries: readonly T[],

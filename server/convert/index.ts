@@ -8,8 +8,8 @@ import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merg
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
-import { labelOf, type PortableServer, summaryOf } from './server.ts';
-import { targets } from './targets.ts';
+import { summaryOf } from './server.ts';
+import { traitsOfTarget } from './targets.ts';
 import type { TextLayout } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
@@ -34,12 +34,12 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   const { to = 'agent' } = options;
   const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
-  const servers = only === undefined ? source.servers : source.servers.filter((server) => only.has(labelOf(server)));
+  const servers = source.servers.filter(({ label }) => only?.has(label) ?? true);
   const { placed, ...merged } = write(text, { ...source, servers }, to, options);
   const converted = servers.map((server, index): ConvertedServer => {
-    const name = labelOf(server);
+    const { label: name, transport } = server;
     const { name: newName = name, collides = 'no', done = 'added' } = placed[index] ?? {};
-    return { name, newName, transport: server.transport, summary: summaryOf(server), collides, done };
+    return { name, newName, transport, summary: summaryOf(server), collides, done };
   });
   const report = only === undefined ? remarks.all : remarks.of(only);
   return { ...merged, dialect, servers: converted, report, reportText: remarksInWords(report) };
@@ -59,33 +59,25 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
   }
   if (to === 'command') {
     const lines = servers
-      .flatMap((server) => writeCommand(withLabel(server), remarks) ?? [])
+      .flatMap((server) => writeCommand(server, remarks) ?? [])
       .map((line) => `${line}\n`)
       .join('');
     return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
   }
-  const entries = servers.map(
-    (server): NewEntry => ({
-      name: server.name,
-      value: writeServer(withLabel(server), to, remarks),
-      isSwitch: !server.fields.has('command') && !server.fields.has('url'),
-    }),
-  );
-  const mergeInto = to !== 'agent' && targets[to].syntax === 'toml' ? mergeToml : merge;
+  const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
+  const target = traitsOfTarget(to);
+  const mergeInto = target?.syntax === 'toml' ? mergeToml : merge;
   const merged = mergeInto(entries, {
     text: options.into,
-    root: to === 'agent' ? 'mcpServers' : targets[to].root,
-    strictNames: to === 'agent',
+    root: target?.root ?? 'mcpServers',
+    strictNames: target === undefined,
     collision: options.collision ?? 'rename',
     layout: layoutFor(text, source, options),
-    others: to === 'agent' ? { $schema: source.schema, lists } : undefined,
+    others: target === undefined ? { $schema: source.schema, lists } : undefined,
   });
-  for (const [index, placed] of merged.placed.entries()) addPlacementRemark(placed, servers[index], remarks);
+  for (const placed of merged.placed) addPlacementRemark(placed, remarks);
   return merged;
 }
-
-/** Returns the server as remarks name it. */
-const withLabel = (server: PortableServer): PortableServer => ({ ...server, name: labelOf(server) });
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
 function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): TextLayout {
@@ -96,16 +88,12 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function addPlacementRemark(
-  { entry, name, collides, done }: Placed,
-  server: PortableServer | undefined,
-  remarks: Remarks,
-): void {
-  const subject = { server: server === undefined ? entry.name : labelOf(server), at: server?.at };
+function addPlacementRemark({ server, name, collides, done }: Placed, remarks: Remarks): void {
+  const subject = { server: server.label, at: server.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
     remarks.add('skipped', subject, l10n.t('The target already contains a different server with this name.'));
-  else if (name !== entry.name) {
+  else if (name !== server.name) {
     const why =
       collides === 'other'
         ? l10n.t('the target already contains a server with this name')

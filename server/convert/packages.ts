@@ -2,46 +2,36 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
+import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { numberedName } from '../fixes/names.ts';
-import { type SourceMember, sourceMembersAt } from './draft.ts';
+import { sourceMembersAt } from './draft.ts';
+import type { LabeledEntry } from './entries.ts';
 import type { Remarks } from './remarks.ts';
 import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
-
-/** A server, with the keys of the agent's format. */
-export interface DescribedServer {
-  readonly name: string;
-  /** Unique. */
-  readonly label: string;
-  readonly at: Span;
-  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
-}
 
 /** Returns the kind of description in a file; undefined for other files. */
 export function descriptionIn(tree: JsonNode): Dialect | undefined {
   const has = (key: string): boolean => memberValue(tree, key) !== undefined;
-  if (
-    (has('manifest_version') || has('dxt_version')) &&
-    memberValue(memberValue(tree, 'server'), 'mcp_config') !== undefined
-  )
-    return 'mcpb';
+  if ((has('manifest_version') || has('dxt_version')) && bundleIn(tree) !== undefined) return 'mcpb';
   const offers = ['packages', 'remotes'].some((key) => memberValue(tree, key)?.type === 'array');
   return offers && memberValue(tree, 'name')?.type === 'string' && !has('mcpServers') && !has('lockfileVersion')
     ? 'registry'
     : undefined;
 }
 
+const bundleIn = (tree: JsonNode): JsonNode | undefined => memberValue(memberValue(tree, 'server'), 'mcp_config');
+
 /** Returns one server for each way to run or reach the described server. The user chooses among them. */
-export function describedServers(tree: JsonNode, remarks: Remarks): readonly DescribedServer[] {
+export function describedServers(tree: JsonNode, remarks: Remarks): readonly LabeledEntry[] {
   const whole = textIn(tree, 'name') ?? '';
   const name = whole.slice(whole.lastIndexOf('/') + 1);
-  const bundle = memberValue(memberValue(tree, 'server'), 'mcp_config');
+  const bundle = bundleIn(tree);
   if (bundle !== undefined) {
     const keys = valueIn(bundle);
     return isMap(keys) ? [{ name, label: name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
   }
-  const servers: DescribedServer[] = [];
+  const servers: LabeledEntry[] = [];
   for (const key of ['packages', 'remotes']) {
     for (const [index, node] of itemsOf(memberValue(tree, key)).entries()) {
       const label = servers.length === 0 ? name : numberedName(name, servers.length + 1);
@@ -52,29 +42,18 @@ export function describedServers(tree: JsonNode, remarks: Remarks): readonly Des
   return servers;
 }
 
-/** Command lines that start the packages of a registry: the program, its arguments, and the package. */
-const runners: Readonly<Record<string, (id: string, version: string | undefined) => readonly string[]>> = {
-  npm: (id, version) => ['npx', '-y', version === undefined ? id : `${id}@${version}`],
-  pypi: (id, version) => ['uvx', version === undefined ? id : `${id}@${version}`],
-  nuget: (id, version) => ['dnx', version === undefined ? id : `${id}@${version}`],
-  oci: (id, version) => [
-    'docker',
-    'run',
-    '-i',
-    '--rm',
-    version === undefined || /:[^/]*$/.test(id) ? id : `${id}:${version}`,
-  ],
+/** The words before a package in a command line that starts it, by registry. */
+const runners: Readonly<Record<string, readonly [program: string, ...words: string[]]>> = {
+  npm: ['npx', '-y'],
+  pypi: ['uvx'],
+  nuget: ['dnx'],
+  oci: ['docker', 'run', '-i', '--rm'],
 };
 
 /** Returns a member by its name in camel case, which older descriptions have in snake case. */
 function memberIn(node: JsonNode | undefined, key: string): JsonNode | undefined {
-  return (
-    memberValue(node, key) ??
-    memberValue(
-      node,
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    )
-  );
+  const older = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return memberValue(node, key) ?? memberValue(node, older);
 }
 
 const textIn = (node: JsonNode | undefined, key: string): string | undefined => stringValue(memberIn(node, key));
@@ -115,16 +94,18 @@ class Offer {
     if (transport !== 'stdio')
       return this.#skip(l10n.t('The package has to be started first, and is then reached by its URL.'));
     const env = this.#pairs('environmentVariables');
-    const [program = '', ...words] = runner(id, this.#text('version'));
+    const [program, ...words] = runner;
+    const isImage = registry === 'oci';
+    const version = isImage && /:[^/]*$/.test(id) ? undefined : this.#text('version');
+    const named = version === undefined ? id : `${id}${isImage ? ':' : '@'}${version}`;
     const forRunner = this.#words('runtimeArguments');
     const forPackage = this.#words('packageArguments');
     // A container sees only the variables that are passed to it.
-    const passed = registry === 'oci' && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
-    const options = [...words.slice(0, -1), ...passed, ...forRunner];
+    const passed = isImage && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
     const separator = registry === 'nuget' && forPackage.length > 0 ? ['--'] : [];
     return mapOf([
       ['command', this.#text('runtimeHint') ?? program],
-      ['args', [...options, ...words.slice(-1), ...separator, ...forPackage]],
+      ['args', [...words, ...passed, ...forRunner, named, ...separator, ...forPackage]],
       ['env', env],
     ]);
   }

@@ -82,18 +82,18 @@ function asMembers(
   if (map === undefined) return undefined;
   const { text } = document;
   const layout = layoutOf(text);
-  const entries = source.servers.map(({ name, fields }): NewEntry => ({ name, value: fields }));
+  const entries = source.servers.map((server): NewEntry => ({ server, value: server.fields }));
   // Without values, so that an equal server is pasted with another name.
   const taken = new Map(map.members.map((member) => [member.key.value, { ...member, value: undefined }]));
   const placed = place(entries, taken, { strictNames: true, collision: 'rename' });
   const siblings = map.members.flatMap(({ key }) => indentBefore(text, key.offset) ?? []);
   const outer = indentOfLine(text, map.offset);
   const indent = siblings[0] ?? outer + layout.step;
-  const members = placed.map(({ name, entry }) => `${JSON.stringify(name)}: ${print(entry.value, layout, indent)}`);
+  const members = placed.map(({ name, value }) => `${JSON.stringify(name)}: ${print(value, layout, indent)}`);
   return {
     changes: atPlace(text, map, offset, members.join(`,${layout.eol}${indent}`), { indent, outer, eol: layout.eol }),
     names: placed.map(({ name }) => name),
-    plain: saysTheSame(`{${pasted}}`, mapOf(placed.map(({ name, entry }) => [name, entry.value]))),
+    plain: saysTheSame(`{${pasted}}`, mapOf(placed.map(({ name, value }) => [name, value]))),
     report: source.remarks.all,
   };
 }

@@ -10,15 +10,13 @@ export interface PortableServer {
   /** Its name in the source. */
   readonly name: string;
   /** Identifies it in reports and selections: its name, with a number if another server of the source has the same. */
-  readonly label?: string;
+  readonly label: string;
   readonly transport: Transport;
   /** Fields of the agent's format in the order of its spec, all valid; also `envFile` for targets that have it. */
   readonly fields: ValueMap;
   /** Range of the name in the source. */
   readonly at: Span;
 }
-
-export const labelOf = ({ name, label = name }: PortableServer): string => label;
 
 const summaryLimit = 80;
 

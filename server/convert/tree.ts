@@ -17,8 +17,7 @@ const nodeLimit = 100_000;
 const names: Readonly<Record<Language, string>> = { json: 'JSON', toml: 'TOML', yaml: 'YAML' };
 
 /** @throws ConversionError if the text is too long or isn't valid in that language */
-export async function readTree(text: string, language: Language): Promise<JsonNode> {
-  if (language === 'json') return readJson(text);
+export async function readTree(text: string, language: Exclude<Language, 'json'>): Promise<JsonNode> {
   assertSize(text, language);
   try {
     return language === 'toml' ? parseToml(text) : await readYaml(text);
@@ -98,10 +97,11 @@ async function readYaml(text: string): Promise<JsonNode> {
     const [start = 0, end = 0] = (yaml.isNode(node) ? node.range : undefined) ?? [];
     const at = { offset: start, length: end - start };
     if (yaml.isMap(node)) {
-      const members = node.items.map(({ key, value }) => {
-        const name = tree(key);
+      const members = node.items.map(({ key: keyNode, value }): Member => {
+        const name = tree(keyNode);
         const text = name.type === 'number' ? name.source : 'value' in name ? String(name.value) : '';
-        return memberOf(text, name, value === null ? { ...at, type: 'null' } : tree(value));
+        const key: StringNode = { type: 'string', value: text, offset: name.offset, length: name.length };
+        return { key, colon: undefined, value: value === null ? { ...at, type: 'null' } : tree(value), live: true };
       });
       return { type: 'object', members, ...at };
     }
@@ -115,9 +115,4 @@ async function readYaml(text: string): Promise<JsonNode> {
       : { type: 'string', value: String(value), ...at };
   };
   return tree(document.contents);
-}
-
-function memberOf(name: string, { offset, length }: Span, value: JsonNode): Member {
-  const key: StringNode = { type: 'string', value: name, offset, length };
-  return { key, colon: undefined, value, live: true };
 }

@@ -25,7 +25,7 @@ const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
  * @param scope where Claude Code stores it; absent for Claude Code's default
  */
 export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
-  const { name, transport, at } = server;
+  const { label, transport, at } = server;
   const entry = new Writer(server, 'command', remarks).entry();
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
@@ -40,7 +40,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   if (scope !== undefined) words.push('--scope', scope);
   // The name must not follow a variable, because `--env` accepts several.
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
-  words.push('--transport', transport, name);
+  words.push('--transport', transport, label);
   if (transport === 'stdio') {
     words.push('--', ...commandWords(entry.get('command'), entry.get('args')));
   } else words.push(textOf(entry.get('url')) ?? '');
@@ -48,7 +48,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   if (!words.some((word) => controlCharacter.test(word))) return words.map(quoteWord).join(' ');
   remarks.add(
     'skipped',
-    { server: name, at },
+    { server: label, at },
     l10n.t('The entry contains control characters, which are unsafe in a terminal.'),
   );
   return undefined;
@@ -188,9 +188,8 @@ class Writer {
   /** Converts the variables in all strings of a value to the target's syntax. */
   #texts(value: Value | undefined, path: string): Value | undefined {
     if (typeof value === 'string') {
-      const { text, notes } = fromOwn(value, this.#target, this.#tool);
-      for (const note of notes) this.#remarks.add('changed', this.#subject(path), note);
-      return text;
+      const note = (reason: string): void => this.#remarks.add('changed', this.#subject(path), reason);
+      return fromOwn(value, this.#target, this.#tool, note);
     }
     if (isList(value)) return value.map((item, index) => this.#texts(item, `${path}[${index}]`) ?? '');
     if (!isMap(value)) return value;
@@ -217,7 +216,7 @@ class Writer {
   }
 
   #subject(field: string) {
-    const { name, at } = this.#server;
-    return { server: name, field, at };
+    const { label, at } = this.#server;
+    return { server: label, field, at };
   }
 }

@@ -8,11 +8,10 @@ import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
-import { type Draft, Refusal, sourceAt } from './draft.ts';
-import { disableServer, enableServer } from './enablement.ts';
+import { type Draft, type LocatedDefinition, Refusal, sourceAt } from './draft.ts';
+import { setEnabled } from './enablement.ts';
 import { readPortableValue, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
-import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
 import { type ReadFiles, remarksInSentences } from './portable.ts';
 
 /** The state that a server must have after a change. */
@@ -86,14 +85,14 @@ function applyServerChange(
   }
   const { server } = one;
   const place = placeOf(server.folder);
-  const found = locateDefinition(draft, place, server.uri, server.name);
+  const found = draft.locate(place, server.uri, server.name);
   switch (one.kind) {
     case 'enable':
-      return { draft: enableServer(draft, place, found), expectations: [expected(place, server, 'inEffect')] };
+      return { draft: setEnabled(draft, place, found, true), expectations: [expected(place, server, 'inEffect')] };
     case 'disable':
       // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
-      return { draft: disableServer(draft, place, found), expectations: [expected(place, server, 'disabled')] };
+      return { draft: setEnabled(draft, place, found, false), expectations: [expected(place, server, 'disabled')] };
     case 'remove':
       return { draft: withoutServer(draft, place, found), expectations: [expected(place, server, 'gone')] };
     case 'copy':
@@ -105,7 +104,7 @@ function applyServerChange(
       const { value, isOff, remarks } = readPortableValue(files, place, found, sourceAt(target, to.uri));
       const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
-      assertSameSwitch(locateDefinition(copied, target, to.uri, server.name), target, isOff);
+      assertSameSwitch(copied.locate(target, to.uri, server.name), target, isOff);
       if (one.kind === 'copy') return { draft: copied, expectations: [expected(target, arrived, 'there')], remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       return {

@@ -10,8 +10,7 @@ import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, readEntry, readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/server.ts';
 import { textOf } from '../convert/value.ts';
-import { type Draft, Refusal } from './draft.ts';
-import type { LocatedDefinition } from './locate-definition.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
 
 /** Results of reading whole files for conversion, by normalized URI. */
 export type ReadFiles = ReadonlyMap<string, ConversionSource | ConversionError>;
