@@ -7,14 +7,13 @@ import type { Dialect } from '../../common/tool-files.ts';
 import { splitCommands } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
-import { sourceMembersAt } from './draft.ts';
+import { type Prompts, sourceMembersAt } from './draft.ts';
 import type { Entry } from './entries.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
 import { readJson } from './tree.ts';
 import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
-import type { Prompts } from './variables.ts';
 
 /** A server from a command line, with the keys of `dialect`. */
 export interface CommandServer extends Entry {

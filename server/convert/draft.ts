@@ -2,11 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { endOf, type Span } from '../config/json.ts';
+import type { Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
 import type { TargetTraits } from './targets.ts';
-import { areEqual, isList, isMap, mapOf, type Value, type ValueMap } from './value.ts';
-import type { Prompts } from './variables.ts';
+import { areEqual, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 
 /** A member of an entry in the source. */
 export interface SourceMember {
@@ -19,6 +18,9 @@ export interface SourceMember {
 /** Returns the members of an entry that has one range as a whole. */
 export const sourceMembersAt = (members: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
   new Map(Array.from(members, ([key, value]) => [key, { value, at }]));
+
+/** Descriptions of the values that a source prompts for (`inputs` of VS Code), by ID. */
+export type Prompts = ReadonlyMap<string, string>;
 
 /** Context that all servers of a source share. */
 export interface ConversionContext {
@@ -33,24 +35,8 @@ export interface ConversionContext {
   readonly fromShell?: boolean;
   readonly prompts?: Prompts | undefined;
   readonly remarks: Remarks;
-  /** Absent if the text isn't converted in place. */
-  readonly layouts?: ListLayouts;
-}
-
-/** Records which lists have one item per line, so that they are written in the same way. */
-export class ListLayouts {
-  readonly onLines = new Set<Value>();
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** @param source range of the list, or of the value that it was converted from */
-  note(list: Value, source: Span | undefined): void {
-    if (source === undefined || !isList(list)) return;
-    if (this.#text.slice(source.offset, endOf(source)).includes('\n')) this.onLines.add(list);
-  }
+  /** Is called for each list, with its range in the source or that of the value that it was converted from. */
+  readonly onList?: (list: readonly Value[], source: Span) => void;
 }
 
 interface Field {

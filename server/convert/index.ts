@@ -4,13 +4,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
+import { ellipsize } from '../../common/cut.ts';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
+import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
-import { summaryOf } from './server.ts';
 import { traitsOfTarget } from './targets.ts';
-import type { TextLayout } from './value.ts';
+import { commandWords, type TextLayout, textOf } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
@@ -45,17 +47,26 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   return { ...merged, dialect, servers: converted, report, reportText: remarksInWords(report) };
 }
 
+const summaryLimit = 80;
+
+/** Returns the command line or URL of a server, for a list. Tokens, user info, queries, and fragments are removed. */
+function summaryOf({ transport, fields }: PortableServer): string {
+  const words = commandWords(fields.get('command'), fields.get('args'));
+  const url = textOf(fields.get('url'))
+    ?.replace(/\/\/[^/@]*@/, '//')
+    .replace(/[?#].*$/, '');
+  return ellipsize(transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? ''), summaryLimit);
+}
+
 function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions): Merged {
   const { servers, remarks, lists } = source;
-  for (const list of lists.keys()) {
-    if (to !== 'agent')
-      remarks.add('lost', { server: null, field: list }, l10n.t('The target format has no such list.'));
-    else if (options.into !== undefined && options.into.trim() !== '')
-      remarks.add(
-        'lost',
-        { server: null, field: list },
-        l10n.t('Add these names to the target yourself: they apply to all of its servers.'),
-      );
+  const hasContent = options.into !== undefined && options.into.trim() !== '';
+  for (const list of to !== 'agent' || hasContent ? lists.keys() : []) {
+    const why =
+      to === 'agent'
+        ? l10n.t('Add these names to the target yourself: they apply to all of its servers.')
+        : l10n.t('The target format has no such list.');
+    remarks.add('lost', { server: null, field: list }, why);
   }
   if (to === 'command') {
     const lines = servers

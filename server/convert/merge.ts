@@ -9,8 +9,8 @@ import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
 import { allowedName, FreeNames } from '../fixes/names.ts';
 import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
+import type { PortableServer } from './read-server.ts';
 import { lineOf } from './remarks.ts';
-import type { PortableServer } from './server.ts';
 import { damageIn } from './tree.ts';
 import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
 
@@ -174,6 +174,7 @@ function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout
   const separated = comma === undefined ? change.offset : comma + 1;
   const behind = afterComments(text, separated);
   if (behind === change.offset) return [change];
+  // Members on the same line as a line comment get their own lines after it.
   const endsLine = text.slice(separated, behind).includes('//') && change.text.startsWith(', ');
   const lines = (): readonly string[] => members.map((each) => appendMembers(text, object, [each]).text.slice(2));
   const tail = insert(behind, endsLine ? layout.eol + lines().join(`,${layout.eol}`) : change.text.slice(1));

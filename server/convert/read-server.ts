@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { isCommandValue, writtenVariables } from '../../common/variables.ts';
-import type { FieldInfo } from '../config/field.ts';
+import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
 import { orList } from '../config/language.ts';
@@ -12,10 +12,16 @@ import { isInRange, milliseconds } from '../fixes/values.ts';
 import { type ConversionContext, ServerDraft } from './draft.ts';
 import type { LabeledEntry } from './entries.ts';
 import { converterOf } from './keys.ts';
-import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
+
+/** A server between two formats: in the agent's format, and valid there. */
+export interface PortableServer extends Omit<LabeledEntry, 'sourceMembers'> {
+  readonly transport: Transport;
+  /** Fields of the agent's format in the order of its spec, all valid; also `envFile` for targets that have it. */
+  readonly fields: ValueMap;
+}
 
 /** A field that the agent doesn't have, for targets that do. */
 const envFile: FieldInfo = { name: 'envFile', type: 'string', description: '', examples: [] };
@@ -42,7 +48,8 @@ export function readServer(entry: LabeledEntry, context: ConversionContext): Por
       fields.set('type', 'stdio');
     else if (fitting !== undefined) {
       fields.set(info.name, fitting);
-      context.layouts?.note(fitting, draft.sourceMembers.get(draft.keyOf(info.name))?.span);
+      const { span } = draft.sourceMembers.get(draft.keyOf(info.name)) ?? {};
+      if (span !== undefined && isList(fitting)) context.onList?.(fitting, span);
     }
   }
   for (const field of [...serverFieldNames, envFile.name])
@@ -86,7 +93,7 @@ function convertKeys(draft: ServerDraft): void {
   }
 }
 
-function transportOf(draft: ServerDraft): PortableServer['transport'] {
+function transportOf(draft: ServerDraft): Transport {
   const { defaultRemoteType, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.context.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
   const written = textOf(draft.field('type'));

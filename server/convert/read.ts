@@ -5,21 +5,20 @@ import type { TargetFormat } from '../../common/conversion.ts';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
-import { type JsonNode, liveMembers, memberValue } from '../config/json.ts';
+import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
-import { type ConversionContext, ListLayouts } from './draft.ts';
+import type { ConversionContext } from './draft.ts';
 import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceMembersIn } from './entries.ts';
 import { ConversionError } from './failure.ts';
 import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
-import { readServer } from './read-server.ts';
+import { type PortableServer, readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
-import type { PortableServer } from './server.ts';
 import { traitsOfTarget } from './targets.ts';
-import { commentsIn, readJson, readTree } from './tree.ts';
-import { mapOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { commentsIn, readJson, readToml, readYaml } from './tree.ts';
+import { isList, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
@@ -50,7 +49,13 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
   }
   const language = languageOf(text, options);
   if (language === 'json') return readJsonSource(text, options);
-  return readRoot(text, await readTree(text, language), options);
+  if (language === 'toml') return readTomlSource(text, options);
+  return readRoot(text, await readYaml(text), options);
+}
+
+/** Synchronous version of `readSource`, for TOML only. @throws ConversionError */
+export function readTomlSource(text: string, options: ReadOptions): ConversionSource {
+  return readRoot(text, readToml(text), options);
 }
 
 /** Synchronous version of `readSource`, for JSON only. @throws ConversionError */
@@ -104,7 +109,10 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
       : unrecognized();
   const dialect = roots[0]?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
-  const layouts = new ListLayouts(text);
+  const onLines = new Set<Value>();
+  const onList = (list: readonly Value[], span: Span): void => {
+    if (text.slice(span.offset, endOf(span)).includes('\n')) onLines.add(list);
+  };
   const written = alone === undefined ? roots.flatMap(entriesOf) : [alone];
   const entries = written.map(addsDefaultTimeout(tree, dialect));
   const source = readEntries(labeled([...entries, ...projectEntries(projects, options.project, remarks)]), {
@@ -114,7 +122,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     keepsSwitches: ownFile && options.to === 'agent',
     prompts: promptsIn(tree),
     remarks,
-    layouts,
+    onList,
   });
   otherKeys(tree, roots, ownFile, remarks);
   const schema = memberValue(tree, '$schema');
@@ -122,9 +130,9 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   return {
     ...source,
     servers: withServerFilter(source.servers, tree, dialect),
-    lists: dialect === 'agent' || ownFile ? listsIn(tree, layouts) : source.lists,
+    lists: dialect === 'agent' || ownFile ? listsIn(tree, onList) : source.lists,
     schema: own && ownFile ? schema.value : undefined,
-    onLines: layouts.onLines,
+    onLines,
   };
 }
 
@@ -143,12 +151,12 @@ export function readEntry(name: string, node: JsonNode | undefined, dialect: Dia
 function readCommands(text: string): ConversionSource | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
-  const context = { dialect: 'command', fromShell: true, remarks: new Remarks() } as const;
+  const remarks = new Remarks();
   const servers = labeled(found).flatMap((entry) => {
     const { dialect, prompts } = entry;
-    return readServer(entry, { ...context, dialect, prompts }) ?? [];
+    return readServer(entry, { dialect, fromShell: true, prompts, remarks }) ?? [];
   });
-  return { ...readEntries([], context), servers };
+  return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
 
 function readEntries(entries: readonly LabeledEntry[], context: ConversionContext): ConversionSource {
@@ -168,12 +176,12 @@ function nameOfFile({ path = '' }: ReadOptions): string | undefined {
   return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
 }
 
-function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
+function listsIn(tree: JsonNode, onList: NonNullable<ConversionContext['onList']>): ValueMap {
   return mapOf(
     listNames.map((name) => {
       const node = memberValue(tree, name);
       const value = valueIn(node);
-      if (value !== undefined) layouts.note(value, node);
+      if (node !== undefined && isList(value)) onList(value, node);
       return [name, value] as const;
     }),
   );

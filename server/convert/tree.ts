@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
 import { type ParsedText, parseText } from '../config/parse.ts';
-import { parseToml } from '../config/toml.ts';
+import { parseToml, TomlError } from '../config/toml.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 
@@ -14,17 +14,25 @@ const limits: Readonly<Record<Language, number>> = { json: 20_000_000, toml: 1_0
 /** Maximum number of nodes in a YAML text, because aliases can multiply them. */
 const nodeLimit = 100_000;
 
-const names: Readonly<Record<Language, string>> = { json: 'JSON', toml: 'TOML', yaml: 'YAML' };
-
-/** @throws ConversionError if the text is too long or isn't valid in that language */
-export async function readTree(text: string, language: Exclude<Language, 'json'>): Promise<JsonNode> {
-  assertSize(text, language);
+/** @throws ConversionError if the text is too long or isn't valid */
+export function readToml(text: string): JsonNode {
+  assertSize(text, 'toml');
   try {
-    return language === 'toml' ? parseToml(text) : await readYaml(text);
+    return parseToml(text);
   } catch (error) {
-    if (error instanceof ConversionError) throw error;
-    // Only the line is reported: the libraries' messages quote the text, which may contain secrets.
-    throw broken(language, lineIn(error));
+    // Only the line is reported: the message quotes the text, which may contain secrets.
+    throw broken('toml', error instanceof TomlError ? error.line : undefined);
+  }
+}
+
+/** @throws ConversionError if the text is too long or isn't valid */
+export async function readYaml(text: string): Promise<JsonNode> {
+  assertSize(text, 'yaml');
+  try {
+    return await parseYaml(text);
+  } catch (error) {
+    // The library's messages quote the text, too.
+    throw error instanceof ConversionError ? error : broken('yaml', undefined);
   }
 }
 
@@ -70,7 +78,7 @@ function assertSize(text: string, language: Language): void {
 }
 
 function broken(language: Language, line: number | undefined): ConversionError {
-  const name = names[language];
+  const name = language.toUpperCase();
   return new ConversionError(
     'broken',
     line === undefined
@@ -79,12 +87,7 @@ function broken(language: Language, line: number | undefined): ConversionError {
   );
 }
 
-function lineIn(error: unknown): number | undefined {
-  const line = error instanceof Error && 'line' in error ? error.line : undefined;
-  return typeof line === 'number' ? line : undefined;
-}
-
-async function readYaml(text: string): Promise<JsonNode> {
+async function parseYaml(text: string): Promise<JsonNode> {
   // Bundlers provide the exports of a CommonJS package only as `default`.
   const { default: yaml } = await import('yaml');
   const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });

@@ -1,14 +1,12 @@
 /** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { dialectNames } from '../../common/tool-files.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
 import { hostVariables, isUsualName, variableName } from '../config/variables.ts';
+import type { ConversionContext } from './draft.ts';
 import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
-
-/** Descriptions of the values that a source prompts for (`inputs` of VS Code), by ID. */
-export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
@@ -17,21 +15,13 @@ const forms =
 const ofEditor =
   /^(?:file\w*|relativeFile\w*|cwd|execPath|lineNumber|columnNumber|selectedText|defaultBuildTask|extensionInstallFolder)$/;
 
-/** The format of a text with variables. */
-interface VariableSource {
-  readonly dialect: Dialect;
-  readonly prompts?: Prompts | undefined;
-  /** The format that the result is for; absent for the agent. */
-  readonly target?: TargetTraits | undefined;
-}
-
 /**
  * Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`.
  * @param note adds a note to the report
  */
-export function toOwn(text: string, source: VariableSource, note: (reason: string) => void): string {
+export function toOwn(text: string, context: ConversionContext, note: (reason: string) => void): string {
   if (!text.includes('$') && !text.includes('{')) return text;
-  const { dialect, prompts, target } = source;
+  const { dialect, prompts, target } = context;
   const traits = traitsOf(dialect);
   if (traits.runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
@@ -64,13 +54,10 @@ export function toOwn(text: string, source: VariableSource, note: (reason: strin
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
-    if (bare !== undefined) return expandsBare(before) ? `${before}\${${bare}}` : match;
+    // `before`: a backslash or dollar sign before the variable.
+    const expandsBare = traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
+    if (bare !== undefined) return expandsBare ? `${before}\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
-  }
-
-  /** @param before a backslash or dollar sign before the variable */
-  function expandsBare(before: string | undefined): boolean {
-    return traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
   }
 
   function host(name: string, match: string): string {

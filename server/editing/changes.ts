@@ -12,7 +12,7 @@ import { type Draft, type LocatedDefinition, Refusal, sourceAt } from './draft.t
 import { setEnabled } from './enablement.ts';
 import { readPortableValue, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
-import { type ReadFiles, remarksInSentences } from './portable.ts';
+import { remarksInSentences } from './portable.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {
@@ -41,12 +41,10 @@ export interface ServerChangesResult {
 /**
  * Applies the changes that can be applied. Refuses a change that wouldn't have the requested result, or that would undo
  * an earlier one.
- * @param files the files of other tools that servers are copied from, read for conversion
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function applyServerChanges(
   draft: Draft,
-  files: ReadFiles,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
 ): ServerChangesResult {
@@ -56,7 +54,7 @@ export function applyServerChanges(
   const omitted: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
-      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, files, one, placeOf);
+      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, one, placeOf);
       for (const state of [...added, ...expectations]) assertExpected(next, state);
       current = next;
       expectations.push(...added);
@@ -69,12 +67,7 @@ export function applyServerChanges(
   return { draft: current, refused, omitted };
 }
 
-function applyServerChange(
-  draft: Draft,
-  files: ReadFiles,
-  one: ServerChange,
-  placeOf: (folder: string | null) => Place,
-): AppliedChange {
+function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: string | null) => Place): AppliedChange {
   if (one.kind === 'add') {
     const { to, name, server } = one;
     const problem = nameProblem(name);
@@ -101,7 +94,7 @@ function applyServerChange(
       if (uriKey(to.uri) === uriKey(server.uri))
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const target = placeOf(to.folder);
-      const { value, isOff, remarks } = readPortableValue(files, place, found, sourceAt(target, to.uri));
+      const { value, isOff, remarks } = readPortableValue(draft, place, found, sourceAt(target, to.uri));
       const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
       assertSameSwitch(copied.locate(target, to.uri, server.name), target, isOff);
@@ -145,12 +138,6 @@ function assertExpected(draft: Draft, { place, uri, name, wanted }: ExpectedStat
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));
   const words = stateInWords(now);
-  throw new Refusal(
-    l10n.t(
-      '{0} in {1} would be {2}.',
-      quote(name),
-      now.source.label,
-      `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
-    ),
-  );
+  const inSentence = words.charAt(0).toLowerCase() + words.slice(1);
+  throw new Refusal(l10n.t('{0} in {1} would be {2}.', quote(name), now.source.label, inSentence));
 }

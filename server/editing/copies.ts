@@ -8,16 +8,14 @@ import { plain } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
 import { FreeNames } from '../fixes/names.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
-import { portable, type ReadFiles, remarksInSentences } from './portable.ts';
+import { portable, remarksInSentences } from './portable.ts';
 
 /**
  * Copies servers, including secrets from the files, because the user requested it.
- * @param files the files of the servers, read for conversion
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function copy(
   draft: Draft,
-  files: ReadFiles,
   servers: readonly ServerRef[],
   as: 'json' | 'command',
   placeOf: (folder: string | null) => Place,
@@ -34,10 +32,10 @@ export function copy(
       }
     });
   if (as === 'command') {
-    const lines = each((found) => commandOf(files, found, omitted));
+    const lines = each((found) => commandOf(draft, found, omitted));
     return { text: lines.length === 0 ? null : lines.join('\n'), omitted };
   }
-  const entries = each((found) => entryOf(draft, files, found, omitted));
+  const entries = each((found) => entryOf(draft, found, omitted));
   const mcpServers = Object.fromEntries(uniquelyNamed(entries, omitted));
   return { text: entries.length === 0 ? null : JSON.stringify({ mcpServers }, null, 2), omitted };
 }
@@ -64,11 +62,11 @@ function uniquelyNamed(entries: readonly Entry[], remarks: string[]): ReadonlyMa
  * @param omitted gets remarks on what the copy omits
  * @throws Refusal
  */
-function entryOf(draft: Draft, files: ReadFiles, found: LocatedDefinition, omitted: string[]): Entry {
+function entryOf(draft: Draft, found: LocatedDefinition, omitted: string[]): Entry {
   const { name, file, definition } = found;
   const { source } = file;
   if (source.layout !== 'own') {
-    const { server, remarks } = portable(files, found);
+    const { server, remarks } = portable(draft, found);
     omitted.push(...remarksInSentences(remarks));
     return [name, plain(server.fields)];
   }
@@ -80,8 +78,8 @@ function entryOf(draft: Draft, files: ReadFiles, found: LocatedDefinition, omitt
 }
 
 /** Returns a `claude mcp add …` command, which other tools accept as well. @throws Refusal */
-function commandOf(files: ReadFiles, found: LocatedDefinition, omitted: string[]): string {
-  const { server, remarks } = portable(files, found);
+function commandOf(draft: Draft, found: LocatedDefinition, omitted: string[]): string {
+  const { server, remarks } = portable(draft, found);
   const ofWriting = new Remarks('');
   const line = writeCommand(server, ofWriting, found.file.source.level);
   const sentences = remarksInSentences([...remarks, ...ofWriting.all]);

@@ -12,7 +12,7 @@ import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
-import { portable, type ReadFiles } from './portable.ts';
+import { portable } from './portable.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
@@ -46,7 +46,7 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
  * @throws Refusal
  */
 export function readPortableValue(
-  files: ReadFiles,
+  draft: Draft,
   place: Place,
   found: LocatedDefinition,
   to: Source | undefined,
@@ -54,7 +54,7 @@ export function readPortableValue(
   const { document, source } = found.file;
   const { connection, value } = found.definition;
   if (document === undefined || value === undefined) {
-    const { server, remarks } = portable(files, found, to?.level);
+    const { server, remarks } = portable(draft, found, to?.level);
     return { value: written(plain(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
   }
   const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];

@@ -5,8 +5,8 @@ import { own } from '../../common/guards.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
-import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
-import { append, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
+import { type Change, type Fix, preferred, removal, replace, replaceString } from './fix.ts';
+import { appendMembers, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
 import { moveEntries } from './move.ts';
 import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
@@ -19,16 +19,9 @@ const sameValue: Readonly<Record<string, string>> = {
   environment: 'env',
 };
 
-/** A key of another tool, with the object that contains it. */
-interface Translation {
-  readonly text: string;
-  readonly group: Group;
-  readonly self: UnknownKey;
-}
-
 export function foreignKeyFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   // Once renamed, it would no longer override the earlier duplicate.
-  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, self });
+  const better = hidesAnother(group.node, self) ? undefined : translation(text, group, self);
   if (better?.removes === true) return [better];
   const remove = removeFix(text, group.node, self, equivalentValue(group, self));
   return better?.title === remove.title ? [better] : orRemove(better ? [better] : [], remove, isEssential(group, self));
@@ -65,8 +58,7 @@ function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | u
 }
 
 /** Returns the fix that translates a key; undefined if this format has no equivalent or another key sets it. */
-function translation(from: Translation): Fix | undefined {
-  const { text, group, self } = from;
+function translation(text: string, group: Group, self: UnknownKey): Fix | undefined {
   const { value } = self;
   const name = self.key.value;
   /** True if no other key sets this field. */
@@ -79,7 +71,7 @@ function translation(from: Translation): Fix | undefined {
   switch (name) {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
-      if (!isOnlySource('enabled')) return value.value ? switchedOff(from) : undefined;
+      if (!isOnlySource('enabled')) return value.value ? switchedOff(text, group, self) : undefined;
       if (!value.value) {
         const make = holdsComment(text, memberSpan(self)) ? removal : preferred;
         return make(l10n.t('Remove {0}', '"disabled"'), ...removeMember(text, group.node, self));
@@ -90,7 +82,7 @@ function translation(from: Translation): Fix | undefined {
       return isOnlySource('url') ? asUrl(text, self, isOnlySource('type')) : undefined;
     case 'transport':
     case 'transportType': {
-      if (value?.type === 'object') return unwrapped(from, value.members);
+      if (value?.type === 'object') return unwrapped(text, group, self, value.members);
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!isOnlySource('type') || type === undefined) return undefined;
       return replaceMember(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
@@ -103,12 +95,14 @@ function translation(from: Translation): Fix | undefined {
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
       return asHeaders(
-        from,
+        text,
+        group,
+        self,
         [['Authorization', `Bearer \${${value.value}}`]],
         l10n.t('Replace with an "Authorization" header'),
       );
     case 'env_http_headers':
-      return asHeaders(from, variablesIn(value), l10n.t('Move to "headers"'));
+      return asHeaders(text, group, self, variablesIn(value), l10n.t('Move to "headers"'));
     case 'oauth_resource':
       if (!isOnlySource('auth') || value?.type !== 'string') return undefined;
       return replaceMember(
@@ -123,7 +117,7 @@ function translation(from: Translation): Fix | undefined {
 }
 
 /** Replaces a member with the members of its value. */
-function unwrapped({ text, group, self }: Translation, members: readonly Member[]): Fix | undefined {
+function unwrapped(text: string, group: Group, self: Member, members: readonly Member[]): Fix | undefined {
   const [first, last] = [members[0], members.at(-1)];
   const taken = new Set(group.node.members.map(({ key }) => key.value));
   if (first === undefined || last === undefined || members.some(({ key, live }) => !live || taken.has(key.value)))
@@ -137,7 +131,7 @@ function unwrapped({ text, group, self }: Translation, members: readonly Member[
 }
 
 /** If `"disabled": true` contradicts `"enabled": true`, the value that starts nothing takes precedence. */
-function switchedOff({ text, group, self }: Translation): Fix | undefined {
+function switchedOff(text: string, group: Group, self: Member): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
   if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
   const title = l10n.t('Set "enabled": false and remove "disabled"');
@@ -166,19 +160,24 @@ function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined
 }
 
 /** Replaces a key with headers in this format: in a new map, or appended to the existing one. */
-function asHeaders(from: Translation, headers: readonly Header[] | undefined, title: string): Fix | undefined {
-  const { text, group, self } = from;
+function asHeaders(
+  text: string,
+  group: Group,
+  self: UnknownKey,
+  headers: readonly Header[] | undefined,
+  title: string,
+): Fix | undefined {
   if (headers === undefined) return undefined;
-  const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
-  if (group.aliases.get('headers') === self) return replaceMember(title, self, 'headers', `{${written.join(', ')}}`);
+  const added = headers.map(([key, value]) => ({ key, print: () => JSON.stringify(value) }));
+  if (group.aliases.get('headers') === self) {
+    const members = added.map(({ key, print }) => member(key, print()));
+    return replaceMember(title, self, 'headers', `{${members.join(', ')}}`);
+  }
   const map = group.fields.get('headers')?.value;
   if (map?.type !== 'object') return undefined;
   const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
   if (headers.some(([name]) => taken.has(name.toLowerCase()))) return undefined;
-  const [first = '', ...others] = written;
-  const added = append(text, map, first);
-  const rest = others.map((each) => (map.members.length === 0 ? `, ${each}` : append(text, map, each).text)).join('');
-  return preferred(title, insert(added.offset, added.text + rest), ...removeMember(text, group.node, self));
+  return preferred(title, appendMembers(text, map, added), ...removeMember(text, group.node, self));
 }
 
 /** Replaces the key and the value of a member. Comments between them are kept. */

@@ -80,7 +80,8 @@ function removeAll(text: string, container: Container, gone: readonly number[]):
     const part = parts[index];
     if (part === undefined) return [];
     const span = spanOf(part);
-    // Each is removed with the comma after it; after the last one that stays, with the comma before it.
+    // Each is removed with the comma after it; after the last one that stays, with the comma before it. A single one is
+    // removed with a trailing comma.
     const behind = index < lastToStay || gone.length === 1 ? commaAfter(text, endOf(span)) : undefined;
     if (behind !== undefined) return takeOut(text, span, behind, true);
     const before = parts[index - 1];
@@ -104,36 +105,31 @@ function merged(cuts: readonly Change[]): readonly Change[] {
 function takeOut(text: string, span: Span, comma: number | undefined, behind: boolean): readonly Change[] {
   const { offset } = span;
   const end = endOf(span);
-  if (comma === undefined) return [cut(...lineOf(text, offset, end))];
+  if (comma === undefined) return [cutWithLine(text, offset, end)];
   if (behind) {
-    if (text.slice(end, comma).trim() !== '') return [cut(...lineOf(text, offset, end)), cut(comma, comma + 1)];
-    return [cut(...lineOf(text, offset, comma + 1))];
+    if (text.slice(end, comma).trim() !== '') return [cutWithLine(text, offset, end), cut(comma, comma + 1)];
+    return [cutWithLine(text, offset, comma + 1)];
   }
   if (text.slice(comma + 1, offset).trim() === '') return [cut(comma, end)];
-  return [cut(comma, comma + 1), cut(...lineOf(text, offset, end))];
-}
-
-/** Removes a range, with its line if nothing else is on it. */
-export function cutWithLine(text: string, from: number, to: number): Change {
-  return cut(...lineOf(text, from, to));
+  return [cut(comma, comma + 1), cutWithLine(text, offset, end)];
 }
 
 const cut = (from: number, to: number): Change => ({ offset: from, length: to - from, text: '' });
 
 /**
- * Extends a range to its line if nothing else is on it; otherwise to the blanks after it, or to those before it if it's
- * the last on its line or in its container.
+ * Removes a range, with its line if nothing else is on it; otherwise with the blanks after it, or with those before it if
+ * it's the last on its line or in its container.
  */
-function lineOf(text: string, from: number, to: number): [from: number, to: number] {
+export function cutWithLine(text: string, from: number, to: number): Change {
   let start = from;
   while (isBlank(text[start - 1])) start--;
   let end = to;
   while (isBlank(text[end])) end++;
   const startsLine = text[start - 1] === '\n' || text[start - 1] === '\r';
   const endsLine = text[end] === '\n' || text[end] === '\r';
-  if (startsLine && endsLine) return [start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end];
+  if (startsLine && endsLine) return cut(start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end);
   const lastThing = endsLine || text[end] === '}' || text[end] === ']';
-  return startsLine || !lastThing ? [from, end] : [start, to];
+  return startsLine || !lastThing ? cut(from, end) : cut(start, to);
 }
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
@@ -144,11 +140,9 @@ export function commaAfter(text: string, from: number): number | undefined {
   for (;;) {
     const next = text[at];
     if (next === ',') return at;
-    if (next === undefined) return undefined;
-    if (text.startsWith('//', at)) at = lineEnd(text, at);
-    else if (text.startsWith('/*', at)) at = commentEnd(text, at);
-    else if (/\s/.test(next)) at++;
-    else return undefined;
+    const end = commentEnd(text, at);
+    if (next === undefined || (end === at && !/\s/.test(next))) return undefined;
+    at = Math.max(end, at + 1);
   }
 }
 
@@ -157,20 +151,20 @@ export function afterComments(text: string, from: number): number {
   for (let end = from; ; ) {
     let at = end;
     while (isBlank(text[at])) at++;
-    if (text.startsWith('//', at)) return lineEnd(text, at);
-    if (!text.startsWith('/*', at)) return lineEnd(text, at) === at ? end : from;
+    if (text.startsWith('//', at)) return commentEnd(text, at);
+    if (!text.startsWith('/*', at)) return /^[\r\n]?$/.test(text.charAt(at)) ? end : from;
     end = commentEnd(text, at);
   }
 }
 
+/** Returns the end of the comment at an offset; the offset itself if there is no comment. */
 function commentEnd(text: string, from: number): number {
-  const end = text.indexOf('*/', from + 2);
-  return end < 0 ? text.length : end + 2;
-}
-
-function lineEnd(text: string, from: number): number {
+  if (text.startsWith('/*', from)) {
+    const end = text.indexOf('*/', from + 2);
+    return end < 0 ? text.length : end + 2;
+  }
   let end = from;
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  if (text.startsWith('//', from)) while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
   return end;
 }
 

@@ -46,9 +46,7 @@ export function combineMoves(document: ConfigDocument, fixes: readonly Fix[]): r
 
 function serversOf(text: string, { key, value }: Member): readonly NewMember[] | undefined {
   if (value?.type === 'array') {
-    const named = value.items.map((item) => nameIn(item));
-    if (!named.every((each) => each !== undefined)) return undefined;
-    return named.map(({ object, member, name }) => {
+    return namedIn(value)?.map(({ object, member, name }) => {
       const shift = ({ offset, ...change }: Change): Change => ({ ...change, offset: offset - object.offset });
       const own = text.slice(object.offset, endOf(object));
       return movedMember(text, name, object, applyChanges(own, removeMember(text, object, member).map(shift)));
@@ -69,6 +67,12 @@ interface NamedServer {
   readonly name: string;
 }
 
+/** Returns the servers in an array with their names; undefined if one has no unambiguous name. */
+function namedIn({ items }: ArrayNode): readonly NamedServer[] | undefined {
+  const named = items.map(nameIn);
+  return named.every((each) => each !== undefined) ? named : undefined;
+}
+
 /** Returns a server in an array with its name; undefined if it has no unambiguous `name`. */
 function nameIn(item: JsonNode): NamedServer | undefined {
   if (item.type !== 'object' || !hasServerField(item)) return undefined;
@@ -80,8 +84,8 @@ function nameIn(item: JsonNode): NamedServer | undefined {
 
 /** Converts an array of servers to an object with their names as keys; undefined if a server has no name. */
 export function namedServers(text: string, array: ArrayNode): readonly Change[] | undefined {
-  const named = array.items.map(nameIn);
-  if (named.length === 0 || !named.every((each) => each !== undefined)) return undefined;
+  const named = namedIn(array);
+  if (named === undefined || named.length === 0) return undefined;
   const names = new FreeNames([]);
   return [
     replace({ offset: array.offset, length: 1 }, '{'),

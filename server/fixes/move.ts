@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Group } from '../config/group.ts';
 import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { type ArrayNode, endOf, type Member, type ObjectNode, type Span } from '../config/json.ts';
+import { type ArrayNode, endOf, type Member, type ObjectNode, type Span, stringValue } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { type Change, type Fix, insert, preferred } from './fix.ts';
 import { appendMembers, fill, insertAfter, memberSpan, type NewMember, removeMember } from './members.ts';
@@ -54,12 +54,9 @@ function mergeObjects(text: string, from: ObjectNode, into: ObjectNode): Change 
 }
 
 function mergeNames(text: string, from: ArrayNode, into: ArrayNode): Change | undefined {
-  const known = new Set(into.items.map((item) => (item.type === 'string' ? item.value : undefined)));
-  const names = new Set<string>();
-  for (const item of from.items) {
-    if (item.type !== 'string') return undefined;
-    if (!known.has(item.value)) names.add(item.value);
-  }
+  if (!from.items.every((item) => item.type === 'string')) return undefined;
+  const known = new Set(into.items.map(stringValue));
+  const names = new Set(from.items.map(({ value }) => value).filter((name) => !known.has(name)));
   const last = into.items.at(-1);
   const added = [...names].map((name) => JSON.stringify(name));
   if (added.length === 0) return undefined;

@@ -20,14 +20,11 @@ export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownK
 
 function betterFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   const { meaning } = self;
-  switch (meaning.kind) {
-    case 'typo':
-      return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];
-    case 'alternateSpelling':
-      return intoKnownField(text, group, self, meaning.of);
-    default:
-      return intoInner(text, group, self);
-  }
+  if (meaning.kind === 'typo')
+    return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];
+  return meaning.kind === 'alternateSpelling'
+    ? intoKnownField(text, group, self, meaning.of)
+    : intoInner(text, group, self);
 }
 
 /** Moves the entries of a key such as `Env` to the end of `env`. */
