@@ -4,14 +4,13 @@ import * as l10n from '@vscode/l10n';
 import type { CreateFile, TextDocumentEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerRequests } from '../common/protocol.ts';
-import type { ServerEdits, ServerRef } from '../common/tool-servers.ts';
+import type { ServerEdits } from '../common/tool-servers.ts';
 import { serverDefinition } from './config/server-definition.ts';
 import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
 import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
 import { Draft, type DraftedFile, Refusal } from './editing/draft.ts';
-import { type ReadFiles, readFiles } from './editing/portable.ts';
 import { propose } from './editing/proposal.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';
@@ -35,10 +34,9 @@ export class ServersEditing {
   }
 
   async edit({ changes }: Params<'switchyard/editServers'>): Promise<ServerEdits> {
-    const copied = changes.flatMap((one) => (one.kind === 'copy' || one.kind === 'move' ? one.server : []));
-    const read = await this.#read(copied);
+    await loadToml();
     // Nothing is awaited below, so the versions in the edit are those of the texts that it was computed for.
-    const { draft, refused, omitted } = applyServerChanges(this.#draft(), read, changes, this.#placeOf);
+    const { draft, refused, omitted } = applyServerChanges(this.#draft(), changes, this.#placeOf);
     const files = draft.changes().filter((file) => file.isNew || file.changes.length > 0);
     return { edit: files.length === 0 ? null : this.#workspaceEdit(files), refused, omitted };
   }
@@ -85,13 +83,8 @@ export class ServersEditing {
   }
 
   async copy({ servers, as }: Params<'switchyard/copyServers'>): Promise<Answer<'switchyard/copyServers'>> {
-    const read = await this.#read(servers);
-    return copy(this.#draft(), read, servers, as, this.#placeOf);
-  }
-
-  async #read(servers: readonly ServerRef[]): Promise<ReadFiles> {
     await loadToml();
-    return readFiles(this.#draft(), servers, this.#placeOf);
+    return copy(this.#draft(), servers, as, this.#placeOf);
   }
 }
 

@@ -12,7 +12,7 @@ import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { readSource } from '../convert/read.ts';
-import type { PortableServer } from '../convert/server.ts';
+import type { PortableServer } from '../convert/read-server.ts';
 import { commandWords, isMap, textOf, type Value } from '../convert/value.ts';
 import { machine } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';

@@ -7,19 +7,17 @@ import type { Dialect } from '../../common/tool-files.ts';
 import { splitCommands } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
-import { type SourceMember, sourceMembersAt } from './draft.ts';
+import { type Prompts, sourceMembersAt } from './draft.ts';
+import type { Entry } from './entries.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
 import { installLink } from './links.ts';
 import { readJson } from './tree.ts';
 import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
-import type { Prompts } from './variables.ts';
 
 /** A server from a command line, with the keys of `dialect`. */
-export interface CommandServer {
-  readonly name: string;
+export interface CommandServer extends Entry {
   readonly dialect: Dialect;
-  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
   /** Descriptions of the values that it prompts for, by ID. */
   readonly prompts?: Prompts | undefined;
 }
@@ -55,19 +53,19 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
   return plainCommand(words);
 }
 
-/** The members of an entry. */
-type Entry = Record<string, Value | undefined>;
+type Members = Readonly<Record<string, Value | undefined>>;
 
-function server(name: string | undefined, entry: Entry, dialect: Dialect = 'command'): CommandServer | undefined {
-  const [url, words] = [textOf(entry.url), commandWords(entry.command, entry.args)];
+function server(name: string | undefined, members: Members, dialect: Dialect = 'command'): CommandServer | undefined {
+  const [url, words] = [textOf(members.url), commandWords(members.command, members.args)];
   if (url === undefined && words.length === 0) return undefined;
   const guess = url === undefined ? nameFromCommand(words) : nameFromAddress(url);
-  return { name: name || guess, dialect, sourceMembers: sourceMembersAt(mapOf(Object.entries(entry)), nowhere) };
+  const sourceMembers = sourceMembersAt(mapOf(Object.entries(members)), nowhere);
+  return { name: name || guess, dialect, at: nowhere, sourceMembers };
 }
 
-const endpoint = (url: string, transport?: string): Entry => ({ type: transport ?? transportOfAddress(url), url });
+const endpoint = (url: string, transport?: string): Members => ({ type: transport ?? transportOfAddress(url), url });
 
-function process([command, ...args]: readonly string[]): Entry {
+function process([command, ...args]: readonly string[]): Members {
   return { command, args: args.length > 0 ? args : undefined };
 }
 
@@ -114,7 +112,7 @@ function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServ
 interface AddCommand extends Options {
   readonly dialect: Dialect;
   /** The keys of options other than those of all programs. */
-  readonly entry?: (option: (name: string) => string | undefined, has: (flag: string) => boolean) => Entry;
+  readonly entry?: (option: (name: string) => string | undefined, has: (flag: string) => boolean) => Members;
 }
 
 const shared = {

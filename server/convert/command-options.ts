@@ -8,18 +8,11 @@ export interface Options {
   readonly flags?: readonly string[];
 }
 
-interface Parsed {
-  readonly positional: readonly string[];
-  readonly options: ReadonlyMap<string, readonly string[]>;
-  /** The words after `--`. */
-  readonly rest: readonly string[] | undefined;
-}
-
 /**
  * Parses the words after `mcp add`. Options after a command belong to that command; options after a URL are parsed.
- * @returns undefined if an option is unknown
+ * @returns also the words after `--` as `rest`; undefined if an option is unknown
  */
-export function parse(words: readonly string[], { valued, flags = [] }: Options): Parsed | undefined {
+export function parse(words: readonly string[], { valued, flags = [] }: Options) {
   const positional: string[] = [];
   const options = new Map<string, string[]>();
   for (let at = 0; at < words.length; at++) {

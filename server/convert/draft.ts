@@ -2,11 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { endOf, type Span } from '../config/json.ts';
+import type { Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
 import type { TargetTraits } from './targets.ts';
-import { areEqual, isList, isMap, mapOf, type Value, type ValueMap } from './value.ts';
-import type { Prompts } from './variables.ts';
+import { areEqual, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 
 /** A member of an entry in the source. */
 export interface SourceMember {
@@ -20,6 +19,9 @@ export interface SourceMember {
 export const sourceMembersAt = (members: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
   new Map(Array.from(members, ([key, value]) => [key, { value, at }]));
 
+/** Descriptions of the values that a source prompts for (`inputs` of VS Code), by ID. */
+export type Prompts = ReadonlyMap<string, string>;
+
 /** Context that all servers of a source share. */
 export interface ConversionContext {
   readonly dialect: Dialect;
@@ -31,25 +33,10 @@ export interface ConversionContext {
   readonly keepsSwitches?: boolean;
   /** True if the text is a command line, in which the shell expands variables before the tool gets them. */
   readonly fromShell?: boolean;
-  readonly prompts: Prompts;
+  readonly prompts?: Prompts | undefined;
   readonly remarks: Remarks;
-  readonly layouts: ListLayouts;
-}
-
-/** Records which lists have one item per line, so that they are written in the same way. */
-export class ListLayouts {
-  readonly onLines = new Set<Value>();
-  readonly #text: string;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  /** @param source range of the list, or of the value that it was converted from */
-  note(list: Value, source: Span | undefined): void {
-    if (source === undefined || !isList(list)) return;
-    if (this.#text.slice(source.offset, endOf(source)).includes('\n')) this.onLines.add(list);
-  }
+  /** Is called for each list, with its range in the source or that of the value that it was converted from. */
+  readonly onList?: (list: readonly Value[], source: Span) => void;
 }
 
 interface Field {

@@ -12,8 +12,14 @@ import { commandWords, textOf, valueIn } from './value.ts';
 /** An entry of a server in the source. */
 export interface Entry {
   readonly name: string;
+  /** Range of the name, or of the whole entry. */
   readonly at: Span;
   readonly sourceMembers: ReadonlyMap<string, SourceMember>;
+}
+
+export interface LabeledEntry extends Entry {
+  /** Identifies it in reports and selections: its name, with a number if another entry has the same. */
+  readonly label: string;
 }
 
 /** Adds labels to entries, because several can have the same name. */

@@ -1,11 +1,10 @@
 /** Settings of a file that apply to all of its servers. */
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
-import type { ServerDraft } from './draft.ts';
-import type { PortableServer } from './server.ts';
+import type { Prompts, ServerDraft } from './draft.ts';
+import type { PortableServer } from './read-server.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
-import type { Prompts } from './variables.ts';
 
 /** Returns descriptions of the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
 export function promptsIn(tree: JsonNode): Prompts {

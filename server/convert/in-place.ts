@@ -4,7 +4,7 @@ import type { Remark } from '../../common/conversion.ts';
 import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
 import { listNames, serverFieldNames } from '../config/format.ts';
-import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
+import { type JsonNode, liveMembers, liveObjects } from '../config/json.ts';
 import { hasServerField, meansServers } from '../config/shape.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { hasEndpoint } from './detect-format.ts';
@@ -73,10 +73,6 @@ const titleOf = ({ field, fieldIsText }: Remark): string =>
 
 /** Returns dropped top-level keys: their content is in the servers now, or the agent doesn't use it. */
 function droppedKeys(tree: JsonNode, result: string): readonly string[] {
-  const after = readJson(result);
-  if (tree.type !== 'object' || after.type !== 'object') return [];
-  const left = liveMembers(after);
-  return ['$schema', 'inputs'].filter((key) => has(tree, key) && !left.has(key)).map((key) => JSON.stringify(key));
+  const [before, after] = [liveMembers(tree), liveMembers(readJson(result))];
+  return ['$schema', 'inputs'].filter((key) => before.has(key) && !after.has(key)).map((key) => JSON.stringify(key));
 }
-
-const has = (object: ObjectNode, key: string): boolean => object.members.some((member) => member.key.value === key);

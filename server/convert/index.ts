@@ -4,13 +4,15 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { Conversion, ConvertedServer, ConvertParams, TargetFormat } from '../../common/conversion.ts';
+import { ellipsize } from '../../common/cut.ts';
+import { maskTokens } from '../../common/mask-secrets.ts';
 import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merge.ts';
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
+import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords } from './remarks.ts';
-import { labelOf, type PortableServer, summaryOf } from './server.ts';
-import { targets } from './targets.ts';
-import type { TextLayout } from './value.ts';
+import { traitsOfTarget } from './targets.ts';
+import { commandWords, type TextLayout, textOf } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
 export { ConversionError } from './failure.ts';
@@ -34,58 +36,59 @@ function written(text: string, source: ConversionSource, options: ConvertOptions
   const { to = 'agent' } = options;
   const only = options.only === undefined ? undefined : new Set(options.only);
   const { dialect, remarks } = source;
-  const servers = only === undefined ? source.servers : source.servers.filter((server) => only.has(labelOf(server)));
+  const servers = source.servers.filter(({ label }) => only?.has(label) ?? true);
   const { placed, ...merged } = write(text, { ...source, servers }, to, options);
   const converted = servers.map((server, index): ConvertedServer => {
-    const name = labelOf(server);
+    const { label: name, transport } = server;
     const { name: newName = name, collides = 'no', done = 'added' } = placed[index] ?? {};
-    return { name, newName, transport: server.transport, summary: summaryOf(server), collides, done };
+    return { name, newName, transport, summary: summaryOf(server), collides, done };
   });
   const report = only === undefined ? remarks.all : remarks.of(only);
   return { ...merged, dialect, servers: converted, report, reportText: remarksInWords(report) };
 }
 
+const summaryLimit = 80;
+
+/** Returns the command line or URL of a server, for a list. Tokens, user info, queries, and fragments are removed. */
+function summaryOf({ transport, fields }: PortableServer): string {
+  const words = commandWords(fields.get('command'), fields.get('args'));
+  const url = textOf(fields.get('url'))
+    ?.replace(/\/\/[^/@]*@/, '//')
+    .replace(/[?#].*$/, '');
+  return ellipsize(transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? ''), summaryLimit);
+}
+
 function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions): Merged {
   const { servers, remarks, lists } = source;
-  for (const list of lists.keys()) {
-    if (to !== 'agent')
-      remarks.add('lost', { server: null, field: list }, l10n.t('The target format has no such list.'));
-    else if (options.into !== undefined && options.into.trim() !== '')
-      remarks.add(
-        'lost',
-        { server: null, field: list },
-        l10n.t('Add these names to the target yourself: they apply to all of its servers.'),
-      );
+  const hasContent = options.into !== undefined && options.into.trim() !== '';
+  for (const list of to !== 'agent' || hasContent ? lists.keys() : []) {
+    const why =
+      to === 'agent'
+        ? l10n.t('Add these names to the target yourself: they apply to all of its servers.')
+        : l10n.t('The target format has no such list.');
+    remarks.add('lost', { server: null, field: list }, why);
   }
   if (to === 'command') {
     const lines = servers
-      .flatMap((server) => writeCommand(withLabel(server), remarks) ?? [])
+      .flatMap((server) => writeCommand(server, remarks) ?? [])
       .map((line) => `${line}\n`)
       .join('');
     return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
   }
-  const entries = servers.map(
-    (server): NewEntry => ({
-      name: server.name,
-      value: writeServer(withLabel(server), to, remarks),
-      isSwitch: !server.fields.has('command') && !server.fields.has('url'),
-    }),
-  );
-  const mergeInto = to !== 'agent' && targets[to].syntax === 'toml' ? mergeToml : merge;
+  const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
+  const target = traitsOfTarget(to);
+  const mergeInto = target?.syntax === 'toml' ? mergeToml : merge;
   const merged = mergeInto(entries, {
     text: options.into,
-    root: to === 'agent' ? 'mcpServers' : targets[to].root,
-    strictNames: to === 'agent',
+    root: target?.root ?? 'mcpServers',
+    strictNames: target === undefined,
     collision: options.collision ?? 'rename',
     layout: layoutFor(text, source, options),
-    others: to === 'agent' ? { $schema: source.schema, lists } : undefined,
+    others: target === undefined ? { $schema: source.schema, lists } : undefined,
   });
-  for (const [index, placed] of merged.placed.entries()) addPlacementRemark(placed, servers[index], remarks);
+  for (const placed of merged.placed) addPlacementRemark(placed, remarks);
   return merged;
 }
-
-/** Returns the server as remarks name it. */
-const withLabel = (server: PortableServer): PortableServer => ({ ...server, name: labelOf(server) });
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
 function layoutFor(text: string, { onLines }: ConversionSource, options: ConvertOptions): TextLayout {
@@ -96,16 +99,12 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function addPlacementRemark(
-  { entry, name, collides, done }: Placed,
-  server: PortableServer | undefined,
-  remarks: Remarks,
-): void {
-  const subject = { server: server === undefined ? entry.name : labelOf(server), at: server?.at };
+function addPlacementRemark({ server, name, collides, done }: Placed, remarks: Remarks): void {
+  const subject = { server: server.label, at: server.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
     remarks.add('skipped', subject, l10n.t('The target already contains a different server with this name.'));
-  else if (name !== entry.name) {
+  else if (name !== server.name) {
     const why =
       collides === 'other'
         ? l10n.t('the target already contains a server with this name')

@@ -27,9 +27,9 @@ export function mergeToml(entries: readonly NewEntry[], target: MergeTarget): Me
   const added: string[] = [];
   const replaces = placed.some(({ done }) => done === 'replaced');
   const tables = groupBy(replaces ? tablesIn(text, root) : [], ({ key }) => key);
-  for (const { name, entry, done } of placed) {
+  for (const { name, value, done } of placed) {
     if (done === 'skipped') continue;
-    const table = printTable([root, name], entry.value).replaceAll('\n', eol);
+    const table = printTable([root, name], value).replaceAll('\n', eol);
     if (done === 'added') added.push(table);
     else changes.push(...replaceTables(text, name, tables.get(name), table));
   }

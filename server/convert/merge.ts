@@ -1,28 +1,26 @@
 /** Merges servers into the text of a config file with minimal edits. Replaces one only if `collision` is `replace`. */
 import * as l10n from '@vscode/l10n';
 import type { Collision } from '../../common/conversion.ts';
-import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
+import { indentBefore, indentStepOf, lineBreakOf } from '../config/indentation.ts';
+import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
-import { afterComments, commaAfter, memberSpan } from '../fixes/members.ts';
+import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
 import { allowedName, FreeNames } from '../fixes/names.ts';
 import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
+import type { PortableServer } from './read-server.ts';
 import { lineOf } from './remarks.ts';
 import { damageIn } from './tree.ts';
 import { areEqual, isList, mapOf, print, type TextLayout, type Value, type ValueMap, valueIn } from './value.ts';
 
-/** A server in the target's format. */
+/** A server with its entry in the target's format. */
 export interface NewEntry {
-  readonly name: string;
+  readonly server: PortableServer;
   readonly value: ValueMap;
-  /** True if it only disables the server of this name: it replaces no server, and has no effect under another name. */
-  readonly isSwitch?: boolean;
 }
 
-export interface Placed {
-  readonly entry: NewEntry;
+export interface Placed extends NewEntry {
   /** Its name in the target. */
   readonly name: string;
   /** Whether the target already had this name, for the same server or another one. */
@@ -53,7 +51,7 @@ export interface MergeTarget {
 /** Updates the names in lists to the new names of the servers. */
 function renamedIn(lists: ValueMap = mapOf([]), placed: readonly Placed[]): ValueMap {
   // A list refers to the first of several servers with the same name.
-  const names = new Map<Value, string>(placed.toReversed().map(({ entry, name }) => [entry.name, name]));
+  const names = new Map<Value, string>(placed.toReversed().map(({ server, name }) => [server.name, name]));
   return mapOf(
     [...lists].map(
       ([list, value]) => [list, isList(value) ? value.map((name) => names.get(name) ?? name) : value] as const,
@@ -66,7 +64,7 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const text = target.text ?? '';
   if (/^[\s\ufeff]*$/.test(text)) {
     const placed = place(entries, new Map(), target);
-    const servers = mapOf(placed.map(({ name, entry }) => [name, entry.value] as const));
+    const servers = mapOf(placed.map(({ name, value }) => [name, value] as const));
     const { eol, end = eol } = target.layout;
     const { $schema, lists } = target.others ?? {};
     const members = mapOf([['$schema', $schema], [target.root, servers], ...renamedIn(lists, placed)]);
@@ -78,11 +76,12 @@ export function merge(entries: readonly NewEntry[], target: MergeTarget): Merged
   const existing = liveMembers(map);
   const placed = place(entries, existing, target);
   const changes: Change[] = [];
-  for (const { name, entry, done } of placed) {
+  for (const { name, value, done } of placed) {
     const old = done === 'replaced' ? existing.get(name) : undefined;
-    if (old?.value !== undefined) changes.push(replace(old.value, printFor(text, old, entry.value, layout)));
+    if (old?.value !== undefined)
+      changes.push(replace(old.value, printAt(value, layout, indentBefore(text, old.key.offset))));
   }
-  const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, entry }) => [name, entry.value]));
+  const added = mapOf(placed.filter(({ done }) => done === 'added').map(({ name, value }) => [name, value]));
   if (map !== undefined) changes.push(...insertMembers(text, map, added, layout));
   else if (added.size > 0) changes.push(...insertMembers(text, top, mapOf([[target.root, added]]), layout));
   const result = applyChanges(text, changes);
@@ -124,6 +123,9 @@ export function hasServers(top: JsonNode | undefined, root: string, placed: read
   return placed.every(({ name, done }) => done === 'skipped' || names.has(name));
 }
 
+/** True if an entry only disables the server of its name: it replaces no server, and has no effect under another name. */
+const isSwitch = ({ fields }: PortableServer): boolean => !fields.has('command') && !fields.has('url');
+
 /** Decides each entry's name, and what to do with entries that the target already contains. */
 export function place(
   entries: readonly NewEntry[],
@@ -132,22 +134,21 @@ export function place(
 ): readonly Placed[] {
   const names = new FreeNames(existing.keys());
   const replaced = new Set<string>();
-  const validName = ({ name }: NewEntry): string => (strictNames ? (allowedName(name) ?? 'server') : name);
+  const validName = ({ server: { name } }: NewEntry): string => (strictNames ? (allowedName(name) ?? 'server') : name);
   const placeEntry = (entry: NewEntry): Placed => {
-    const valid = validName(entry);
-    const old = valueIn(existing.get(valid)?.value);
-    const collides = !existing.has(valid) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
-    if (collides === 'same') return { entry, name: valid, collides, done: 'skipped' };
-    if (collides === 'other' && (collision === 'skip' || entry.isSwitch === true))
-      return { entry, name: valid, collides, done: 'skipped' };
-    if (collides === 'other' && collision === 'replace' && !replaced.has(valid)) {
-      replaced.add(valid);
-      return { entry, name: valid, collides, done: 'replaced' };
+    const name = validName(entry);
+    const old = valueIn(existing.get(name)?.value);
+    const collides = !existing.has(name) ? 'no' : old !== undefined && areEqual(old, entry.value) ? 'same' : 'other';
+    if (collides === 'same' || (collides === 'other' && (collision === 'skip' || isSwitch(entry.server))))
+      return { ...entry, name, collides, done: 'skipped' };
+    if (collides === 'other' && collision === 'replace' && !replaced.has(name)) {
+      replaced.add(name);
+      return { ...entry, name, collides, done: 'replaced' };
     }
-    return { entry, name: names.take(valid, valid), collides, done: 'added' };
+    return { ...entry, name: names.take(name, name), collides, done: 'added' };
   };
   // Valid names come first, so that an invalid name that becomes equal to one gets the number.
-  const isValid = (entry: NewEntry): boolean => validName(entry) === entry.name;
+  const isValid = (entry: NewEntry): boolean => validName(entry) === entry.server.name;
   const inOrder = [...entries.filter(isValid), ...entries.filter((entry) => !isValid(entry))];
   const placed = new Map(inOrder.map((entry) => [entry, placeEntry(entry)]));
   return entries.flatMap((entry) => placed.get(entry) ?? []);
@@ -156,47 +157,26 @@ export function place(
 /** Detects the layout of a file. */
 export const layoutOf = (text: string): TextLayout => ({ step: indentStepOf(text), eol: lineBreakOf(text) });
 
-const onOneLine: TextLayout = { step: '', eol: ' ' };
+/** Prints a value in the layout of its member, whose line has this indentation; undefined: not the first on its line. */
+const printAt = (value: Value, layout: TextLayout, indent: string | undefined): string =>
+  print(value, indent === undefined ? { step: '', eol: ' ' } : layout, indent);
 
-/** Adds members at the end of an object, in the layout of the existing ones. */
+/** Adds members at the end of an object, after the comments on the line of the last one. */
 function insertMembers(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): readonly Change[] {
   if (added.size === 0) return [];
-  const last = object.members.at(-1);
-  if (last === undefined) return [intoEmpty(text, object, added, layout)];
-  const indent = indentBefore(text, last.key.offset);
-  const members = printMembers(added, layout, indent);
-  const end = endOf(memberSpan(last));
-  const comma = commaAfter(text, end);
-  const separated = comma === undefined ? end : comma + 1;
+  const members = Array.from(added, ([key, value]) => ({
+    key,
+    print: (indent: string | undefined) => printAt(value, layout, indent),
+  }));
+  const change = appendMembers(text, object, members, true);
+  if (object.members.length === 0) return [change];
+  const comma = commaAfter(text, change.offset);
+  const separated = comma === undefined ? change.offset : comma + 1;
   const behind = afterComments(text, separated);
-  const inLine = indent === undefined && !text.slice(separated, behind).includes('//');
-  const gap = inLine ? ' ' : layout.eol + (indent ?? '');
-  const tail = insert(behind, gap + members.join(`,${gap}`));
-  if (comma !== undefined) return [tail];
-  return behind === end ? [insert(end, `,${tail.text}`)] : [insert(end, ','), tail];
-}
-
-function intoEmpty(text: string, object: ObjectNode, added: ValueMap, layout: TextLayout): Change {
-  const outer = indentOfLine(text, object.offset);
-  const gap = layout.eol + outer + layout.step;
-  const members = gap + printMembers(added, layout, outer + layout.step).join(`,${gap}`);
-  const inside = text.slice(object.offset + 1, endOf(object) - 1);
-  const blank = inside.trim() === '';
-  return {
-    offset: object.offset + 1,
-    length: blank ? inside.length : 0,
-    text: blank ? members + layout.eol + outer : members,
-  };
-}
-
-function printMembers(added: ValueMap, layout: TextLayout, indent: string | undefined): readonly string[] {
-  return [...added].map(
-    ([key, value]) => `${JSON.stringify(key)}: ${print(value, indent === undefined ? onOneLine : layout, indent)}`,
-  );
-}
-
-/** Prints a new value for a member, in the member's layout. */
-function printFor(text: string, { key }: Member, value: Value, layout: TextLayout): string {
-  const indent = indentBefore(text, key.offset);
-  return print(value, indent === undefined ? onOneLine : layout, indent);
+  if (behind === change.offset) return [change];
+  // Members on the same line as a line comment get their own lines after it.
+  const endsLine = text.slice(separated, behind).includes('//') && change.text.startsWith(', ');
+  const lines = (): readonly string[] => members.map((each) => appendMembers(text, object, [each]).text.slice(2));
+  const tail = insert(behind, endsLine ? layout.eol + lines().join(`,${layout.eol}`) : change.text.slice(1));
+  return comma === undefined ? [insert(change.offset, ','), tail] : [tail];
 }

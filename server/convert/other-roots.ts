@@ -1,6 +1,5 @@
 /** Top-level keys of a file other than the object that contains the servers. */
 import * as l10n from '@vscode/l10n';
-import type { Dialect } from '../../common/tool-files.ts';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/shape.ts';
@@ -9,15 +8,16 @@ import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
-const holdsServersOnly = (root: string | undefined, dialect: Dialect, ownFile: boolean): boolean =>
-  ownFile || (traitsOf(dialect).serversOnly === true && root !== 'mcp');
+const holdsServersOnly = ({ key, dialect }: Root, ownFile: boolean): boolean =>
+  ownFile || (traitsOf(dialect).serversOnly === true && key !== 'mcp');
 
 /**
  * Returns the objects with servers other than the first one. A file that was merged by hand can have `servers` next to
  * `mcpServers`, or a server next to both.
  */
-export function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile: boolean): readonly Root[] {
-  if (tree.type !== 'object' || root === undefined || !holdsServersOnly(root, dialect, ownFile)) return [];
+export function otherRoots(tree: JsonNode, first: Root, ownFile: boolean): readonly Root[] {
+  const { key: root, dialect } = first;
+  if (tree.type !== 'object' || root === undefined || !holdsServersOnly(first, ownFile)) return [];
   const members = [...liveMembers(tree)].filter(([key]) => key !== root);
   const maps = members.flatMap(([key, { value }]): readonly Root[] =>
     value !== undefined && !hasEndpoint(value) && holdsServers(value) ? [{ node: value, key, dialect }] : [],
@@ -27,9 +27,10 @@ export function otherRoots(tree: JsonNode, { key: root, dialect }: Root, ownFile
   return [...maps, { node: { ...tree, members: single }, key: undefined, dialect }];
 }
 
-export function otherKeys(tree: JsonNode, roots: readonly [Root, ...Root[]], ownFile: boolean, remarks: Remarks): void {
-  const [{ key: root, dialect }, ...others] = roots;
-  if (tree.type !== 'object' || !holdsServersOnly(root, dialect, ownFile)) return;
+export function otherKeys(tree: JsonNode, roots: readonly Root[], ownFile: boolean, remarks: Remarks): void {
+  const [first, ...others] = roots;
+  if (first === undefined || !holdsServersOnly(first, ownFile)) return;
+  const { key: root, dialect } = first;
   const single = others.some(({ key }) => key === undefined);
   for (const [key, { key: at, value }] of liveMembers(tree)) {
     const known =

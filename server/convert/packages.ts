@@ -2,192 +2,163 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { itemsOf, type JsonNode, memberValue, type Span, stringValue } from '../config/json.ts';
+import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
 import { variableName } from '../config/variables.ts';
 import { numberedName } from '../fixes/names.ts';
-import { type SourceMember, sourceMembersAt } from './draft.ts';
+import { sourceMembersAt } from './draft.ts';
+import type { LabeledEntry } from './entries.ts';
 import type { Remarks } from './remarks.ts';
 import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
-
-/** A server, with the keys of the agent's format. */
-export interface DescribedServer {
-  readonly name: string;
-  /** Unique. */
-  readonly label: string;
-  readonly at: Span;
-  readonly sourceMembers: ReadonlyMap<string, SourceMember>;
-}
 
 /** Returns the kind of description in a file; undefined for other files. */
 export function descriptionIn(tree: JsonNode): Dialect | undefined {
   const has = (key: string): boolean => memberValue(tree, key) !== undefined;
-  if (
-    (has('manifest_version') || has('dxt_version')) &&
-    memberValue(memberValue(tree, 'server'), 'mcp_config') !== undefined
-  )
-    return 'mcpb';
+  if ((has('manifest_version') || has('dxt_version')) && bundleIn(tree) !== undefined) return 'mcpb';
   const offers = ['packages', 'remotes'].some((key) => memberValue(tree, key)?.type === 'array');
   return offers && memberValue(tree, 'name')?.type === 'string' && !has('mcpServers') && !has('lockfileVersion')
     ? 'registry'
     : undefined;
 }
 
+const bundleIn = (tree: JsonNode): JsonNode | undefined => memberValue(memberValue(tree, 'server'), 'mcp_config');
+
 /** Returns one server for each way to run or reach the described server. The user chooses among them. */
-export function describedServers(tree: JsonNode, remarks: Remarks): readonly DescribedServer[] {
+export function describedServers(tree: JsonNode, remarks: Remarks): readonly LabeledEntry[] {
   const whole = textIn(tree, 'name') ?? '';
   const name = whole.slice(whole.lastIndexOf('/') + 1);
-  const bundle = memberValue(memberValue(tree, 'server'), 'mcp_config');
+  const bundle = bundleIn(tree);
   if (bundle !== undefined) {
     const keys = valueIn(bundle);
     return isMap(keys) ? [{ name, label: name, at: bundle, sourceMembers: sourceMembersAt(keys, bundle) }] : [];
   }
-  const servers: DescribedServer[] = [];
+  const servers: LabeledEntry[] = [];
   for (const key of ['packages', 'remotes']) {
     for (const [index, node] of itemsOf(memberValue(tree, key)).entries()) {
       const label = servers.length === 0 ? name : numberedName(name, servers.length + 1);
-      const keys = new Offer(node, label, `${key}[${index}]`, remarks).keys();
+      const keys = keysOf({ node, label, path: `${key}[${index}]`, remarks });
       if (keys !== undefined) servers.push({ name, label, at: node, sourceMembers: sourceMembersAt(keys, node) });
     }
   }
   return servers;
 }
 
-/** Command lines that start the packages of a registry: the program, its arguments, and the package. */
-const runners: Readonly<Record<string, (id: string, version: string | undefined) => readonly string[]>> = {
-  npm: (id, version) => ['npx', '-y', version === undefined ? id : `${id}@${version}`],
-  pypi: (id, version) => ['uvx', version === undefined ? id : `${id}@${version}`],
-  nuget: (id, version) => ['dnx', version === undefined ? id : `${id}@${version}`],
-  oci: (id, version) => [
-    'docker',
-    'run',
-    '-i',
-    '--rm',
-    version === undefined || /:[^/]*$/.test(id) ? id : `${id}:${version}`,
-  ],
+/** The words before a package in a command line that starts it, by registry. */
+const runners: Readonly<Record<string, readonly [program: string, ...words: string[]]>> = {
+  npm: ['npx', '-y'],
+  pypi: ['uvx'],
+  nuget: ['dnx'],
+  oci: ['docker', 'run', '-i', '--rm'],
 };
 
 /** Returns a member by its name in camel case, which older descriptions have in snake case. */
 function memberIn(node: JsonNode | undefined, key: string): JsonNode | undefined {
-  return (
-    memberValue(node, key) ??
-    memberValue(
-      node,
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    )
-  );
+  const older = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return memberValue(node, key) ?? memberValue(node, older);
 }
 
 const textIn = (node: JsonNode | undefined, key: string): string | undefined => stringValue(memberIn(node, key));
 
 /** One package or URL of a registry's description. */
-class Offer {
-  readonly #node: JsonNode;
-  readonly #label: string;
-  readonly #path: string;
-  readonly #remarks: Remarks;
+interface Offer {
+  readonly node: JsonNode;
+  readonly label: string;
+  /** For remarks. */
+  readonly path: string;
+  readonly remarks: Remarks;
+}
 
-  constructor(node: JsonNode, label: string, path: string, remarks: Remarks) {
-    this.#node = node;
-    this.#label = label;
-    this.#path = path;
-    this.#remarks = remarks;
-  }
+/** Returns the keys of the server; undefined, with a remark, if it isn't supported. */
+function keysOf(offer: Offer): ValueMap | undefined {
+  return memberValue(offer.node, 'url') === undefined ? packageKeys(offer) : remoteKeys(offer);
+}
 
-  /** Returns the keys of the server; undefined, with a remark, if it isn't supported. */
-  keys(): ValueMap | undefined {
-    return memberValue(this.#node, 'url') === undefined ? this.#package() : this.#remote();
-  }
+function remoteKeys(offer: Offer): ValueMap {
+  return mapOf([
+    ['type', textIn(offer.node, 'type') ?? textIn(offer.node, 'transportType')],
+    ['url', filled(offer, offer.node, textIn(offer.node, 'url') ?? '', 'url')],
+    ['headers', pairsOf(offer, 'headers')],
+  ]);
+}
 
-  #remote(): ValueMap {
-    return mapOf([
-      ['type', this.#text('type') ?? this.#text('transportType')],
-      ['url', this.#filled(this.#node, this.#text('url') ?? '', 'url')],
-      ['headers', this.#pairs('headers')],
-    ]);
-  }
+function packageKeys(offer: Offer): ValueMap | undefined {
+  const [registry = '', id] = [textIn(offer.node, 'registryType'), textIn(offer.node, 'identifier')];
+  const runner = own(runners, registry);
+  const transport = textIn(memberValue(offer.node, 'transport'), 'type') ?? 'stdio';
+  if (runner === undefined || id === undefined)
+    return skip(offer, l10n.t('Packages of type "{0}" aren\'t supported.', registry));
+  if (transport !== 'stdio')
+    return skip(offer, l10n.t('The package has to be started first, and is then reached by its URL.'));
+  const env = pairsOf(offer, 'environmentVariables');
+  const [program, ...words] = runner;
+  const isImage = registry === 'oci';
+  const version = isImage && /:[^/]*$/.test(id) ? undefined : textIn(offer.node, 'version');
+  const named = version === undefined ? id : `${id}${isImage ? ':' : '@'}${version}`;
+  const forRunner = wordsOf(offer, 'runtimeArguments');
+  const forPackage = wordsOf(offer, 'packageArguments');
+  // A container sees only the variables that are passed to it.
+  const passed = isImage && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
+  const separator = registry === 'nuget' && forPackage.length > 0 ? ['--'] : [];
+  return mapOf([
+    ['command', textIn(offer.node, 'runtimeHint') ?? program],
+    ['args', [...words, ...passed, ...forRunner, named, ...separator, ...forPackage]],
+    ['env', env],
+  ]);
+}
 
-  #package(): ValueMap | undefined {
-    const [registry = '', id] = [this.#text('registryType'), this.#text('identifier')];
-    const runner = own(runners, registry);
-    const transport = textIn(memberValue(this.#node, 'transport'), 'type') ?? 'stdio';
-    if (runner === undefined || id === undefined)
-      return this.#skip(l10n.t('Packages of type "{0}" aren\'t supported.', registry));
-    if (transport !== 'stdio')
-      return this.#skip(l10n.t('The package has to be started first, and is then reached by its URL.'));
-    const env = this.#pairs('environmentVariables');
-    const [program = '', ...words] = runner(id, this.#text('version'));
-    const forRunner = this.#words('runtimeArguments');
-    const forPackage = this.#words('packageArguments');
-    // A container sees only the variables that are passed to it.
-    const passed = registry === 'oci' && isMap(env) ? [...env.keys()].flatMap((name) => ['-e', name]) : [];
-    const options = [...words.slice(0, -1), ...passed, ...forRunner];
-    const separator = registry === 'nuget' && forPackage.length > 0 ? ['--'] : [];
-    return mapOf([
-      ['command', this.#text('runtimeHint') ?? program],
-      ['args', [...options, ...words.slice(-1), ...separator, ...forPackage]],
-      ['env', env],
-    ]);
-  }
+function skip(offer: Offer, reason: string): undefined {
+  offer.remarks.add('skipped', { server: null, field: offer.path, at: offer.node }, reason);
+}
 
-  #skip(reason: string): undefined {
-    this.#remarks.add('skipped', { server: null, field: this.#path, at: this.#node }, reason);
-  }
+function pairsOf(offer: Offer, key: string): Value | undefined {
+  const pairs = itemsOf(memberIn(offer.node, key)).flatMap((input): [string, string][] => {
+    const name = textIn(input, 'name');
+    return name === undefined ? [] : [[name, valueOfInput(offer, input, name) ?? `\${${variableName(name)}:-}`]];
+  });
+  return pairs.length === 0 ? undefined : mapOf(pairs);
+}
 
-  #text(key: string): string | undefined {
-    return textIn(this.#node, key);
-  }
+function wordsOf(offer: Offer, key: string): readonly string[] {
+  return itemsOf(memberIn(offer.node, key)).flatMap((input) => {
+    const name = textIn(input, 'name');
+    const label = name ?? textIn(input, 'valueHint') ?? 'argument';
+    const value = valueOfInput(offer, input, label);
+    const isNamed = textIn(input, 'type') === 'named' && name !== undefined;
+    if (value !== undefined) return isNamed ? [name, value] : [value];
+    if (isNamed && isFlag(input)) return [name];
+    const subject = { server: offer.label, field: `${offer.path}.${label}`, at: input };
+    offer.remarks.add('lost', subject, l10n.t('An optional argument without a default.'));
+    return [];
+  });
+}
 
-  #pairs(key: string): Value | undefined {
-    const pairs = itemsOf(memberIn(this.#node, key)).flatMap((input): [string, string][] => {
-      const name = textIn(input, 'name');
-      return name === undefined ? [] : [[name, this.#input(input, name) ?? `\${${variableName(name)}:-}`]];
-    });
-    return pairs.length === 0 ? undefined : mapOf(pairs);
-  }
+/** Returns the value, the default, or a variable if a value is required; undefined for an optional input. */
+function valueOfInput(offer: Offer, input: JsonNode, name: string, field = name): string | undefined {
+  const [value, standard] = ['value', 'default'].map((key) => valueIn(memberValue(input, key)));
+  if (value !== undefined && value !== null) return filled(offer, input, plainText(value), field);
+  if (standard !== undefined && standard !== null) return plainText(standard);
+  if (valueIn(memberIn(input, 'isRequired')) !== true) return undefined;
+  return variableFor(offer, name, input, field);
+}
 
-  #words(key: string): readonly string[] {
-    return itemsOf(memberIn(this.#node, key)).flatMap((input) => {
-      const name = textIn(input, 'name');
-      const label = name ?? textIn(input, 'valueHint') ?? 'argument';
-      const value = this.#input(input, label);
-      const isNamed = textIn(input, 'type') === 'named' && name !== undefined;
-      if (value !== undefined) return isNamed ? [name, value] : [value];
-      if (isNamed && isFlag(input)) return [name];
-      const subject = { server: this.#label, field: `${this.#path}.${label}`, at: input };
-      this.#remarks.add('lost', subject, l10n.t('An optional argument without a default.'));
-      return [];
-    });
-  }
+/** Replaces the `{variables}` in a text. */
+function filled(offer: Offer, input: JsonNode, text: string, field: string): string {
+  const variables = memberValue(input, 'variables');
+  return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string) => {
+    const variable = memberValue(variables, name);
+    return variable === undefined
+      ? match
+      : (valueOfInput(offer, variable, name, field) ?? variableFor(offer, name, variable, field));
+  });
+}
 
-  /** Returns the value, the default, or a variable if a value is required; undefined for an optional input. */
-  #input(input: JsonNode, name: string, field = name): string | undefined {
-    const [value, standard] = ['value', 'default'].map((key) => valueIn(memberValue(input, key)));
-    if (value !== undefined && value !== null) return this.#filled(input, plainText(value), field);
-    if (standard !== undefined && standard !== null) return plainText(standard);
-    if (valueIn(memberIn(input, 'isRequired')) !== true) return undefined;
-    return this.#variable(name, input, field);
-  }
-
-  /** Replaces the `{variables}` in a text. */
-  #filled(input: JsonNode, text: string, field: string): string {
-    const variables = memberValue(input, 'variables');
-    return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string) => {
-      const variable = memberValue(variables, name);
-      return variable === undefined
-        ? match
-        : (this.#input(variable, name, field) ?? this.#variable(name, variable, field));
-    });
-  }
-
-  #variable(name: string, input: JsonNode, field: string): string {
-    const variable = variableName(name);
-    const description = textIn(input, 'description');
-    const what =
-      description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
-    const subject = { server: this.#label, field: `${this.#path}.${field}`, at: input };
-    this.#remarks.add('changed', subject, l10n.t('{0}. Set the environment variable {1}.', what, variable));
-    return `\${${variable}}`;
-  }
+function variableFor(offer: Offer, name: string, input: JsonNode, field: string): string {
+  const variable = variableName(name);
+  const description = textIn(input, 'description');
+  const what =
+    description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
+  const subject = { server: offer.label, field: `${offer.path}.${field}`, at: input };
+  offer.remarks.add('changed', subject, l10n.t('{0}. Set the environment variable {1}.', what, variable));
+  return `\${${variable}}`;
 }
 
 /** True for a named argument without any property that describes a value. */

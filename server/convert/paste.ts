@@ -2,7 +2,7 @@
 import type { Paste } from '../../common/conversion.ts';
 import { cursorContextAt } from '../config/cursor-context.ts';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
-import { indentBefore, indentOfLine } from '../config/indentation.ts';
+import { indentBefore, indentOfLine, lineBreakOf } from '../config/indentation.ts';
 import { endOf, type ObjectNode } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
 import { type Change, insert } from '../fixes/fix.ts';
@@ -82,18 +82,17 @@ function asMembers(
   if (map === undefined) return undefined;
   const { text } = document;
   const layout = layoutOf(text);
-  const entries = source.servers.map(({ name, fields }): NewEntry => ({ name, value: fields }));
+  const entries = source.servers.map((server): NewEntry => ({ server, value: server.fields }));
   // Without values, so that an equal server is pasted with another name.
   const taken = new Map(map.members.map((member) => [member.key.value, { ...member, value: undefined }]));
   const placed = place(entries, taken, { strictNames: true, collision: 'rename' });
   const siblings = map.members.flatMap(({ key }) => indentBefore(text, key.offset) ?? []);
-  const outer = indentOfLine(text, map.offset);
-  const indent = siblings[0] ?? outer + layout.step;
-  const members = placed.map(({ name, entry }) => `${JSON.stringify(name)}: ${print(entry.value, layout, indent)}`);
+  const indent = siblings[0] ?? indentOfLine(text, map.offset) + layout.step;
+  const members = placed.map(({ name, value }) => `${JSON.stringify(name)}: ${print(value, layout, indent)}`);
   return {
-    changes: atPlace(text, map, offset, members.join(`,${layout.eol}${indent}`), { indent, outer, eol: layout.eol }),
+    changes: atPlace(text, map, offset, members.join(`,${layout.eol}${indent}`), indent),
     names: placed.map(({ name }) => name),
-    plain: saysTheSame(`{${pasted}}`, mapOf(placed.map(({ name, entry }) => [name, entry.value]))),
+    plain: saysTheSame(`{${pasted}}`, mapOf(placed.map(({ name, value }) => [name, value]))),
     report: source.remarks.all,
   };
 }
@@ -105,15 +104,8 @@ function saysTheSame(text: string, value: ValueMap): boolean {
   return pasted !== undefined && areEqual(pasted, value);
 }
 
-interface Indents {
-  readonly indent: string;
-  /** Indentation of the closing brace. */
-  readonly outer: string;
-  readonly eol: string;
-}
-
-function atPlace(text: string, map: ObjectNode, offset: number, members: string, indents: Indents): readonly Change[] {
-  const { indent, outer, eol } = indents;
+function atPlace(text: string, map: ObjectNode, offset: number, members: string, indent: string): readonly Change[] {
+  const [outer, eol] = [indentOfLine(text, map.offset), lineBreakOf(text)];
   const before = map.members.findLast((member) => endOf(memberSpan(member)) <= offset);
   const after = map.members.find((member) => member.key.offset >= offset);
   const end = before && endOf(memberSpan(before));

@@ -3,34 +3,37 @@
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { isCommandValue, writtenVariables } from '../../common/variables.ts';
-import type { FieldInfo } from '../config/field.ts';
+import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
-import type { Span, StringNode } from '../config/json.ts';
+import type { StringNode } from '../config/json.ts';
 import { orList } from '../config/language.ts';
 import { chooseTransport, transportMeant } from '../config/transport.ts';
-import { milliseconds } from '../fixes/values.ts';
-import { type ConversionContext, ServerDraft, type SourceMember } from './draft.ts';
+import { isInRange, milliseconds } from '../fixes/values.ts';
+import { type ConversionContext, ServerDraft } from './draft.ts';
+import type { LabeledEntry } from './entries.ts';
 import { converterOf } from './keys.ts';
-import type { PortableServer } from './server.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variables.ts';
+
+/** A server between two formats: in the agent's format, and valid there. */
+export interface PortableServer extends Omit<LabeledEntry, 'sourceMembers'> {
+  readonly transport: Transport;
+  /** Fields of the agent's format in the order of its spec, all valid; also `envFile` for targets that have it. */
+  readonly fields: ValueMap;
+}
 
 /** A field that the agent doesn't have, for targets that do. */
 const envFile: FieldInfo = { name: 'envFile', type: 'string', description: '', examples: [] };
 
 /** Returns undefined, with a remark, if the entry isn't a server that the agent can connect to, or a switch to keep. */
-export function readServer(
-  name: string,
-  at: Span,
-  sourceMembers: ReadonlyMap<string, SourceMember>,
-  context: ConversionContext,
-): PortableServer | undefined {
-  const draft = new ServerDraft(context, name, sourceMembers);
+export function readServer(entry: LabeledEntry, context: ConversionContext): PortableServer | undefined {
+  const { name, label, at } = entry;
+  const draft = new ServerDraft(context, label, entry.sourceMembers);
   convertKeys(draft);
   const unreachable = unreachableBy(draft);
   if (unreachable !== undefined) {
-    context.remarks.add('skipped', { server: name, at }, unreachable);
+    context.remarks.add('skipped', { server: label, at }, unreachable);
     return undefined;
   }
   const transport = transportOf(draft);
@@ -45,7 +48,8 @@ export function readServer(
       fields.set('type', 'stdio');
     else if (fitting !== undefined) {
       fields.set(info.name, fitting);
-      context.layouts.note(fitting, draft.sourceMembers.get(draft.keyOf(info.name))?.span);
+      const { span } = draft.sourceMembers.get(draft.keyOf(info.name)) ?? {};
+      if (span !== undefined && isList(fitting)) context.onList?.(fitting, span);
     }
   }
   for (const field of [...serverFieldNames, envFile.name])
@@ -55,12 +59,12 @@ export function readServer(
   // Without a command, the agent ignores the `disabled` of other tools.
   const isSwitch =
     context.keepsSwitches === true && fields.get('enabled') === false && draft.keyOf('enabled') === 'enabled';
-  if (fields.has(endpoint) || isSwitch) return { name, transport, fields, at };
+  if (fields.has(endpoint) || isSwitch) return { name, label, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
   const why = off
     ? l10n.t('The entry only disables a server that is defined elsewhere.')
     : l10n.t('Missing or invalid "{0}".', endpoint);
-  context.remarks.add('skipped', { server: name, at }, why);
+  context.remarks.add('skipped', { server: label, at }, why);
   return undefined;
 }
 
@@ -89,7 +93,7 @@ function convertKeys(draft: ServerDraft): void {
   }
 }
 
-function transportOf(draft: ServerDraft): PortableServer['transport'] {
+function transportOf(draft: ServerDraft): Transport {
   const { defaultRemoteType, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.context.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
   const written = textOf(draft.field('type'));
@@ -120,17 +124,16 @@ function fitted(draft: ServerDraft, info: FieldInfo, value: Value, key: string):
     case 'boolean':
       if (typeof value === 'boolean') return value;
       if (value === 'true' || value === 'false') return value === 'true';
-      break;
+      return misfit(draft, key, l10n.t('true or false'));
     case 'number':
     case 'integer':
       return fitNumber(draft, info, value, key);
     case 'array':
       return isList(value) ? fitList(draft, value, key) : misfit(draft, key, l10n.t('an array'));
     case 'object':
-      if (!isMap(value)) break;
+      if (!isMap(value)) return misfit(draft, key, l10n.t('an object'));
       return info.holds === 'strings' ? fitStrings(draft, info.name, value) : fitGroup(draft, info.name, value, key);
   }
-  return misfit(draft, key, info.type === 'object' ? l10n.t('an object') : l10n.t('true or false'));
 }
 
 function misfit(draft: ServerDraft, key: string, needed: string): undefined {
@@ -159,14 +162,13 @@ function stringFor(draft: ServerDraft, value: Value, key: string): string | unde
 
 function fitNumber(draft: ServerDraft, info: FieldInfo, value: Value, key: string): Value | undefined {
   const number = typeof value === 'string' ? milliseconds(value) : numberOf(value);
-  const { minimum = 0, maximum = Number.MAX_VALUE } = info;
+  if (number !== undefined && isInRange(info, number)) return number;
+  const { minimum = 0, maximum } = info;
   const range =
-    info.maximum === undefined
+    maximum === undefined
       ? l10n.t('a number of at least {0}', minimum)
       : l10n.t('a number from {0} to {1}', minimum, maximum);
-  if (number === undefined || !(number >= minimum && number <= maximum)) return misfit(draft, key, range);
-  if (info.type === 'integer' && !Number.isInteger(number)) return misfit(draft, key, range);
-  return number;
+  return misfit(draft, key, range);
 }
 
 function fitList(draft: ServerDraft, list: readonly Value[], key: string): Value {
@@ -229,10 +231,8 @@ function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string):
 
 function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
-  const { dialect, fromShell, prompts, target } = draft.context;
+  const { dialect, fromShell } = draft.context;
   if (!fromShell && traitsOf(dialect).noVariables === true && writtenVariables(text).length > 0)
     draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
-  const { text: own, notes } = toOwn(text, dialect, prompts, target);
-  for (const note of notes) draft.change(key, note);
-  return own;
+  return toOwn(text, draft.context, (note) => draft.change(key, note));
 }

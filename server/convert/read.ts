@@ -5,21 +5,20 @@ import type { TargetFormat } from '../../common/conversion.ts';
 import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
-import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
+import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
 import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
-import { type ConversionContext, ListLayouts } from './draft.ts';
-import { aloneIn, type Entry, entriesOf, labeled, projectEntries, sourceMembersIn } from './entries.ts';
+import type { ConversionContext } from './draft.ts';
+import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceMembersIn } from './entries.ts';
 import { ConversionError } from './failure.ts';
 import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
-import { readServer } from './read-server.ts';
+import { type PortableServer, readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
-import type { PortableServer } from './server.ts';
 import { traitsOfTarget } from './targets.ts';
-import { commentsIn, readJson, readTree } from './tree.ts';
-import { mapOf, type Value, type ValueMap, valueIn } from './value.ts';
+import { commentsIn, readJson, readToml, readYaml } from './tree.ts';
+import { isList, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 export interface ReadOptions extends Hints {
   /** Path of the project whose servers are included, for a file that stores servers by project. */
@@ -50,7 +49,13 @@ export async function readSource(text: string, options: ReadOptions = {}): Promi
   }
   const language = languageOf(text, options);
   if (language === 'json') return readJsonSource(text, options);
-  return readRoot(text, await readTree(text, language), options);
+  if (language === 'toml') return readTomlSource(text, options);
+  return readRoot(text, await readYaml(text), options);
+}
+
+/** Synchronous version of `readSource`, for TOML only. @throws ConversionError */
+export function readTomlSource(text: string, options: ReadOptions): ConversionSource {
+  return readRoot(text, readToml(text), options);
 }
 
 /** Synchronous version of `readSource`, for JSON only. @throws ConversionError */
@@ -91,80 +96,73 @@ export function isOwnFile({ from, path = '' }: ReadOptions): boolean {
 function readRoot(text: string, tree: JsonNode, options: ReadOptions): ConversionSource {
   const described = descriptionIn(tree);
   if (described !== undefined) return readDescription(text, tree, described);
+  const ownFile = isOwnFile(options);
   const found = rootOf(tree, options);
   // Next to servers under a known key, a command or URL at the top level is another setting.
   const alone = found?.key === undefined && hasEndpoint(tree) ? aloneIn(tree, nameOfFile(options)) : undefined;
-  const root = alone === undefined ? found : undefined;
+  const roots = alone || !found ? [] : [found, ...otherRoots(tree, found, ownFile)];
   const projects = memberValue(tree, 'projects');
-  if (alone === undefined && root === undefined && projects === undefined) {
-    const known = options.from !== undefined || toolOfPath(options.path ?? '') !== undefined || isEmptyConfig(tree);
-    throw known
+  const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
+  if (alone === undefined && roots.length === 0 && projects === undefined)
+    throw told !== undefined || isEmptyConfig(tree)
       ? new ConversionError('no-servers', l10n.t("The file doesn't define any tool servers."))
       : unrecognized();
-  }
-  const told = options.from ?? toolOfPath(options.path ?? '')?.dialect;
-  const dialect = root?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
+  const dialect = roots[0]?.dialect ?? told ?? (projects === undefined ? 'agent' : 'claude-code');
   const remarks = new Remarks(text);
-  const ownFile = isOwnFile(options);
-  const layouts = new ListLayouts(text);
-  const keepsSwitches = ownFile && options.to === 'agent';
-  const shared = { target: traitsOfTarget(options.to), prompts: promptsIn(tree), remarks, layouts };
-  const context = { dialect, ownFile, keepsSwitches, ...shared };
-  const others = root === undefined ? [] : otherRoots(tree, root, ownFile);
-  const written = alone !== undefined ? [alone] : root === undefined ? [] : [root, ...others].flatMap(entriesOf);
+  const onLines = new Set<Value>();
+  const onList = (list: readonly Value[], span: Span): void => {
+    if (text.slice(span.offset, endOf(span)).includes('\n')) onLines.add(list);
+  };
+  const written = alone === undefined ? roots.flatMap(entriesOf) : [alone];
   const entries = written.map(addsDefaultTimeout(tree, dialect));
-  const all = [...entries, ...projectEntries(projects, options.project, remarks)];
-  const servers = labeled(all).flatMap((entry) => readLabeled(entry, context));
-  if (root !== undefined) otherKeys(tree, [root, ...others], ownFile, remarks);
+  const source = readEntries(labeled([...entries, ...projectEntries(projects, options.project, remarks)]), {
+    dialect,
+    ownFile,
+    target: traitsOfTarget(options.to),
+    keepsSwitches: ownFile && options.to === 'agent',
+    prompts: promptsIn(tree),
+    remarks,
+    onList,
+  });
+  otherKeys(tree, roots, ownFile, remarks);
   const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
   return {
-    dialect,
-    servers: withServerFilter(servers, tree, dialect),
-    remarks,
-    lists: dialect === 'agent' || ownFile ? listsIn(tree, layouts) : mapOf([]),
+    ...source,
+    servers: withServerFilter(source.servers, tree, dialect),
+    lists: dialect === 'agent' || ownFile ? listsIn(tree, onList) : source.lists,
     schema: own && ownFile ? schema.value : undefined,
-    onLines: layouts.onLines,
+    onLines,
   };
 }
 
 /** Reads a description, which isn't in the format of any tool. Only the ways to run the server are converted. */
 function readDescription(text: string, tree: JsonNode, dialect: Dialect): ConversionSource {
   const remarks = new Remarks(text);
-  const context = { dialect, prompts: promptsIn(tree), remarks, layouts: new ListLayouts(text) };
-  const servers = describedServers(tree, remarks).flatMap((entry) => readLabeled(entry, context));
-  return { dialect, servers, remarks, lists: mapOf([]) };
+  return readEntries(describedServers(tree, remarks), { dialect, prompts: promptsIn(tree), remarks });
 }
-
-/** Range of an entry that isn't in any file. */
-const nowhere: Span = { offset: 0, length: 0 };
 
 /** Reads an entry that isn't in any file as a whole, such as merged layers. */
 export function readEntry(name: string, node: JsonNode | undefined, dialect: Dialect): ConversionSource {
-  const remarks = new Remarks();
-  const context = { dialect, prompts: new Map(), remarks, layouts: new ListLayouts('') };
-  const servers = readLabeled({ name, label: name, at: nowhere, sourceMembers: sourceMembersIn(node) }, context);
-  return { dialect, servers, remarks, lists: mapOf([]) };
+  const entry = { name, label: name, at: { offset: 0, length: 0 }, sourceMembers: sourceMembersIn(node) };
+  return readEntries([entry], { dialect, remarks: new Remarks() });
 }
 
 function readCommands(text: string): ConversionSource | undefined {
   const found = commandServers(text);
   if (found === undefined) return undefined;
   const remarks = new Remarks();
-  const layouts = new ListLayouts('');
-  const servers = labeled(found).flatMap(({ dialect, prompts = new Map(), ...entry }) => {
-    const context = { dialect, fromShell: true, prompts, remarks, layouts };
-    return readLabeled({ ...entry, at: nowhere }, context);
+  const servers = labeled(found).flatMap((entry) => {
+    const { dialect, prompts } = entry;
+    return readServer(entry, { dialect, fromShell: true, prompts, remarks }) ?? [];
   });
   return { dialect: 'command', servers, remarks, lists: mapOf([]) };
 }
 
-function readLabeled(
-  { name, label, at, sourceMembers }: Entry & { readonly label: string },
-  context: ConversionContext,
-): readonly PortableServer[] {
-  const server = readServer(label, at, sourceMembers, context);
-  return server === undefined ? [] : [{ ...server, name, label }];
+function readEntries(entries: readonly LabeledEntry[], context: ConversionContext): ConversionSource {
+  const { dialect, remarks } = context;
+  const servers = entries.flatMap((entry) => readServer(entry, context) ?? []);
+  return { dialect, servers, remarks, lists: mapOf([]) };
 }
 
 /** True for a config file without servers. */
@@ -178,12 +176,12 @@ function nameOfFile({ path = '' }: ReadOptions): string | undefined {
   return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
 }
 
-function listsIn(tree: JsonNode, layouts: ListLayouts): ValueMap {
+function listsIn(tree: JsonNode, onList: NonNullable<ConversionContext['onList']>): ValueMap {
   return mapOf(
     listNames.map((name) => {
       const node = memberValue(tree, name);
       const value = valueIn(node);
-      if (value !== undefined) layouts.note(value, node);
+      if (node !== undefined && isList(value)) onList(value, node);
       return [name, value] as const;
     }),
   );

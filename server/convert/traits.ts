@@ -26,32 +26,26 @@ export interface Traits {
   readonly serverFilter?: 'names' | 'globs';
 }
 
-const table: Readonly<Record<Dialect, Traits>> = {
+/** A dialect without an entry has none of these traits. */
+const table: Readonly<Partial<Record<Dialect, Traits>>> = {
   agent: { serversOnly: true },
   'agent-plugins': { serversOnly: true },
   'amazon-q': { serversOnly: true },
-  amp: {},
   antigravity: { serversOnly: true, addressFirst: true },
-  'claude-code': {},
   'claude-desktop': { noVariables: true },
   cline: { serversOnly: true, defaultRemoteType: 'sse' },
   codex: { noVariables: true, defaultRemoteType: 'http' },
-  command: {},
-  continue: {},
   copilot: { serversOnly: true },
   crush: { bareVariables: 'unescaped', runsCommands: true },
   cursor: { serversOnly: true },
   devin: { serversOnly: true },
   gemini: { bareVariables: 'anywhere', serverFilter: 'names' },
-  goose: {},
   junie: { serversOnly: true, noVariables: true },
   kilo: { extends: 'opencode', remoteIsUntyped: true, bracedVariables: true },
   kiro: { serversOnly: true },
   'lm-studio': { extends: 'cursor', serversOnly: true },
-  mcpb: {},
   opencode: { remoteIsUntyped: true, bracedVariables: true, timeout: { path: ['mcp', 'timeout'], key: 'timeout' } },
   qwen: { extends: 'gemini', defaultRemoteType: 'sse', bareVariables: 'anywhere', serverFilter: 'globs' },
-  registry: {},
   vscode: { serversOnly: true },
   warp: { serversOnly: true },
   windsurf: { serversOnly: true },
@@ -59,5 +53,5 @@ const table: Readonly<Record<Dialect, Traits>> = {
 };
 
 export function traitsOf(dialect: Dialect): Traits {
-  return table[dialect];
+  return table[dialect] ?? {};
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import type { JsonNode, Member, Span, StringNode } from '../config/json.ts';
 import { type ParsedText, parseText } from '../config/parse.ts';
-import { parseToml } from '../config/toml.ts';
+import { parseToml, TomlError } from '../config/toml.ts';
 import { ConversionError } from './failure.ts';
 import { lineOf } from './remarks.ts';
 
@@ -14,18 +14,25 @@ const limits: Readonly<Record<Language, number>> = { json: 20_000_000, toml: 1_0
 /** Maximum number of nodes in a YAML text, because aliases can multiply them. */
 const nodeLimit = 100_000;
 
-const names: Readonly<Record<Language, string>> = { json: 'JSON', toml: 'TOML', yaml: 'YAML' };
-
-/** @throws ConversionError if the text is too long or isn't valid in that language */
-export async function readTree(text: string, language: Language): Promise<JsonNode> {
-  if (language === 'json') return readJson(text);
-  assertSize(text, language);
+/** @throws ConversionError if the text is too long or isn't valid */
+export function readToml(text: string): JsonNode {
+  assertSize(text, 'toml');
   try {
-    return language === 'toml' ? parseToml(text) : await readYaml(text);
+    return parseToml(text);
   } catch (error) {
-    if (error instanceof ConversionError) throw error;
-    // Only the line is reported: the libraries' messages quote the text, which may contain secrets.
-    throw broken(language, lineIn(error));
+    // Only the line is reported: the message quotes the text, which may contain secrets.
+    throw broken('toml', error instanceof TomlError ? error.line : undefined);
+  }
+}
+
+/** @throws ConversionError if the text is too long or isn't valid */
+export async function readYaml(text: string): Promise<JsonNode> {
+  assertSize(text, 'yaml');
+  try {
+    return await parseYaml(text);
+  } catch (error) {
+    // The library's messages quote the text, too.
+    throw error instanceof ConversionError ? error : broken('yaml', undefined);
   }
 }
 
@@ -71,7 +78,7 @@ function assertSize(text: string, language: Language): void {
 }
 
 function broken(language: Language, line: number | undefined): ConversionError {
-  const name = names[language];
+  const name = language.toUpperCase();
   return new ConversionError(
     'broken',
     line === undefined
@@ -80,12 +87,7 @@ function broken(language: Language, line: number | undefined): ConversionError {
   );
 }
 
-function lineIn(error: unknown): number | undefined {
-  const line = error instanceof Error && 'line' in error ? error.line : undefined;
-  return typeof line === 'number' ? line : undefined;
-}
-
-async function readYaml(text: string): Promise<JsonNode> {
+async function parseYaml(text: string): Promise<JsonNode> {
   // Bundlers provide the exports of a CommonJS package only as `default`.
   const { default: yaml } = await import('yaml');
   const document: Document = yaml.parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
@@ -98,10 +100,11 @@ async function readYaml(text: string): Promise<JsonNode> {
     const [start = 0, end = 0] = (yaml.isNode(node) ? node.range : undefined) ?? [];
     const at = { offset: start, length: end - start };
     if (yaml.isMap(node)) {
-      const members = node.items.map(({ key, value }) => {
-        const name = tree(key);
+      const members = node.items.map(({ key: keyNode, value }): Member => {
+        const name = tree(keyNode);
         const text = name.type === 'number' ? name.source : 'value' in name ? String(name.value) : '';
-        return memberOf(text, name, value === null ? { ...at, type: 'null' } : tree(value));
+        const key: StringNode = { type: 'string', value: text, offset: name.offset, length: name.length };
+        return { key, colon: undefined, value: value === null ? { ...at, type: 'null' } : tree(value), live: true };
       });
       return { type: 'object', members, ...at };
     }
@@ -115,9 +118,4 @@ async function readYaml(text: string): Promise<JsonNode> {
       : { type: 'string', value: String(value), ...at };
   };
   return tree(document.contents);
-}
-
-function memberOf(name: string, { offset, length }: Span, value: JsonNode): Member {
-  const key: StringNode = { type: 'string', value: name, offset, length };
-  return { key, colon: undefined, value, live: true };
 }

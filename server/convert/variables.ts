@@ -1,20 +1,12 @@
 /** Converts variables from one tool's syntax to another's. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import * as l10n from '@vscode/l10n';
-import { type Dialect, dialectNames } from '../../common/tool-files.ts';
+import { dialectNames } from '../../common/tool-files.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
 import { hostVariables, isUsualName, variableName } from '../config/variables.ts';
+import type { ConversionContext } from './draft.ts';
 import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
-
-/** A text in another tool's syntax, with notes for the report. */
-export interface Translated {
-  readonly text: string;
-  readonly notes: readonly string[];
-}
-
-/** Descriptions of the values that a source prompts for (`inputs` of VS Code), by ID. */
-export type Prompts = ReadonlyMap<string, string>;
 
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
@@ -25,17 +17,17 @@ const ofEditor =
 
 /**
  * Converts the variables in a text to the agent's syntax: `${NAME}`, `${NAME:-default}`.
- * @param target the format that the result is for; absent for the agent
+ * @param note adds a note to the report
  */
-export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?: TargetTraits): Translated {
-  if (!text.includes('$') && !text.includes('{')) return { text, notes: [] };
-  const notes: string[] = [];
+export function toOwn(text: string, context: ConversionContext, note: (reason: string) => void): string {
+  if (!text.includes('$') && !text.includes('{')) return text;
+  const { dialect, prompts, target } = context;
   const traits = traitsOf(dialect);
   if (traits.runsCommands === true && text.includes('$('))
-    notes.push(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
+    note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
   const made = (words: string, what: string): string => {
     const name = variableName(words);
-    notes.push(l10n.t('{0}. Set the environment variable {1}.', what, name));
+    note(l10n.t('{0}. Set the environment variable {1}.', what, name));
     return `\${${name}}`;
   };
   const unresolved = (words: string, match: string): string =>
@@ -50,7 +42,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?:
     if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
-      const prompt = prompts.get(id);
+      const prompt = prompts?.get(id);
       return made(
         id,
         prompt
@@ -62,13 +54,10 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?:
     if (braced === 'env') return environment(inside.trim());
     if (braced === 'file')
       return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
-    if (bare !== undefined) return expandsBare(before) ? `${before}\${${bare}}` : match;
+    // `before`: a backslash or dollar sign before the variable.
+    const expandsBare = traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
+    if (bare !== undefined) return expandsBare ? `${before}\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
-  }
-
-  /** @param before a backslash or dollar sign before the variable */
-  function expandsBare(before: string | undefined): boolean {
-    return traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
   }
 
   function host(name: string, match: string): string {
@@ -80,7 +69,7 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?:
     const isName = name === 'workspaceFolderBasename' || (dialect === 'vscode' && ofEditor.test(name));
     if (isName && dialect !== 'agent') return unresolved(name, match);
     if (tool === undefined || dialect === 'agent') return match;
-    notes.push(
+    note(
       target === undefined
         ? l10n.t(
             'Only {0} sets {1}. In Oh My Pi, it is replaced by the folder in which the server is started.',
@@ -92,30 +81,31 @@ export function toOwn(text: string, dialect: Dialect, prompts: Prompts, target?:
     return `\${${name}:-.}`;
   }
 
-  return { text: text.replace(forms, one), notes };
+  return text.replace(forms, one);
 }
 
-/** Converts the variables in a text to the syntax of a target. @param tool display name of the target */
+/**
+ * Converts the variables in a text to the syntax of a target.
+ * @param tool display name of the target
+ * @param note adds a note to the report
+ */
 export function fromOwn(
   text: string,
   { variables, bareVariables }: Pick<TargetTraits, 'variables' | 'bareVariables'>,
   tool: string,
-): Translated {
-  const notes: string[] = [];
+  note: (reason: string) => void,
+): string {
   if (bareVariables === true && /\$[A-Za-z_]/.test(text))
-    notes.push(l10n.t('{0} expands variables in the form $NAME too.', tool));
+    note(l10n.t('{0} expands variables in the form $NAME too.', tool));
   if (variables === 'braces' && /\{(?:env|file):/.test(text))
-    notes.push(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
+    note(l10n.t('{0} expands variables in the form {env:NAME} too.', tool));
   const written = writtenVariables(text).filter(({ name }) => isUsualName(name));
-  if (variables === 'none' && written.length > 0) notes.push(l10n.t("{0} doesn't expand variables.", tool));
-  if (variables === 'own' || variables === 'none') return { text, notes };
-  const translated = replaceVariables(text, written, ({ name, fallback }) => {
+  if (variables === 'none' && written.length > 0) note(l10n.t("{0} doesn't expand variables.", tool));
+  if (variables === 'own' || variables === 'none') return text;
+  return replaceVariables(text, written, ({ name, fallback }) => {
     if (variables === 'env' && hostVariables.get(name) === 'VS Code') return `\${${name}}`;
     if (fallback !== undefined)
-      notes.push(
-        l10n.t("The default of {0} is omitted because the target format doesn't support defaults.", `\${${name}}`),
-      );
+      note(l10n.t("The default of {0} is omitted because the target format doesn't support defaults.", `\${${name}}`));
     return variables === 'env' ? `\${env:${name}}` : `{env:${name}}`;
   });
-  return { text: translated, notes };
 }

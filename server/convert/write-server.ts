@@ -1,12 +1,12 @@
 /** Converts a server from the agent's format to another tool's. Values that the tool doesn't support get a remark. */
 import * as l10n from '@vscode/l10n';
-import { type TargetFormat, targetNames } from '../../common/conversion.ts';
+import { type Remark, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { quoteWord } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
+import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
-import type { PortableServer } from './server.ts';
 import { type EnvironmentForm, type OAuthForm, type TargetTraits, targets } from './targets.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
@@ -25,7 +25,7 @@ const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
  * @param scope where Claude Code stores it; absent for Claude Code's default
  */
 export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
-  const { name, transport, at } = server;
+  const { label, transport, at } = server;
   const entry = new Writer(server, 'command', remarks).entry();
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
@@ -40,7 +40,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   if (scope !== undefined) words.push('--scope', scope);
   // The name must not follow a variable, because `--env` accepts several.
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
-  words.push('--transport', transport, name);
+  words.push('--transport', transport, label);
   if (transport === 'stdio') {
     words.push('--', ...commandWords(entry.get('command'), entry.get('args')));
   } else words.push(textOf(entry.get('url')) ?? '');
@@ -48,7 +48,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   if (!words.some((word) => controlCharacter.test(word))) return words.map(quoteWord).join(' ');
   remarks.add(
     'skipped',
-    { server: name, at },
+    { server: label, at },
     l10n.t('The entry contains control characters, which are unsafe in a terminal.'),
   );
   return undefined;
@@ -146,11 +146,7 @@ class Writer {
     if (amount < timeout.least)
       return this.#lose('timeout', l10n.t('{0} ignores a timeout of {1} ms.', this.#tool, value));
     if (amount !== exact)
-      this.#remarks.add(
-        'changed',
-        this.#subject('timeout'),
-        l10n.t('Rounded up to {0} s: {1} uses whole seconds.', amount, this.#tool),
-      );
+      this.#note('changed', 'timeout', l10n.t('Rounded up to {0} s: {1} uses whole seconds.', amount, this.#tool));
     return amount;
   }
 
@@ -188,9 +184,7 @@ class Writer {
   /** Converts the variables in all strings of a value to the target's syntax. */
   #texts(value: Value | undefined, path: string): Value | undefined {
     if (typeof value === 'string') {
-      const { text, notes } = fromOwn(value, this.#target, this.#tool);
-      for (const note of notes) this.#remarks.add('changed', this.#subject(path), note);
-      return text;
+      return fromOwn(value, this.#target, this.#tool, (reason) => this.#note('changed', path, reason));
     }
     if (isList(value)) return value.map((item, index) => this.#texts(item, `${path}[${index}]`) ?? '');
     if (!isMap(value)) return value;
@@ -213,11 +207,11 @@ class Writer {
   }
 
   #lose(path: string, reason: string): undefined {
-    this.#remarks.add('lost', this.#subject(path), reason);
+    this.#note('lost', path, reason);
   }
 
-  #subject(field: string) {
-    const { name, at } = this.#server;
-    return { server: name, field, at };
+  #note(kind: Remark['kind'], field: string, reason: string): void {
+    const { label, at } = this.#server;
+    this.#remarks.add(kind, { server: label, field, at }, reason);
   }
 }

@@ -8,12 +8,11 @@ import { nameProblem } from '../config/names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
-import { type Draft, Refusal, sourceAt } from './draft.ts';
-import { disableServer, enableServer } from './enablement.ts';
+import { type Draft, type LocatedDefinition, Refusal, sourceAt } from './draft.ts';
+import { setEnabled } from './enablement.ts';
 import { readPortableValue, withoutServer, withServer } from './entries.ts';
 import { written } from './layout.ts';
-import { type LocatedDefinition, locateDefinition } from './locate-definition.ts';
-import { type ReadFiles, remarksInSentences } from './portable.ts';
+import { remarksInSentences } from './portable.ts';
 
 /** The state that a server must have after a change. */
 interface ExpectedState {
@@ -42,12 +41,10 @@ export interface ServerChangesResult {
 /**
  * Applies the changes that can be applied. Refuses a change that wouldn't have the requested result, or that would undo
  * an earlier one.
- * @param files the files of other tools that servers are copied from, read for conversion
  * @param placeOf returns the place of a workspace folder; `null`: no folder is open
  */
 export function applyServerChanges(
   draft: Draft,
-  files: ReadFiles,
   changes: readonly ServerChange[],
   placeOf: (folder: string | null) => Place,
 ): ServerChangesResult {
@@ -57,7 +54,7 @@ export function applyServerChanges(
   const omitted: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
-      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, files, one, placeOf);
+      const { draft: next, expectations: added, remarks = [] } = applyServerChange(current, one, placeOf);
       for (const state of [...added, ...expectations]) assertExpected(next, state);
       current = next;
       expectations.push(...added);
@@ -70,12 +67,7 @@ export function applyServerChanges(
   return { draft: current, refused, omitted };
 }
 
-function applyServerChange(
-  draft: Draft,
-  files: ReadFiles,
-  one: ServerChange,
-  placeOf: (folder: string | null) => Place,
-): AppliedChange {
+function applyServerChange(draft: Draft, one: ServerChange, placeOf: (folder: string | null) => Place): AppliedChange {
   if (one.kind === 'add') {
     const { to, name, server } = one;
     const problem = nameProblem(name);
@@ -86,14 +78,14 @@ function applyServerChange(
   }
   const { server } = one;
   const place = placeOf(server.folder);
-  const found = locateDefinition(draft, place, server.uri, server.name);
+  const found = draft.locate(place, server.uri, server.name);
   switch (one.kind) {
     case 'enable':
-      return { draft: enableServer(draft, place, found), expectations: [expected(place, server, 'inEffect')] };
+      return { draft: setEnabled(draft, place, found, true), expectations: [expected(place, server, 'inEffect')] };
     case 'disable':
       // The denylist would also disable the definition that is used instead.
       assertNotHidden(draft, place, found);
-      return { draft: disableServer(draft, place, found), expectations: [expected(place, server, 'disabled')] };
+      return { draft: setEnabled(draft, place, found, false), expectations: [expected(place, server, 'disabled')] };
     case 'remove':
       return { draft: withoutServer(draft, place, found), expectations: [expected(place, server, 'gone')] };
     case 'copy':
@@ -102,10 +94,10 @@ function applyServerChange(
       if (uriKey(to.uri) === uriKey(server.uri))
         throw new Refusal(l10n.t('{0} is already in this file.', quote(server.name)));
       const target = placeOf(to.folder);
-      const { value, isOff, remarks } = readPortableValue(files, place, found, sourceAt(target, to.uri));
+      const { value, isOff, remarks } = readPortableValue(draft, place, found, sourceAt(target, to.uri));
       const copied = withServer(draft, target, to.uri, server.name, value);
       const arrived: ServerRef = { ...to, name: server.name };
-      assertSameSwitch(locateDefinition(copied, target, to.uri, server.name), target, isOff);
+      assertSameSwitch(copied.locate(target, to.uri, server.name), target, isOff);
       if (one.kind === 'copy') return { draft: copied, expectations: [expected(target, arrived, 'there')], remarks };
       const inEffect = draft.effective(place).find(found.file.source.uri, server.name)?.state === 'inEffect';
       return {
@@ -146,12 +138,6 @@ function assertExpected(draft: Draft, { place, uri, name, wanted }: ExpectedStat
   if (wanted === 'gone' ? now === undefined : wanted === 'there' ? now !== undefined : now?.state === wanted) return;
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));
   const words = stateInWords(now);
-  throw new Refusal(
-    l10n.t(
-      '{0} in {1} would be {2}.',
-      quote(name),
-      now.source.label,
-      `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
-    ),
-  );
+  const inSentence = words.charAt(0).toLowerCase() + words.slice(1);
+  throw new Refusal(l10n.t('{0} in {1} would be {2}.', quote(name), now.source.label, inSentence));
 }

@@ -3,11 +3,13 @@ import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { type EffectiveServers, effectiveServers } from '../config/effective.ts';
-import { readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
+import type { ObjectNode } from '../config/json.ts';
+import { quote } from '../config/language.ts';
+import { type DefinedServer, readImportedFile, readOwnFile, type SourceFile } from '../config/source-file.ts';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import { composeChanges } from '../fixes/compose-changes.ts';
-import { applyChanges, type Change, insert } from '../fixes/fix.ts';
+import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 
 /** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
 export class Refusal extends Error {}
@@ -29,6 +31,22 @@ export interface DraftedFile {
 }
 
 type Known = Map<string, { readonly text: string; readonly file: SourceFile }>;
+
+/** A definition that a change applies to. */
+export interface LocatedDefinition {
+  readonly name: string;
+  readonly file: SourceFile;
+  /** As the agent sees it: merged with the layers below, if the file has layers. */
+  readonly definition: DefinedServer;
+}
+
+/** An own file, and the draft in which it exists. */
+interface WritableFile {
+  readonly draft: Draft;
+  readonly source: Source;
+  readonly document: ConfigDocument;
+  readonly root: ObjectNode;
+}
 
 /** An empty object on two lines. */
 const skeleton = '{\n}\n';
@@ -86,6 +104,16 @@ export class Draft {
     return file;
   }
 
+  /** @throws Refusal if the file doesn't define the server or isn't strict JSON */
+  locate(place: Place, uri: string, name: string): LocatedDefinition {
+    const file = this.file(place, uri);
+    const definition = file && this.effective(place).find(file.source.uri, name)?.definition;
+    if (file === undefined || definition === undefined) throw new Refusal(l10n.t('{0} no longer exists.', quote(name)));
+    if (file.broken)
+      throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", file.source.label));
+    return { name, file, definition };
+  }
+
   /** Returns the draft with changes to a file. */
   with(uri: string, changes: readonly Change[]): Draft {
     if (changes.length === 0) return this;
@@ -101,23 +129,20 @@ export class Draft {
    * @throws Refusal if the file belongs to another tool, or isn't strict JSON with an object: the agent wouldn't read
    * what is written
    */
-  writable(place: Place, uri: string): { readonly draft: Draft; readonly document: ConfigDocument } {
+  writable(place: Place, uri: string): WritableFile {
     const source = sourceAt(place, uri);
     if (source === undefined) throw new Refusal(l10n.t("Oh My Pi doesn't read this file."));
     if (source.layout !== 'own')
       throw new Refusal(l10n.t("{0} belongs to {1} and can't be changed here.", source.label, source.tool));
-    const text = this.text(uri);
-    if (text === undefined || text.trim() === '') {
-      const blank = { offset: 0, length: text?.length ?? 0, text: skeleton };
-      const draft = this.with(uri, [text === undefined ? insert(0, skeleton) : blank]);
-      return { draft, document: new ConfigDocument(skeleton) };
-    }
-    const { document, broken } = this.#file(source) ?? {};
+    const text = this.text(uri) ?? '';
+    const draft = text.trim() === '' ? this.with(uri, [replace({ offset: 0, length: text.length }, skeleton)]) : this;
+    const { document, broken } = draft.#file(source) ?? {};
     if (document === undefined || broken === true)
       throw new Refusal(l10n.t("{0} isn't strict JSON. Fix it first. Nothing was changed.", source.label));
-    if (document.root?.type !== 'object')
+    const { root } = document;
+    if (root?.type !== 'object')
       throw new Refusal(l10n.t("{0} doesn't contain a JSON object. Nothing was changed.", source.label));
-    return { draft: this, document };
+    return { draft, source, document, root };
   }
 
   /** Returns all changes, by file. */

@@ -2,43 +2,61 @@
  * Enables and disables servers: in the entry, or in the user-level lists if the file belongs to another tool. Opposite
  * list items are removed, because the denylist overrides everything and the allowlist overrides an entry.
  */
+import * as l10n from '@vscode/l10n';
 import { enabledAt } from '../config/connection.ts';
-import type { Place } from '../config/sources.ts';
+import { userFile } from '../config/effective.ts';
+import type { ListName } from '../config/format.ts';
+import { quote } from '../config/language.ts';
+import { hasLists, type Place, sourcesOf } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
-import { append, member, removeMembers } from '../fixes/members.ts';
-import type { Draft } from './draft.ts';
-import { withListed, withoutListed } from './lists.ts';
-import { type LocatedDefinition, objectOf } from './locate-definition.ts';
+import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
+import { appendMember } from './layout.ts';
 
 /** @throws Refusal */
-export function enableServer(draft: Draft, place: Place, found: LocatedDefinition): Draft {
+export function setEnabled(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {
   const { name, file, definition } = found;
-  const cleared = withoutListed(draft, place, 'disabledServers', name);
-  if (enabledAt(place, definition.connection) !== false) return cleared;
-  if (file.source.kind === 'imported') return withListed(cleared, place, 'enabledServers', name);
-  return removeEnabled(cleared, place, found);
-}
-
-/** @throws Refusal */
-export function disableServer(draft: Draft, place: Place, found: LocatedDefinition): Draft {
-  const { name, file, definition } = found;
-  const cleared = withoutListed(draft, place, 'enabledServers', name);
-  if (enabledAt(place, definition.connection) === false) return cleared;
-  if (file.source.kind === 'imported') return withListed(cleared, place, 'disabledServers', name);
-  return setDisabled(cleared, place, found);
-}
-
-/** Removes every `enabled`: without it, an entry is enabled, and an earlier duplicate must not take effect. */
-function removeEnabled(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
-  const { document, object } = objectOf(draft, place, source, name);
+  const [list, opposite] = enabled
+    ? (['enabledServers', 'disabledServers'] as const)
+    : (['disabledServers', 'enabledServers'] as const);
+  const cleared = withoutListed(draft, place, opposite, name);
+  if ((enabledAt(place, definition.connection) !== false) === enabled) return cleared;
+  if (file.source.kind === 'imported') return withListed(cleared, place, list, name);
+  const { source, document } = cleared.writable(place, file.source.uri);
+  const object = document.liveServers.find((server) => server.name === name)?.value;
+  if (object?.type !== 'object')
+    throw new Refusal(l10n.t("{0} in {1} isn't an object. Fix it first.", quote(name), source.label));
   const switches = object.members.filter(({ key }) => key.value === 'enabled');
-  return draft.with(source.uri, removeMembers(document.text, object, switches));
-}
-
-function setDisabled(draft: Draft, place: Place, { name, file: { source } }: LocatedDefinition): Draft {
-  const { document, object } = objectOf(draft, place, source, name);
-  const value = object.members.find(({ key, live }) => live && key.value === 'enabled')?.value;
+  // Without `enabled`, an entry is enabled. All are removed, because an earlier duplicate must not take effect.
+  if (enabled) return cleared.with(source.uri, removeMembers(document.text, object, switches));
+  const value = switches.at(-1)?.value;
   const change =
     value === undefined ? append(document.text, object, member('enabled', 'false')) : replace(value, 'false');
-  return draft.with(source.uri, [change]);
+  return cleared.with(source.uri, [change]);
+}
+
+/** Adds a name to a list in the user-level `mcp.json`, and creates the file and the list if missing. @throws Refusal */
+function withListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
+  const user = draft.files(place).find(({ source }) => hasLists(source));
+  if (user?.items.some((item) => item.list === list && item.name === name)) return draft;
+  const uri = sourcesOf(place).find(hasLists)?.uri;
+  if (uri === undefined)
+    throw new Refusal(l10n.t("Couldn't update the lists: no user-level folder for Oh My Pi was found."));
+  const { draft: prepared, source, document, root } = draft.writable(place, uri);
+  const { text, top } = document;
+  const value = top?.fields.get(list)?.value;
+  const item = JSON.stringify(name);
+  if (value === undefined)
+    return prepared.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
+  if (value.type !== 'array')
+    throw new Refusal(l10n.t('"{0}" in {1} isn\'t an array of names. Fix it first.', list, source.label));
+  return prepared.with(uri, [append(text, value, item)]);
+}
+
+/** Removes every occurrence of a name from a list in the user-level `mcp.json`. */
+function withoutListed(draft: Draft, place: Place, list: ListName, name: string): Draft {
+  const user = userFile(draft.files(place));
+  const value = user?.document?.top?.fields.get(list)?.value;
+  if (user?.document === undefined || value?.type !== 'array') return draft;
+  return draft.with(user.source.uri, removeStrings(user.document.text, value, name));
 }

@@ -10,20 +10,18 @@ import type { Place, Source } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
-import { type Draft, Refusal, sourceAt } from './draft.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
 import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
-import type { LocatedDefinition } from './locate-definition.ts';
-import { portable, type ReadFiles } from './portable.ts';
+import { portable } from './portable.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
 export function withServer(draft: Draft, place: Place, uri: string, name: string, value: WrittenValue): Draft {
-  const label = sourceAt(place, uri)?.label ?? uri;
-  const { draft: prepared, document } = draft.writable(place, uri);
-  const { text, root, top } = document;
+  const { draft: prepared, source, document, root } = draft.writable(place, uri);
+  const { text, top } = document;
+  const { label } = source;
   const map = top?.fields.get('mcpServers')?.value;
-  if (root?.type !== 'object') throw new Refusal(l10n.t("{0} doesn't contain a JSON object.", label));
   if (map === undefined) {
-    const started = prepared.with(uri, [appendMember(text, root, 'mcpServers', { text: '{}', indent: '', step: '' })]);
+    const started = prepared.with(uri, [appendMember(text, root, 'mcpServers', written({}))]);
     return withServer(started, place, uri, name, value);
   }
   if (map.type !== 'object') throw new Refusal(l10n.t('"mcpServers" in {0} isn\'t an object. Fix it first.', label));
@@ -41,29 +39,22 @@ export function withoutServer(draft: Draft, place: Place, { name, file: { source
   return draft.with(source.uri, removeMembers(document.text, map, gone));
 }
 
-/** A server to write to another file. */
-export interface PortableValue {
-  readonly value: WrittenValue;
-  /** True if the entry disables the server. */
-  readonly isOff: boolean;
-  readonly remarks: readonly Remark[];
-}
-
 /**
- * Returns a server as it's written in the agent's format, or converted from another tool's format.
+ * Returns a server as it's written in the agent's format, or converted from another tool's format, and whether its entry
+ * disables it.
  * @param to the file that it's for
  * @throws Refusal
  */
 export function readPortableValue(
-  files: ReadFiles,
+  draft: Draft,
   place: Place,
   found: LocatedDefinition,
   to: Source | undefined,
-): PortableValue {
+): { readonly value: WrittenValue; readonly isOff: boolean; readonly remarks: readonly Remark[] } {
   const { document, source } = found.file;
   const { connection, value } = found.definition;
   if (document === undefined || value === undefined) {
-    const { server, remarks } = portable(files, found, to?.level);
+    const { server, remarks } = portable(draft, found, to?.level);
     return { value: written(plain(server.fields)), isOff: server.fields.get('enabled') === false, remarks };
   }
   const changes = source.kind === 'agent' && to?.kind === 'standalone' ? withoutStrings(found) : [];

@@ -1,8 +1,8 @@
 /** Inserts members in the layout of the surrounding text: line breaks and indentation, or all on one line. */
-import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { endOf, type ObjectNode } from '../config/json.ts';
-import { type Change, insert, replace } from '../fixes/fix.ts';
-import { insertAfter, member } from '../fixes/members.ts';
+import { indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
+import { endOf, type ObjectNode, type Span } from '../config/json.ts';
+import type { Change } from '../fixes/fix.ts';
+import { appendMembers } from '../fixes/members.ts';
 
 /** A JSON value as text, with the layout of its source. */
 export interface WrittenValue {
@@ -19,23 +19,16 @@ export function written(value: unknown): WrittenValue {
 }
 
 /** Returns a value in a text with its indentation. */
-export function writtenAt(text: string, { offset, length }: { offset: number; length: number }): WrittenValue {
-  return { text: text.slice(offset, offset + length), indent: indentOfLine(text, offset), step: indentStepOf(text) };
+export function writtenAt(text: string, span: Span): WrittenValue {
+  const { offset } = span;
+  return { text: text.slice(offset, endOf(span)), indent: indentOfLine(text, offset), step: indentStepOf(text) };
 }
 
 /** Inserts a member at the end of an object. */
 export function appendMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
-  const last = object.members.at(-1);
-  if (last !== undefined) {
-    const indent = indentBefore(text, last.key.offset);
-    return insertAfter(text, last, member(key, indent === undefined ? onOneLine(value) : laidOut(text, value, indent)));
-  }
-  if (!/[\r\n]/.test(text.trim())) return insert(object.offset + 1, member(key, onOneLine(value)));
-  const outer = indentOfLine(text, object.offset);
-  const eol = lineBreakOf(text);
-  const inner = outer + indentStepOf(text);
-  const inside = { offset: object.offset + 1, length: endOf(object) - object.offset - 2 };
-  return replace(inside, `${eol}${inner}${member(key, laidOut(text, value, inner))}${eol}${outer}`);
+  const print = (indent: string | undefined): string =>
+    indent === undefined ? onOneLine(value) : laidOut(text, value, indent);
+  return appendMembers(text, object, [{ key, print }], /[\r\n]/.test(text.trim()));
 }
 
 /** Returns a value in the indentation, steps, and line endings of another text. Strings stay unchanged. */

@@ -1,40 +1,31 @@
 /** Servers in the agent's format, regardless of the tool whose file they're in. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerRef } from '../../common/tool-servers.ts';
+import { remembered } from '../../common/remembered.ts';
 import { quote } from '../config/language.ts';
 import { codexPaths } from '../config/server-definition.ts';
-import type { Place, Source } from '../config/sources.ts';
-import { uriKey } from '../config/uris.ts';
+import type { SourceFile } from '../config/source-file.ts';
+import type { Source } from '../config/sources.ts';
 import { ConversionError } from '../convert/failure.ts';
-import { type ConversionSource, readEntry, readSource } from '../convert/read.ts';
-import type { PortableServer } from '../convert/server.ts';
+import { type ConversionSource, readEntry, readJsonSource, readTomlSource } from '../convert/read.ts';
+import type { PortableServer } from '../convert/read-server.ts';
 import { textOf } from '../convert/value.ts';
-import { type Draft, Refusal } from './draft.ts';
-import type { LocatedDefinition } from './locate-definition.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
 
-/** Results of reading whole files for conversion, by normalized URI. */
-export type ReadFiles = ReadonlyMap<string, ConversionSource | ConversionError>;
+/** Results of reading whole files for conversion. */
+const conversions = new WeakMap<SourceFile, ConversionSource | ConversionError>();
 
-/** Reads the files of these servers. Conversion errors are stored and reported when one of the servers is requested. */
-export async function readFiles(
-  draft: Draft,
-  servers: readonly ServerRef[],
-  placeOf: (folder: string | null) => Place,
-): Promise<ReadFiles> {
-  const read = new Map<string, ConversionSource | ConversionError>();
-  for (const { folder, uri } of servers) {
-    const source = draft.file(placeOf(folder), uri)?.source;
-    const text = draft.text(uri);
-    if (source === undefined || text === undefined || read.has(uriKey(uri))) continue;
+function conversionOf(draft: Draft, file: SourceFile): ConversionSource | ConversionError {
+  return remembered(conversions, file, () => {
+    const { uri, dialect, layout } = file.source;
+    const read = layout === 'codex' ? readTomlSource : readJsonSource;
     try {
-      read.set(uriKey(uri), await readSource(text, { from: source.dialect }));
+      return read(draft.text(uri) ?? '', { from: dialect });
     } catch (error) {
-      if (!(error instanceof ConversionError)) throw error;
-      read.set(uriKey(uri), error);
+      if (error instanceof ConversionError) return error;
+      throw error;
     }
-  }
-  return read;
+  });
 }
 
 /** A server that can be written in any format, with the remarks from reading it. */
@@ -47,15 +38,14 @@ export interface Portable {
  * @param level where the server is copied to; by default, the level of its file
  * @throws Refusal if the server can't be expressed in the agent's format
  */
-export function portable(files: ReadFiles, found: LocatedDefinition, level = found.file.source.level): Portable {
+export function portable(draft: Draft, found: LocatedDefinition, level = found.file.source.level): Portable {
   const { name, file, definition } = found;
   const { source, definitions } = file;
   // Layers of OpenCode are merged, so the definition isn't in any file.
   const read = definitions.includes(definition)
-    ? files.get(uriKey(source.uri))
+    ? conversionOf(draft, file)
     : readEntry(name, definition.node, source.dialect);
   const refusal = (why: string): Refusal => new Refusal(l10n.t("Couldn't convert {0}. {1}", quote(name), why));
-  if (read === undefined) throw refusal(l10n.t('The file no longer exists.'));
   if (read instanceof ConversionError) throw refusal(read.message);
   const remarks = read.remarks.all.filter((remark) => remark.server === name);
   const server = read.servers.find((one) => one.name === name);

@@ -17,10 +17,8 @@ export function propose(
   { line, header, name }: ServerInput,
   taken: readonly { readonly name: string; readonly source: { readonly label: string } }[],
 ): ServerProposal {
-  const server = isAddress(line)
-    ? { type: transportOfAddress(line.trim()), ...endpointOf(line, header) }
-    : processOf(line);
-  const chosen = name ?? suggestedName(server, taken);
+  const { server, guess } = isAddress(line) ? endpointOf(line.trim(), header) : processOf(line);
+  const chosen = name ?? new FreeNames(taken.map((one) => one.name)).take(guess);
   const problem = nameProblem(chosen);
   if (problem !== undefined) throw new Refusal(problem);
   const other = taken.find((definition) => definition.name === chosen);
@@ -34,18 +32,8 @@ function isAddress(line: string): boolean {
   return /^\s*(?:[a-z][a-z\d+.-]*:\/\/|\$\{[^}]*\}\S*\s*$)/i.test(line);
 }
 
-interface Process {
-  readonly command: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-interface Endpoint {
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-function processOf(line: string): Process {
+/** Returns a server, and a name derived from the package or program. */
+function processOf(line: string) {
   const words = splitCommandLine(line);
   if (words === undefined) throw new Refusal(l10n.t('Missing closing quote.'));
   const first = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
@@ -55,29 +43,25 @@ function processOf(line: string): Process {
   const pairs = words
     .slice(0, first)
     .map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
-  return {
+  const server = {
     command,
     ...(args.length > 0 && { args }),
     ...(pairs.length > 0 && { env: Object.fromEntries(pairs) }),
   };
+  return { server, guess: nameFromCommand([command, ...args]) };
 }
 
-function endpointOf(line: string, header = ''): Endpoint {
-  const url = line.trim();
+/** Returns a server, and a name derived from the host. */
+function endpointOf(url: string, header = '') {
   // A variable may contain everything before the path.
   if (!/^(?:https?:\/\/[^\s/]|\$\{)\S*$/i.test(url))
     throw new Refusal(l10n.t('Enter a URL that starts with http:// or https://.'));
-  if (header.trim() === '') return { url };
+  const server = { type: transportOfAddress(url), url };
+  const guess = nameFromAddress(url);
+  if (header.trim() === '') return { server, guess };
   const [, key, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(header) ?? [];
   if (key === undefined || value === undefined) throw new Refusal(l10n.t('Enter the header as Name: value.'));
-  return { url, headers: { [key]: value } };
-}
-
-/** Returns an unused name derived from the package, the program, or the host. */
-function suggestedName(server: Endpoint | Process, taken: readonly { readonly name: string }[]): string {
-  const name =
-    'url' in server ? nameFromAddress(server.url) : nameFromCommand([server.command, ...(server.args ?? [])]);
-  return new FreeNames(taken.map((one) => one.name)).take(name);
+  return { server: { ...server, headers: { [key]: value } }, guess };
 }
 
 /** Returns the server with the fixes of the rule `literal-secret` applied; null if it has no fixes. */

@@ -5,7 +5,7 @@ import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { uriKey } from '../config/uris.ts';
-import { insertBehind } from '../fixes/members.ts';
+import { insertAfter } from '../fixes/members.ts';
 import { occurrencesOf } from './navigation.ts';
 
 export interface RenameEdit {
@@ -66,7 +66,7 @@ export function renameEdits(
   const newText = JSON.stringify(newName);
   return occurrencesOf(name, own).map(({ uri, span, role, file }) => {
     if (role === 'definition' || !isKept) return { uri, span, newText };
-    const { offset, length, text } = insertBehind(file.document?.text ?? '', span, newText);
+    const { offset, length, text } = insertAfter(file.document?.text ?? '', span, newText);
     return { uri, span: { offset, length }, newText: text };
   });
 }

@@ -69,25 +69,21 @@ export function kindChanges(
   });
 }
 
-/** Fixes that can be applied to a text now. */
-interface FixRound {
-  /** One fix of each problem that can be fixed. */
-  readonly fixes: readonly Fix[];
-  /** Number of problems of these kinds, including those that can't be fixed now. */
-  readonly problems: number;
-}
-
 const roundLimit = 20;
 
 /**
  * Applies the fixes that `select` returns, parses the text again, and repeats until no fixes are left. Fixes that
  * overlap or touch wait for the next round. Stops and discards a round that doesn't reduce the number of problems, or
  * that adds syntax errors.
+ * @param select returns one fix of each problem that can be fixed, and the number of problems of these kinds
  */
 function fixAll(
   original: string,
   context: RuleContext | undefined,
-  select: (document: ConfigDocument, problems: readonly Problem[]) => FixRound,
+  select: (
+    document: ConfigDocument,
+    problems: readonly Problem[],
+  ) => { readonly fixes: readonly Fix[]; readonly problems: number },
 ): readonly Change[] {
   const check = (text: string) => {
     const document = new ConfigDocument(text);

@@ -5,10 +5,10 @@ import { own } from '../../common/guards.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member } from '../config/json.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
-import { type Change, type Fix, insert, preferred, removal, replace, replaceString } from './fix.ts';
-import { append, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
-import { mergeEntries } from './move.ts';
-import { hidesAnother, isEssential, removeFix } from './removal.ts';
+import { type Change, type Fix, preferred, removal, replace, replaceString } from './fix.ts';
+import { appendMembers, holdsComment, insertBefore, member, memberSpan, removeMember } from './members.ts';
+import { moveEntries } from './move.ts';
+import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
 import { milliseconds } from './values.ts';
 
 /** Keys that only need to be renamed: their values stay the same. */
@@ -19,24 +19,13 @@ const sameValue: Readonly<Record<string, string>> = {
   environment: 'env',
 };
 
-/** A key of another tool, with the object that contains it. */
-interface Translation {
-  readonly text: string;
-  readonly group: Group;
-  readonly self: UnknownKey;
-}
-
 export function foreignKeyFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   // Once renamed, it would no longer override the earlier duplicate.
-  const better = hidesAnother(group.node, self) ? undefined : translation({ text, group, self });
+  const better = hidesAnother(group.node, self) ? undefined : translation(text, group, self);
   if (better?.removes === true) return [better];
   const remove = removeFix(text, group.node, self, equivalentValue(group, self));
-  if (better === undefined) return [remove];
-  return isEssential(group, self) || better.title === remove.title ? [better] : [better, asAlternative(remove)];
+  return better?.title === remove.title ? [better] : orRemove(better ? [better] : [], remove, isEssential(group, self));
 }
-
-/** Makes a removal the second choice, because only one fix can be preferred. */
-const asAlternative = ({ title, changes }: Fix): Fix => removal(title, ...changes);
 
 /**
  * Returns the value that makes removing a key harmless if it's the same: the value of the field with the same meaning,
@@ -69,8 +58,7 @@ function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | u
 }
 
 /** Returns the fix that translates a key; undefined if this format has no equivalent or another key sets it. */
-function translation(from: Translation): Fix | undefined {
-  const { text, group, self } = from;
+function translation(text: string, group: Group, self: UnknownKey): Fix | undefined {
   const { value } = self;
   const name = self.key.value;
   /** True if no other key sets this field. */
@@ -79,11 +67,11 @@ function translation(from: Translation): Fix | undefined {
   if (renamed !== undefined)
     return isOnlySource(renamed)
       ? preferred(l10n.t('Rename to "{0}"', renamed), replaceString(self.key, renamed))
-      : merged(from, renamed);
+      : moveEntries(text, group, self, renamed);
   switch (name) {
     case 'disabled':
       if (value?.type !== 'boolean') return undefined;
-      if (!isOnlySource('enabled')) return value.value ? switchedOff(from) : undefined;
+      if (!isOnlySource('enabled')) return value.value ? switchedOff(text, group, self) : undefined;
       if (!value.value) {
         const make = holdsComment(text, memberSpan(self)) ? removal : preferred;
         return make(l10n.t('Remove {0}', '"disabled"'), ...removeMember(text, group.node, self));
@@ -94,7 +82,7 @@ function translation(from: Translation): Fix | undefined {
       return isOnlySource('url') ? asUrl(text, self, isOnlySource('type')) : undefined;
     case 'transport':
     case 'transportType': {
-      if (value?.type === 'object') return unwrapped(from, value.members);
+      if (value?.type === 'object') return unwrapped(text, group, self, value.members);
       const type = value?.type === 'string' ? transportMeant(value.value) : undefined;
       if (!isOnlySource('type') || type === undefined) return undefined;
       return replaceMember(l10n.t('Replace with "type": "{0}"', type), self, 'type', `"${type}"`);
@@ -107,12 +95,14 @@ function translation(from: Translation): Fix | undefined {
     case 'bearer_token_env_var':
       if (value?.type !== 'string' || !/^\w+$/.test(value.value)) return undefined;
       return asHeaders(
-        from,
+        text,
+        group,
+        self,
         [['Authorization', `Bearer \${${value.value}}`]],
         l10n.t('Replace with an "Authorization" header'),
       );
     case 'env_http_headers':
-      return asHeaders(from, variablesIn(value), l10n.t('Move to "headers"'));
+      return asHeaders(text, group, self, variablesIn(value), l10n.t('Move to "headers"'));
     case 'oauth_resource':
       if (!isOnlySource('auth') || value?.type !== 'string') return undefined;
       return replaceMember(
@@ -127,7 +117,7 @@ function translation(from: Translation): Fix | undefined {
 }
 
 /** Replaces a member with the members of its value. */
-function unwrapped({ text, group, self }: Translation, members: readonly Member[]): Fix | undefined {
+function unwrapped(text: string, group: Group, self: Member, members: readonly Member[]): Fix | undefined {
   const [first, last] = [members[0], members.at(-1)];
   const taken = new Set(group.node.members.map(({ key }) => key.value));
   if (first === undefined || last === undefined || members.some(({ key, live }) => !live || taken.has(key.value)))
@@ -140,15 +130,8 @@ function unwrapped({ text, group, self }: Translation, members: readonly Member[
   return preferred(l10n.t('Move the properties to the server'), replace(start, ''), replace(end, ''));
 }
 
-/** Moves the entries of a map to the end of the map with this format's name. */
-function merged({ text, group, self }: Translation, field: string): Fix | undefined {
-  const changes = mergeEntries(text, self.value, group.fields.get(field)?.value);
-  if (changes === undefined || changes.length === 0) return undefined;
-  return preferred(l10n.t('Move to "{0}"', field), ...removeMember(text, group.node, self), ...changes);
-}
-
 /** If `"disabled": true` contradicts `"enabled": true`, the value that starts nothing takes precedence. */
-function switchedOff({ text, group, self }: Translation): Fix | undefined {
+function switchedOff(text: string, group: Group, self: Member): Fix | undefined {
   const enabled = group.fields.get('enabled')?.value;
   if (enabled?.type !== 'boolean' || !enabled.value) return undefined;
   const title = l10n.t('Set "enabled": false and remove "disabled"');
@@ -160,7 +143,7 @@ function asUrl(text: string, self: Member, untyped: boolean): Fix {
   const rename = replaceString(key, 'url');
   if (!untyped) return preferred(l10n.t('Rename to "url"'), rename);
   const type = transportOfAddress(value?.type === 'string' ? value.value : undefined);
-  const add = insertBefore(text, self, member('type', `"${type}"`));
+  const add = insertBefore(text, self.key, member('type', `"${type}"`));
   const both: Change = { ...rename, text: add.text + rename.text };
   return preferred(l10n.t('Rename to "url" and add "type": "{0}"', type), both);
 }
@@ -177,19 +160,24 @@ function variablesIn(value: JsonNode | undefined): readonly Header[] | undefined
 }
 
 /** Replaces a key with headers in this format: in a new map, or appended to the existing one. */
-function asHeaders(from: Translation, headers: readonly Header[] | undefined, title: string): Fix | undefined {
-  const { text, group, self } = from;
+function asHeaders(
+  text: string,
+  group: Group,
+  self: UnknownKey,
+  headers: readonly Header[] | undefined,
+  title: string,
+): Fix | undefined {
   if (headers === undefined) return undefined;
-  const written = headers.map(([name, value]) => member(name, JSON.stringify(value)));
-  if (group.aliases.get('headers') === self) return replaceMember(title, self, 'headers', `{${written.join(', ')}}`);
+  const added = headers.map(([key, value]) => ({ key, print: () => JSON.stringify(value) }));
+  if (group.aliases.get('headers') === self) {
+    const members = added.map(({ key, print }) => member(key, print()));
+    return replaceMember(title, self, 'headers', `{${members.join(', ')}}`);
+  }
   const map = group.fields.get('headers')?.value;
   if (map?.type !== 'object') return undefined;
   const taken = new Set(map.members.map(({ key }) => key.value.toLowerCase()));
   if (headers.some(([name]) => taken.has(name.toLowerCase()))) return undefined;
-  const [first = '', ...others] = written;
-  const added = append(text, map, first);
-  const rest = others.map((each) => (map.members.length === 0 ? `, ${each}` : append(text, map, each).text)).join('');
-  return preferred(title, insert(added.offset, added.text + rest), ...removeMember(text, group.node, self));
+  return preferred(title, appendMembers(text, map, added), ...removeMember(text, group.node, self));
 }
 
 /** Replaces the key and the value of a member. Comments between them are kept. */
@@ -205,8 +193,8 @@ export function proposedKeyFixes(text: string, group: Group, self: UnknownKey): 
   const words = scopes.flatMap((scope) => (scope.type === 'string' ? [scope.value] : []));
   const free = group.place === 'oauth' && !group.node.members.some(({ key }) => key.value === 'scope');
   if (!free || words.length === 0 || words.length < scopes.length) return [remove];
-  return [
-    replaceMember(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' '))),
-    asAlternative(remove),
-  ];
+  return orRemove(
+    [replaceMember(l10n.t('Replace with "scope"'), self, 'scope', JSON.stringify(words.join(' ')))],
+    remove,
+  );
 }

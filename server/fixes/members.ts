@@ -1,7 +1,7 @@
 /** Changes that remove or insert members and items, with their commas, lines, and indentation. */
 import { groupBy } from '../../common/group-by.ts';
 import { remembered } from '../../common/remembered.ts';
-import { gapBefore } from '../config/indentation.ts';
+import { gapBefore, indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
 import {
   type ArrayNode,
   endOf,
@@ -11,7 +11,7 @@ import {
   type Span,
   stringValue,
 } from '../config/json.ts';
-import { type Change, insert } from './fix.ts';
+import { type Change, insert, replace } from './fix.ts';
 
 /** Returns the range of a whole member, from its key to the end of its value. */
 export function memberSpan({ key, colon, value }: Member): Span {
@@ -25,34 +25,40 @@ export function holdsComment(text: string, { offset, length }: Span): boolean {
   return found.some((token) => token.startsWith('/'));
 }
 
-/** Indexes of members and items, cached per container: applying many fixes at once needs many of them. */
-const places = new WeakMap<ObjectNode | ArrayNode, ReadonlyMap<JsonNode, number>>();
+type Container = ObjectNode | ArrayNode;
 
-function placeIn(container: ObjectNode | ArrayNode, of: JsonNode): number {
-  const indexes = remembered(places, container, () => {
-    const nodes = container.type === 'array' ? container.items : container.members.map(({ key }) => key);
-    return new Map(nodes.map((node, index) => [node, index]));
-  });
+const partsOf = (container: Container): readonly (Member | JsonNode)[] =>
+  container.type === 'array' ? container.items : container.members;
+
+const spanOf = (part: Member | JsonNode): Span => ('key' in part ? memberSpan(part) : part);
+
+/** Indexes of items, and of members by their keys, cached: applying many fixes at once needs many of them. */
+const places = new WeakMap<Container, ReadonlyMap<JsonNode, number>>();
+
+function placeIn(container: Container, of: JsonNode): number {
+  const indexes = remembered(
+    places,
+    container,
+    () => new Map(partsOf(container).map((part, index) => ['key' in part ? part.key : part, index])),
+  );
   return indexes.get(of) ?? -1;
 }
 
 /** Removes a member. Everything around it is kept, including comments. */
-export function removeMember(text: string, object: ObjectNode, { key }: Member): readonly Change[] {
-  const index = placeIn(object, key);
-  const [before, self] = [object.members[index - 1], object.members[index]];
-  return self === undefined ? [] : removeAt(text, memberSpan(self), before && memberSpan(before));
+export function removeMember(text: string, object: ObjectNode, member: Member): readonly Change[] {
+  return removeMembers(text, object, [member]);
 }
 
 export function removeMembers(text: string, object: ObjectNode, gone: readonly Member[]): readonly Change[] {
-  return removeSeveral(
+  return removeAll(
     text,
-    object.members.map(memberSpan),
+    object,
     gone.map(({ key }) => placeIn(object, key)),
   );
 }
 
 export function removeItem(text: string, array: ArrayNode, item: JsonNode): readonly Change[] {
-  return removeAt(text, item, array.items[placeIn(array, item) - 1]);
+  return removeAll(text, array, [placeIn(array, item)]);
 }
 
 /** Indexes of the strings in an array, by value. */
@@ -62,22 +68,24 @@ const strings = new WeakMap<ArrayNode, ReadonlyMap<string | undefined, readonly 
 export function removeStrings(text: string, array: ArrayNode, value: string): readonly Change[] {
   const { items } = array;
   const indexes = remembered(strings, array, () => groupBy(items.keys(), (index) => stringValue(items[index])));
-  return removeSeveral(text, items, indexes.get(value) ?? []);
+  return removeAll(text, array, indexes.get(value) ?? []);
 }
 
-function removeSeveral(text: string, all: readonly Span[], gone: readonly number[]): readonly Change[] {
-  const [only, ...others] = gone;
-  const single = only === undefined ? undefined : all[only];
-  if (only !== undefined && single !== undefined && others.length === 0) return removeAt(text, single, all[only - 1]);
+/** Removes members or items by their indexes. */
+function removeAll(text: string, container: Container, gone: readonly number[]): readonly Change[] {
+  const parts = partsOf(container);
   const leaving = new Set(gone);
-  const lastToStay = all.findLastIndex((_, index) => !leaving.has(index));
+  const lastToStay = parts.findLastIndex((_, index) => !leaving.has(index));
   const cuts = gone.flatMap((index) => {
-    const span = all[index];
-    if (span === undefined) return [];
-    // Each is removed with the comma after it; after the last one that stays, with the comma before it.
-    if (index < lastToStay) return takeOut(text, span, commaAfter(text, endOf(span)), true);
-    const before = all[index - 1];
-    return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
+    const part = parts[index];
+    if (part === undefined) return [];
+    const span = spanOf(part);
+    // Each is removed with the comma after it; after the last one that stays, with the comma before it. A single one is
+    // removed with a trailing comma.
+    const behind = index < lastToStay || gone.length === 1 ? commaAfter(text, endOf(span)) : undefined;
+    if (behind !== undefined) return takeOut(text, span, behind, true);
+    const before = parts[index - 1];
+    return takeOut(text, span, before && commaAfter(text, endOf(spanOf(before))), false);
   });
   return merged(cuts);
 }
@@ -93,46 +101,35 @@ function merged(cuts: readonly Change[]): readonly Change[] {
   return result;
 }
 
-function removeAt(text: string, span: Span, before: Span | undefined): readonly Change[] {
-  const behind = commaAfter(text, endOf(span));
-  if (behind !== undefined) return takeOut(text, span, behind, true);
-  return takeOut(text, span, before && commaAfter(text, endOf(before)), false);
-}
-
 /** Removes a range and one comma: the one after it, or the one before it. */
 function takeOut(text: string, span: Span, comma: number | undefined, behind: boolean): readonly Change[] {
   const { offset } = span;
   const end = endOf(span);
-  if (comma === undefined) return [cut(...lineOf(text, offset, end))];
+  if (comma === undefined) return [cutWithLine(text, offset, end)];
   if (behind) {
-    if (text.slice(end, comma).trim() !== '') return [cut(...lineOf(text, offset, end)), cut(comma, comma + 1)];
-    return [cut(...lineOf(text, offset, comma + 1))];
+    if (text.slice(end, comma).trim() !== '') return [cutWithLine(text, offset, end), cut(comma, comma + 1)];
+    return [cutWithLine(text, offset, comma + 1)];
   }
   if (text.slice(comma + 1, offset).trim() === '') return [cut(comma, end)];
-  return [cut(comma, comma + 1), cut(...lineOf(text, offset, end))];
-}
-
-/** Removes a range, with its line if nothing else is on it. */
-export function cutWithLine(text: string, from: number, to: number): Change {
-  return cut(...lineOf(text, from, to));
+  return [cut(comma, comma + 1), cutWithLine(text, offset, end)];
 }
 
 const cut = (from: number, to: number): Change => ({ offset: from, length: to - from, text: '' });
 
 /**
- * Extends a range to its line if nothing else is on it; otherwise to the blanks after it, or to those before it if it's
- * the last on its line or in its container.
+ * Removes a range, with its line if nothing else is on it; otherwise with the blanks after it, or with those before it if
+ * it's the last on its line or in its container.
  */
-function lineOf(text: string, from: number, to: number): [from: number, to: number] {
+export function cutWithLine(text: string, from: number, to: number): Change {
   let start = from;
   while (isBlank(text[start - 1])) start--;
   let end = to;
   while (isBlank(text[end])) end++;
   const startsLine = text[start - 1] === '\n' || text[start - 1] === '\r';
   const endsLine = text[end] === '\n' || text[end] === '\r';
-  if (startsLine && endsLine) return [start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end];
+  if (startsLine && endsLine) return cut(start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end);
   const lastThing = endsLine || text[end] === '}' || text[end] === ']';
-  return startsLine || !lastThing ? [from, end] : [start, to];
+  return startsLine || !lastThing ? cut(from, end) : cut(start, to);
 }
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
@@ -143,11 +140,9 @@ export function commaAfter(text: string, from: number): number | undefined {
   for (;;) {
     const next = text[at];
     if (next === ',') return at;
-    if (next === undefined) return undefined;
-    if (text.startsWith('//', at)) at = lineEnd(text, at);
-    else if (text.startsWith('/*', at)) at = commentEnd(text, at);
-    else if (/\s/.test(next)) at++;
-    else return undefined;
+    const end = commentEnd(text, at);
+    if (next === undefined || (end === at && !/\s/.test(next))) return undefined;
+    at = Math.max(end, at + 1);
   }
 }
 
@@ -156,20 +151,20 @@ export function afterComments(text: string, from: number): number {
   for (let end = from; ; ) {
     let at = end;
     while (isBlank(text[at])) at++;
-    if (text.startsWith('//', at)) return lineEnd(text, at);
-    if (!text.startsWith('/*', at)) return lineEnd(text, at) === at ? end : from;
+    if (text.startsWith('//', at)) return commentEnd(text, at);
+    if (!text.startsWith('/*', at)) return /^[\r\n]?$/.test(text.charAt(at)) ? end : from;
     end = commentEnd(text, at);
   }
 }
 
+/** Returns the end of the comment at an offset; the offset itself if there is no comment. */
 function commentEnd(text: string, from: number): number {
-  const end = text.indexOf('*/', from + 2);
-  return end < 0 ? text.length : end + 2;
-}
-
-function lineEnd(text: string, from: number): number {
+  if (text.startsWith('/*', from)) {
+    const end = text.indexOf('*/', from + 2);
+    return end < 0 ? text.length : end + 2;
+  }
   let end = from;
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  if (text.startsWith('//', from)) while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
   return end;
 }
 
@@ -178,28 +173,60 @@ export function member(key: string, value: string): string {
   return `${JSON.stringify(key)}: ${value}`;
 }
 
-/** Inserts a member before another one, in the same layout. */
-export function insertBefore(text: string, anchor: Member, added: string): Change {
-  return insert(anchor.key.offset, `${added},${gapBefore(text, anchor.key.offset)}`);
-}
-
-/** Inserts a member after another one, in the same layout. */
-export function insertAfter(text: string, anchor: Member, added: string): Change {
-  return insert(endOf(memberSpan(anchor)), `,${gapBefore(text, anchor.key.offset)}${added}`);
-}
-
-/** Inserts an item before another one, in the same layout. */
-export function insertItemBefore(text: string, anchor: JsonNode, added: string): Change {
+/** Inserts a member or item before another one, in the same layout. @param anchor the item, or the key of the member */
+export function insertBefore(text: string, anchor: Span, added: string): Change {
   return insert(anchor.offset, `${added},${gapBefore(text, anchor.offset)}`);
 }
 
-/** Inserts an item after another one, in the same layout. */
-export function insertBehind(text: string, anchor: Span, added: string): Change {
+/** Inserts a member or item after another one, in the same layout. @param anchor the item, or the whole member */
+export function insertAfter(text: string, anchor: Span, added: string): Change {
   return insert(endOf(anchor), `,${gapBefore(text, anchor.offset)}${added}`);
 }
 
-/** Inserts a member at the end of an object; in an empty object, directly after the opening brace. */
-export function append(text: string, object: ObjectNode, added: string): Change {
+/** Inserts a member or item as the last one; in empty brackets, directly after the opening one. */
+export function append(text: string, into: Container, added: string): Change {
+  const last = partsOf(into).at(-1);
+  return last === undefined ? insert(into.offset + 1, added) : insertAfter(text, spanOf(last), added);
+}
+
+/** A member to insert. */
+export interface NewMember {
+  readonly key: string;
+  /** Prints the value with this indentation of all lines except the first; undefined: for an object on one line. */
+  readonly print: (indent: string | undefined) => string;
+}
+
+/**
+ * Inserts members at the end of an object, in the layout of the existing ones.
+ * @param onLines whether the members of an empty object get their own lines; default: if a value has several lines
+ */
+export function appendMembers(
+  text: string,
+  object: ObjectNode,
+  added: readonly NewMember[],
+  onLines = added.some(({ print }) => /[\r\n]/.test(print(undefined))),
+): Change {
+  const printed = (indent: string | undefined) => added.map(({ key, print }) => member(key, print(indent)));
   const last = object.members.at(-1);
-  return last === undefined ? insert(object.offset + 1, added) : insertAfter(text, last, added);
+  if (last !== undefined) {
+    const indent = indentBefore(text, last.key.offset);
+    const changes = printed(indent).map((each) => insertAfter(text, memberSpan(last), each).text);
+    return insert(endOf(memberSpan(last)), changes.join(''));
+  }
+  if (!onLines) return fill(text, object, printed(undefined).join(', '));
+  const outer = indentOfLine(text, object.offset);
+  const indent = outer + indentStepOf(text);
+  const gap = lineBreakOf(text) + indent;
+  return fill(text, object, gap + printed(indent).join(`,${gap}`), lineBreakOf(text) + outer);
+}
+
+/**
+ * Inserts text into empty brackets: in place of the whitespace, or before the comments there.
+ * @param ending text before the closing bracket, unless comments precede it
+ */
+export function fill(text: string, into: Container, added: string, ending = ''): Change {
+  const inside = { offset: into.offset + 1, length: into.length - 2 };
+  return text.slice(inside.offset, endOf(inside)).trim() === ''
+    ? replace(inside, added + ending)
+    : insert(inside.offset, added);
 }

@@ -4,8 +4,8 @@ import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
 import { hasServerField, holdsServers } from '../config/shape.ts';
 import { applyChanges, type Change, type Fix, insert, preferred, replace } from './fix.ts';
-import { removeMember, removeMembers } from './members.ts';
-import { insertMoved, type Moved } from './move.ts';
+import { appendMembers, type NewMember, removeMember, removeMembers } from './members.ts';
+import { movedMember } from './move.ts';
 import { FreeNames } from './names.ts';
 import { hidesAnother } from './removal.ts';
 
@@ -16,7 +16,7 @@ export function moveServers(document: ConfigDocument, properties: readonly Membe
   if (top === undefined || map === undefined) return [];
   const names = new FreeNames(map.members.map((member) => member.key.value));
   const sources: Member[] = [];
-  const moved: Moved[] = [];
+  const moved: NewMember[] = [];
   for (const source of properties) {
     const servers = movableServers(document, top.node, source);
     if (servers === undefined || servers.length === 0) continue;
@@ -24,18 +24,12 @@ export function moveServers(document: ConfigDocument, properties: readonly Membe
     moved.push(...servers.map((server) => ({ ...server, key: names.take(server.key) })));
   }
   if (moved.length === 0) return [];
-  // `removeMember` is faster for a single one: it doesn't visit all members.
-  const [only, ...others] = sources;
-  const removed =
-    only !== undefined && others.length === 0
-      ? removeMember(text, top.node, only)
-      : removeMembers(text, top.node, sources);
-  const changes = [...removed, insertMoved(text, map, moved)];
+  const changes = [...removeMembers(text, top.node, sources), appendMembers(text, map, moved)];
   return [{ ...preferred(l10n.t('Move to "mcpServers"'), ...changes), moves: sources }];
 }
 
 /** Returns undefined if the property can't be moved without losing or changing something. */
-function movableServers(document: ConfigDocument, top: ObjectNode, source: Member): readonly Moved[] | undefined {
+function movableServers(document: ConfigDocument, top: ObjectNode, source: Member): readonly NewMember[] | undefined {
   if (source.value === undefined || hidesAnother(top, source)) return undefined;
   const { offset, length } = source.value;
   // Comments between the servers would be left behind, and text with syntax errors may be misread.
@@ -50,22 +44,20 @@ export function combineMoves(document: ConfigDocument, fixes: readonly Fix[]): r
   return [...fixes.filter(({ moves }) => moves === undefined), ...moveServers(document, properties)];
 }
 
-function serversOf(text: string, { key, value }: Member): readonly Moved[] | undefined {
+function serversOf(text: string, { key, value }: Member): readonly NewMember[] | undefined {
   if (value?.type === 'array') {
-    const named = value.items.map((item) => nameIn(item));
-    if (!named.every((each) => each !== undefined)) return undefined;
-    return named.map(({ object, member, name }) => {
+    return namedIn(value)?.map(({ object, member, name }) => {
       const shift = ({ offset, ...change }: Change): Change => ({ ...change, offset: offset - object.offset });
       const own = text.slice(object.offset, endOf(object));
-      return { key: name, value: object, text: applyChanges(own, removeMember(text, object, member).map(shift)) };
+      return movedMember(text, name, object, applyChanges(own, removeMember(text, object, member).map(shift)));
     });
   }
   if (value?.type !== 'object') return undefined;
-  if (!holdsServers(value)) return [{ key: key.value, value }];
+  if (!holdsServers(value)) return [movedMember(text, key.value, value)];
   // Duplicates that JSON parsers drop would take effect.
   if (value.members.some(({ live }) => !live)) return undefined;
   return value.members.flatMap((member) =>
-    member.value === undefined ? [] : [{ key: member.key.value, value: member.value }],
+    member.value === undefined ? [] : [movedMember(text, member.key.value, member.value)],
   );
 }
 
@@ -73,6 +65,12 @@ interface NamedServer {
   readonly object: ObjectNode;
   readonly member: Member;
   readonly name: string;
+}
+
+/** Returns the servers in an array with their names; undefined if one has no unambiguous name. */
+function namedIn({ items }: ArrayNode): readonly NamedServer[] | undefined {
+  const named = items.map(nameIn);
+  return named.every((each) => each !== undefined) ? named : undefined;
 }
 
 /** Returns a server in an array with its name; undefined if it has no unambiguous `name`. */
@@ -86,8 +84,8 @@ function nameIn(item: JsonNode): NamedServer | undefined {
 
 /** Converts an array of servers to an object with their names as keys; undefined if a server has no name. */
 export function namedServers(text: string, array: ArrayNode): readonly Change[] | undefined {
-  const named = array.items.map(nameIn);
-  if (named.length === 0 || !named.every((each) => each !== undefined)) return undefined;
+  const named = namedIn(array);
+  if (named === undefined || named.length === 0) return undefined;
   const names = new FreeNames([]);
   return [
     replace({ offset: array.offset, length: 1 }, '{'),

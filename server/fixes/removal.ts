@@ -18,6 +18,15 @@ export function removeFix(text: string, object: ObjectNode, member: Member, kept
   return make(title, ...removeMember(text, object, member));
 }
 
+/**
+ * Returns the better fixes of a key, followed by its removal as a second choice, because only one fix can be preferred.
+ * @param essential true if the key must not be removed
+ */
+export function orRemove(better: readonly Fix[], remove: Fix, essential = false): readonly Fix[] {
+  if (better.length === 0) return [remove];
+  return essential ? better : [...better, removal(remove.title, ...remove.changes)];
+}
+
 /** True for a key that determines the kind of the server: it is renamed, not removed. */
 export function isEssential({ aliases }: Group, unknownKey: UnknownKey): boolean {
   return ['command', 'url', 'type'].some((field) => aliases.get(field) === unknownKey);

@@ -99,12 +99,14 @@ function endOfPrevious(text: string, offset: number): number {
   return line.includes('//') || before.endsWith('*/') ? offset : before.length;
 }
 
-const words: Readonly<Record<string, string>> = { none: 'null', nil: 'null', undefined: 'null' };
+/** Literals of JSON by their spellings in other languages, in lower case. */
+const literals: Readonly<Record<string, string>> = {
+  ...{ true: 'true', false: 'false', null: 'null' },
+  ...{ none: 'null', nil: 'null', undefined: 'null' },
+};
 
 function literal(fault: Fault, word: string, shown: string): readonly Fix[] {
-  const lower = word.toLowerCase();
-  const meant = own(words, lower);
-  const json = ['true', 'false', 'null'].includes(lower) ? lower : meant;
+  const json = own(literals, word.toLowerCase());
   if (json !== undefined) return [preferred(l10n.t('Change to {0}', json), replace(fault, json))];
   return /^[A-Za-z][\w.@/-]*$/.test(word)
     ? [preferred(l10n.t('Change to "{0}"', shown), replaceString(fault, word))]

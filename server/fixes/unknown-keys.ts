@@ -4,10 +4,10 @@ import { fieldOf, fieldSet } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type Member } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import { type Fix, preferred, removal, replaceString } from './fix.ts';
+import { type Fix, preferred, replaceString } from './fix.ts';
 import { append, memberSpan, removeMember } from './members.ts';
-import { mergeEntries, wrapMembers } from './move.ts';
-import { hidesAnother, isEssential, removeFix } from './removal.ts';
+import { moveEntries, wrapMembers } from './move.ts';
+import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
 
 export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownKey): readonly Fix[] {
   const { meaning } = unknownKey;
@@ -15,29 +15,24 @@ export function unknownKeyFixes(text: string, group: Group, unknownKey: UnknownK
   const remove = removeFix(text, group.node, unknownKey, known);
   // Once renamed or moved, it would no longer override the earlier duplicate.
   const better = hidesAnother(group.node, unknownKey) ? [] : betterFixes(text, group, unknownKey);
-  if (better.length === 0) return [remove];
-  return isEssential(group, unknownKey) ? better : [...better, removal(remove.title, ...remove.changes)];
+  return orRemove(better, remove, isEssential(group, unknownKey));
 }
 
 function betterFixes(text: string, group: Group, self: UnknownKey): readonly Fix[] {
   const { meaning } = self;
-  switch (meaning.kind) {
-    case 'typo':
-      return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];
-    case 'alternateSpelling':
-      return intoKnownField(text, group, self, meaning.of);
-    default:
-      return intoInner(text, group, self);
-  }
+  if (meaning.kind === 'typo')
+    return [preferred(l10n.t('Rename to {0}', quote(meaning.meant)), replaceString(self.key, meaning.meant))];
+  return meaning.kind === 'alternateSpelling'
+    ? intoKnownField(text, group, self, meaning.of)
+    : intoInner(text, group, self);
 }
 
 /** Moves the entries of a key such as `Env` to the end of `env`. */
 function intoKnownField(text: string, group: Group, self: Member, field: string): readonly Fix[] {
-  const info = group.fields.get(field);
-  if (info === undefined || (info.info.holds !== 'strings' && info.info.names !== true)) return [];
-  const changes = info.info.name === 'args' ? undefined : mergeEntries(text, self.value, info.value);
-  if (changes === undefined || changes.length === 0) return [];
-  return [preferred(l10n.t('Move to {0}', quote(field)), ...removeMember(text, group.node, self), ...changes)];
+  const { info } = group.fields.get(field) ?? {};
+  if (info === undefined || info.name === 'args' || (info.holds !== 'strings' && info.names !== true)) return [];
+  const move = moveEntries(text, group, self, field);
+  return move === undefined ? [] : [move];
 }
 
 /** Returns the objects that a key belongs in, for fields of `auth` and `oauth` that are one level too high. */

@@ -5,7 +5,7 @@ import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
 import { type Launch, plainWords, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
-import { insertAfter, member } from '../fixes/members.ts';
+import { insertAfter, member, memberSpan } from '../fixes/members.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
@@ -48,7 +48,7 @@ function splitWords(text: string, { fields, aliases }: Group, command: StringNod
   const words = others.map((word) => JSON.stringify(word)).join(', ');
   const title = l10n.t('Move the arguments to "args"');
   if (args === undefined) {
-    const { text: added } = insertAfter(text, self, member('args', `[${words}]`));
+    const { text: added } = insertAfter(text, memberSpan(self), member('args', `[${words}]`));
     return [preferred(title, replace(command, JSON.stringify(first) + added))];
   }
   const behind = args.items.length > 0 ? ', ' : '';

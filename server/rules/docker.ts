@@ -4,7 +4,7 @@ import type { StringNode } from '../config/json.ts';
 import type { PackageRun } from '../config/package.ts';
 import type { ServerEntry } from '../config/server.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
-import { insertItemBefore, removeItem } from '../fixes/members.ts';
+import { insertBefore, removeItem } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
@@ -43,7 +43,7 @@ export const containerWithoutInput: ServerRule = {
     report(
       node,
       l10n.t('{0} without "-i" gives the server no standard input. Add "-i".', quote(runner.join(' '))),
-      ({ text }) => [preferred(l10n.t('Add {0}', '"-i"'), insertItemBefore(text, first, '"-i"'))],
+      ({ text }) => [preferred(l10n.t('Add {0}', '"-i"'), insertBefore(text, first, '"-i"'))],
     );
   },
 };

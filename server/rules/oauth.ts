@@ -4,7 +4,7 @@ import { type Group, hasField } from '../config/group.ts';
 import type { StringNode } from '../config/json.ts';
 import type { ParsedServer } from '../config/server.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
-import { insertAfter, member } from '../fixes/members.ts';
+import { insertAfter, member, memberSpan } from '../fixes/members.ts';
 import { fileWith, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
@@ -40,8 +40,11 @@ export const offlineAccessPrompt: ServerRule = {
       scope.value,
       l10n.t('With "offline_access", Oh My Pi sends prompt=consent. Set "prompt" explicitly.'),
       ({ text }) => [
-        preferred(l10n.t('Add {0}', '"prompt": "consent"'), insertAfter(text, scope, member('prompt', '"consent"'))),
-        choice(l10n.t('Add "prompt": "" (no prompt)'), insertAfter(text, scope, member('prompt', '""'))),
+        preferred(
+          l10n.t('Add {0}', '"prompt": "consent"'),
+          insertAfter(text, memberSpan(scope), member('prompt', '"consent"')),
+        ),
+        choice(l10n.t('Add "prompt": "" (no prompt)'), insertAfter(text, memberSpan(scope), member('prompt', '""'))),
       ],
     );
   },

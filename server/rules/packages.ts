@@ -5,7 +5,7 @@ import { isOneEdit } from '../config/closest-match.ts';
 import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 import { choice, preferred, replaceString } from '../fixes/fix.ts';
-import { insertItemBefore } from '../fixes/members.ts';
+import { insertBefore } from '../fixes/members.ts';
 import type { Names } from './context.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
@@ -72,7 +72,7 @@ export const npxWithoutYes: ServerRule = {
     report(
       run.node,
       l10n.t('npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".'),
-      ({ text }) => [preferred(l10n.t('Add {0}', '"-y"'), insertItemBefore(text, run.first, '"-y"'))],
+      ({ text }) => [preferred(l10n.t('Add {0}', '"-y"'), insertBefore(text, run.first, '"-y"'))],
     );
   },
 };

@@ -4,8 +4,8 @@ import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
 import type { JsonNode } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
-import { choice, type Fix, insert, preferred } from '../fixes/fix.ts';
-import { append, insertBefore, insertBehind, member, removeMember } from '../fixes/members.ts';
+import { choice, type Fix, preferred } from '../fixes/fix.ts';
+import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
@@ -90,8 +90,7 @@ function listInstead(document: ConfigDocument, entry: ServerEntry): readonly Fix
   if (list.value?.type !== 'array') return [];
   if (listHolds(list.value, name))
     return [preferred(l10n.t('Remove {0} (already in "disabledServers")', quote(name)), ...remove)];
-  const last = list.value.items.at(-1);
-  return [preferred(title, ...remove, last ? insertBehind(text, last, listed) : insert(list.value.offset + 1, listed))];
+  return [preferred(title, ...remove, append(text, list.value, listed))];
 }
 
 const listHolds = (list: JsonNode | undefined, name: string): boolean =>
@@ -135,7 +134,7 @@ export const missingAuthType: ServerRule = {
         (['oauth', 'apikey'] as const).map((type) => {
           const first = group.node.members[0];
           const added = member('type', `"${type}"`);
-          const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first, added);
+          const change = first === undefined ? append(text, group.node, added) : insertBefore(text, first.key, added);
           return (type === 'oauth' ? preferred : choice)(l10n.t('Add {0}', `"type": "${type}"`), change);
         }),
     );

@@ -29,7 +29,7 @@ export const missingType: ServerRule = {
       url.key,
       l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport),
       ({ text }) => {
-        const add = (type: Transport) => insertBefore(text, url, member('type', `"${type}"`));
+        const add = (type: Transport) => insertBefore(text, url.key, member('type', `"${type}"`));
         const other = transport === 'http' ? 'sse' : 'http';
         return [
           preferred(l10n.t('Add {0}', `"type": "${transport}"`), add(transport)),
@@ -128,7 +128,7 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
     if (type.value.type !== 'string' || type.value.value !== transport)
       changes.push(replaceString(type.value, transport));
   } else if (transport !== 'stdio' && stays !== undefined && type === undefined)
-    changes.push(insertBefore(text, stays, member('type', `"${transport}"`)));
+    changes.push(insertBefore(text, stays.key, member('type', `"${transport}"`)));
   const names = gone.map(({ key }) => quote(key.value)).join(', ');
   return removal(l10n.t('Keep the {0} server and remove {1}', transport, names), ...changes);
 }

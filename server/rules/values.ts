@@ -6,7 +6,7 @@ import type { FieldInfo } from '../config/field.ts';
 import { type Group, hasField } from '../config/group.ts';
 import { endOf, type JsonNode, nameOfType, typeInWords } from '../config/json.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
-import { insertAfter, member } from '../fixes/members.ts';
+import { insertAfter, member, memberSpan } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
 import { converted, isInRange } from '../fixes/values.ts';
 import { fileWith, inQuotes, inQuotesTitle, orList, quote, quoteValue } from './message-text.ts';
@@ -92,7 +92,7 @@ function splitCommand(text: string, command: FilledField, group: Group): readonl
   const [first, ...others] = value.items;
   if (first?.type !== 'string' || first.value === '') return [];
   const source = (node: JsonNode) => text.slice(node.offset, node.offset + node.length);
-  const args = insertAfter(text, command, member('args', `[${others.map(source).join(', ')}]`));
+  const args = insertAfter(text, memberSpan(command), member('args', `[${others.map(source).join(', ')}]`));
   const changes = others.length === 0 ? [replace(value, source(first))] : [replace(value, source(first) + args.text)];
   return [preferred(l10n.t('Split into "command" and "args"'), ...changes)];
 }

@@ -5,8 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
 import { sourcesOf } from '../../../server/config/sources.ts';
-import { uriKey } from '../../../server/config/uris.ts';
-import { readJsonSource } from '../../../server/convert/read.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
@@ -70,13 +68,7 @@ function stateOf(files: Readonly<Record<string, string>>, uri: string, wanted: s
 
 function make(files: Record<string, string>, ...list: readonly ServerChange[]) {
   const memory = new MemoryFiles(files);
-  const imported = files[cursor];
-  const read = new Map(
-    isGood(imported) && parsed(imported)?.mcpServers !== undefined
-      ? [[uriKey(cursor), readJsonSource(imported ?? '', { from: 'cursor' })]]
-      : [],
-  );
-  const { draft, refused } = applyServerChanges(new Draft((uri) => memory.read(uri)), read, list, placeOf);
+  const { draft, refused } = applyServerChanges(new Draft((uri) => memory.read(uri)), list, placeOf);
   const after = { ...files };
   for (const { uri, changes: edits, isNew } of draft.changes()) {
     expect(isNew).toBe(files[uri] === undefined);

@@ -11,7 +11,6 @@ import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
 import { appendMember } from '../../../server/editing/layout.ts';
-import { readFiles } from '../../../server/editing/portable.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';
 import { applyChanges, insert } from '../../../server/fixes/fix.ts';
@@ -34,7 +33,7 @@ const at = (uri: string, name = 'docs') => ({ folder: project, uri, name });
 /** Returns the files that differ after the changes, and the refusals. */
 function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Texts; refused: readonly string[] } {
   const files = new MemoryFiles(texts);
-  const { draft, refused } = applyServerChanges(new Draft((uri) => files.read(uri)), new Map(), changes, placeOf);
+  const { draft, refused } = applyServerChanges(new Draft((uri) => files.read(uri)), changes, placeOf);
   const changed = draft
     .changes()
     .filter((file) => file.isNew || file.changes.length > 0)
@@ -184,12 +183,9 @@ describe('server changes', () => {
 
   test("are rejected in another tool's file", () => {
     const texts = { [cursor]: config({ docs: x }) };
-    expect(outcome(texts, { kind: 'remove', server: at(cursor) })).toEqual(
-      refusedWith(".cursor/mcp.json belongs to Cursor and can't be changed here."),
-    );
-    expect(outcome(texts, { kind: 'move', server: at(cursor), to: { folder: project, uri: own } }).refused).toEqual([
-      `Couldn't convert "docs". The file no longer exists.`,
-    ]);
+    const rejected = refusedWith(".cursor/mcp.json belongs to Cursor and can't be changed here.");
+    expect(outcome(texts, { kind: 'remove', server: at(cursor) })).toEqual(rejected);
+    expect(outcome(texts, { kind: 'move', server: at(cursor), to: { folder: project, uri: own } })).toEqual(rejected);
   });
 
   test("convert servers copied from other tools' files, and moving them is rejected", async () => {
@@ -207,7 +203,7 @@ describe('server changes', () => {
       { kind: 'copy', server: at(openCode, 'bad'), to },
       { kind: 'move', server: at(openCode, 'web'), to: { folder: project, uri: standalone } },
     ];
-    const { draft: after, refused, omitted } = await applied(files, list);
+    const { draft: after, refused, omitted } = applied(files, list);
     const [file, ...others] = after.changes();
     expect([file?.uri, file?.isNew, others]).toEqual([own, true, []]);
     expect(JSON.parse(applyChanges('', file?.changes ?? []))).toEqual({
@@ -227,11 +223,8 @@ describe('server changes', () => {
   });
 });
 
-/** Applies changes after reading the files of the servers. */
-async function applied(files: MemoryFiles, list: readonly ServerChange[]) {
-  const draft = new Draft((uri) => files.read(uri));
-  const servers = list.flatMap((one) => ('server' in one && one.kind !== 'add' ? one.server : []));
-  return applyServerChanges(draft, await readFiles(draft, servers, placeOf), list, placeOf);
+function applied(files: MemoryFiles, list: readonly ServerChange[]) {
+  return applyServerChanges(new Draft((uri) => files.read(uri)), list, placeOf);
 }
 
 function add({ to, name = 'new', server = x }: { to: string; name?: string; server?: object }): ServerChange {
@@ -359,7 +352,7 @@ describe('remove, move and copy', () => {
   test('copy makes relative paths of Codex absolute at user level', async () => {
     const codex = `${project}/.codex/config.toml`;
     const files = new MemoryFiles({ [codex]: '[mcp_servers.docs]\ncommand = "./x"\n' });
-    const { draft } = await applied(files, [{ kind: 'copy', server: at(codex), to: { folder: project, uri: user } }]);
+    const { draft } = applied(files, [{ kind: 'copy', server: at(codex), to: { folder: project, uri: user } }]);
     const { docs } = JSON.parse(draft.text(user) ?? '').mcpServers;
     expect(docs.command).toBe(`${project.replace('file://', '')}/.codex/x`);
   });
@@ -534,7 +527,7 @@ describe('copies', () => {
   const copiedFrom = async (texts: MemoryFiles, as: 'json' | 'command', ...servers: [string, string][]) => {
     const draft = new Draft((uri) => texts.read(uri));
     const places = servers.map(([uri, name]) => at(uri, name));
-    return copy(draft, await readFiles(draft, places, placeOf), places, as, placeOf);
+    return copy(draft, places, as, placeOf);
   };
 
   test('contain servers as JSON under mcpServers', async () => {
