@@ -4,7 +4,7 @@ import { expandVariables, usedVariables } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
 import type { Transport } from './field.ts';
-import { type JsonNode, type ObjectNode, stringValue } from './json.ts';
+import { type JsonNode, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from './read-properties.ts';
 import type { ParsedServer, ServerEntry } from './server.ts';
@@ -174,7 +174,13 @@ function canonical(node: JsonNode, depth = 0): string {
   if (depth > maxDepth) return `deep ${++deep}`;
   switch (node.type) {
     case 'object':
-      return `{${sorted(node, depth + 1).join()}}`;
+      return `{${node.members
+        .filter(({ live }) => live)
+        .map(
+          ({ key, value }) => `${JSON.stringify(key.value)}:${value === undefined ? '' : canonical(value, depth + 1)}`,
+        )
+        .toSorted()
+        .join()}}`;
     case 'array':
       return `[${node.items.map((item) => canonical(item, depth + 1)).join()}]`;
     case 'null':
@@ -183,13 +189,6 @@ function canonical(node: JsonNode, depth = 0): string {
     default:
       return JSON.stringify(node.value);
   }
-}
-
-function sorted(node: ObjectNode, depth: number): readonly string[] {
-  const pairs = node.members
-    .filter(({ live }) => live)
-    .map(({ key, value }) => `${JSON.stringify(key.value)}:${value === undefined ? '' : canonical(value, depth)}`);
-  return pairs.toSorted();
 }
 
 function booleanOf(node: JsonNode | undefined): boolean | undefined {
