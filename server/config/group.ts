@@ -40,10 +40,10 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
   const others: Member[] = [];
   for (const member of node.members) {
     if (!member.live) continue;
-    const { key, colon, value, live } = member;
-    const info = fieldIn(sets, key.value);
+    const { value: name } = member.key;
+    const info = fieldIn(sets, name);
     if (info === undefined) others.push(member);
-    else fields.set(key.value, { key, colon, value, live, info });
+    else fields.set(name, { ...member, info });
   }
   return { place, set: sets[0], node, fields, ...readUnknownKeys(place, others, sets, fields) };
 }
@@ -93,7 +93,8 @@ function readUnknownKeys(
   return { unknownKeys, aliases };
 }
 
-function standsFor(meaning: Meaning): readonly string[] {
+/** Returns the fields that an unknown key replaces, the one that it names first. */
+export function standsFor(meaning: Meaning): readonly string[] {
   if (meaning.kind === 'typo') return [meaning.meant];
   return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];
 }

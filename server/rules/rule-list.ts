@@ -1,7 +1,7 @@
 /** All rules, by what they check. */
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
-import { commandWithArguments, shellWrapper } from './command-line.ts';
+import { commandWithArguments, shellSyntax, shellWrapper } from './command-line.ts';
 import { notAConfig, otherDialect } from './dialect.ts';
 import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
@@ -23,7 +23,6 @@ import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type { RuleInfo } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
-import { shellSyntax } from './shell-syntax.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';

@@ -64,37 +64,25 @@ export const flatMap: DocumentRule = {
     if (document.root === undefined || content === undefined) return;
     // Plugins may list their servers without "mcpServers".
     if (level === 'plugin' && content === 'servers') return;
-    if (content === 'servers')
-      report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), wrapServers);
-    else
-      report(
-        document.root,
-        l10n.t('A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".'),
-        wrapServer,
-      );
+    const message =
+      content === 'servers'
+        ? l10n.t('Servers at the top level have no effect. Move them to "mcpServers".')
+        : l10n.t('A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".');
+    report(document.root, message, (whole) => wrapContent(whole, content));
   },
 };
 
-/** Moves the servers into `mcpServers`; no fix if other properties are between them. */
-function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
+/** Moves servers, or the properties of a single one, into `mcpServers`; no fix if other properties are between them. */
+function wrapContent({ text, top }: ConfigDocument, content: 'servers' | 'server'): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
-  const isServer = ({ key, value }: Member): boolean => !top.fields.has(key.value) && hasServerField(value);
-  const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
-  const servers = members.slice(from, to + 1);
-  if (!servers.every(isServer)) return [];
-  return [preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, servers, ['mcpServers']))];
-}
-
-/** Moves the properties of a single server into an entry; `$schema` and the lists stay where they are. */
-function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
-  if (top === undefined) return [];
-  const { members } = top.node;
-  const isPart = ({ key }: Member): boolean => !top.fields.has(key.value);
+  const isPart = ({ key, value }: Member): boolean =>
+    !top.fields.has(key.value) && (content === 'server' || hasServerField(value));
   const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
   if (!parts.every(isPart)) return [];
-  const changes = wrapMembers(text, parts, ['mcpServers', 'server']);
-  return [preferred(l10n.t('Move the server to "mcpServers"'), ...changes)];
+  return content === 'servers'
+    ? [preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, parts, ['mcpServers']))]
+    : [preferred(l10n.t('Move the server to "mcpServers"'), ...wrapMembers(text, parts, ['mcpServers', 'server']))];
 }
 
 export const foreignRootKey: DocumentRule = {
