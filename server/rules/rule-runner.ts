@@ -5,16 +5,7 @@ import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../con
 import type { ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
 import type { FilledField, Problem, Report, Rule } from './rule.ts';
-import {
-  entryRules,
-  fieldRules,
-  keyRules,
-  objectRules,
-  serverRules,
-  syntaxRules,
-  textRules,
-  topRules,
-} from './rule-list.ts';
+import { rulesByNode } from './rule-list.ts';
 
 /** Returns a function that runs on one node all of these rules that the context doesn't turn off. */
 export function activeRules<Nodes extends readonly unknown[]>(
@@ -53,14 +44,14 @@ export class RuleRunner {
     const active = <Nodes extends readonly unknown[]>(rules: readonly Rule<Nodes>[]) =>
       activeRules(rules, context, (problem) => this.#problems.push(problem));
     this.#check = {
-      syntax: active(syntaxRules),
-      top: active(topRules),
-      entry: active(entryRules),
-      server: active(serverRules),
-      key: active(keyRules),
-      field: active(fieldRules),
-      text: active(textRules),
-      object: active(objectRules),
+      syntax: active(rulesByNode.syntax),
+      top: active(rulesByNode.top),
+      entry: active(rulesByNode.entry),
+      server: active(rulesByNode.server),
+      key: active(rulesByNode.key),
+      field: active(rulesByNode.field),
+      text: active(rulesByNode.text),
+      object: active(rulesByNode.object),
     };
   }
 
