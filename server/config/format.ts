@@ -1,10 +1,10 @@
 /** Access to the format's tables, which are generated from `schemas/mcp.schema.json`. */
 import { tables } from '../generated/tables.ts';
-import type { FieldInfo, FieldSet, Transport } from './field.ts';
+import type { FieldInfo, FieldSet, FormatTables, Transport } from './field.ts';
 
 export const transports: readonly Transport[] = ['stdio', 'http', 'sse'];
 
-export type SetName = 'top' | Transport | 'auth' | 'oauth';
+export type SetName = Exclude<keyof FormatTables, 'serverName'>;
 
 /** Returns the closed set of fields of one kind of object (spec config-format.md, Resources and their fields). */
 export function fieldSet(name: SetName): FieldSet {

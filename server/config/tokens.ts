@@ -114,12 +114,7 @@ export class Tokens {
   colonFollows(): boolean {
     let kind: number;
     do kind = this.#scanner.scan();
-    while (
-      kind === Token.trivia ||
-      kind === Token.lineBreak ||
-      kind === Token.lineComment ||
-      kind === Token.blockComment
-    );
+    while (kind >= Token.lineComment && kind <= Token.trivia);
     this.#scanner.setPosition(this.offset);
     this.#scanner.scan();
     return kind === Token.colon;

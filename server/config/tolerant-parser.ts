@@ -82,11 +82,9 @@ export class TolerantParser {
       this.#fault('after-the-end');
       return false;
     }
-    if (this.#startsValue()) this.#value();
-    else if (this.#tokens.kind === Token.unknown) {
-      this.#badWord();
-      this.#root = { type: 'invalid', offset: this.#tokens.offset, length: this.#tokens.length };
-    } else this.#unexpected();
+    const { kind } = this.#tokens;
+    if (this.#opens() || (kind >= Token.null && kind <= Token.number) || kind === Token.unknown) this.#value();
+    else this.#unexpected();
     // No real file starts with so many stray commas and brackets.
     return ++this.#tokensBeforeRoot < 1000;
   }
@@ -343,11 +341,6 @@ export class TolerantParser {
     if (!lastWordIsBad || last.kind !== 'unterminated-string') this.#faults.add('unclosed', innermost.offset, 1);
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1))
       this.#pop(frame, this.#text.length);
-  }
-
-  #startsValue(): boolean {
-    const { kind } = this.#tokens;
-    return this.#opens() || (kind >= Token.null && kind <= Token.number);
   }
 
   #opens(): boolean {

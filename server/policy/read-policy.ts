@@ -16,8 +16,7 @@ import { readUrlPattern } from './url-pattern.ts';
 
 export type PolicyLists = Omit<PolicyLayer, 'label'>;
 
-const listKeys = ['allowedMcpServers', 'deniedMcpServers'] as const;
-type ListKey = (typeof listKeys)[number];
+const listKeys = ['allowedMcpServers', 'deniedMcpServers'];
 const matcherKeys = ['serverName', 'serverCommand', 'serverUrl'];
 
 /** Maximum number of entries in both lists. Each server is compared with every entry. */
@@ -68,10 +67,10 @@ type ReportFault = (at: { readonly offset: number }, message: string) => undefin
 /** A repeated list is a fault, because a JSON parser would silently drop the first one. */
 function listMembers(root: ObjectNode, fault: ReportFault): ReadonlyMap<string, Member> {
   for (const { key, live } of root.members)
-    if (!live && isListKey(key.value)) fault(key, l10n.t('Duplicate {0}.', JSON.stringify(key.value)));
+    if (!live && listKeys.includes(key.value)) fault(key, l10n.t('Duplicate {0}.', JSON.stringify(key.value)));
   const members = liveMembers(root);
   for (const [name, { key }] of members) {
-    if (isListKey(name) || otherKeys.has(name)) continue;
+    if (listKeys.includes(name) || otherKeys.has(name)) continue;
     // A misspelled list would silently restrict nothing.
     const meant = closestMatch(name, listKeys);
     if (meant !== undefined)
@@ -88,7 +87,6 @@ const otherKeys: ReadonlySet<string> = new Set([
   'enabledMcpjsonServers',
   'disabledMcpjsonServers',
 ]);
-const isListKey = (name: string): name is ListKey => listKeys.some((key) => key === name);
 
 /** `{ "overridable": [...] }` lets teams of a GitHub enterprise replace the list. It applies if there's no team. */
 function listIn(value: JsonNode | undefined, fault: ReportFault): ArrayNode | undefined {

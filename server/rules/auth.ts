@@ -1,9 +1,9 @@
 /** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
 import * as l10n from '@vscode/l10n';
+import { stringField } from '../config/group.ts';
 import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
 import { andList, fileWith, quote } from './message-text.ts';
-import { stringField } from './oauth.ts';
 import { relatedTo, type ServerRule } from './rule.ts';
 
 const endpoint = '"type": "http", "url": "https://example.com/mcp"';

@@ -1,5 +1,6 @@
 /** The command line of a stdio server: arguments in the command, shells, and shell operators without a shell. */
 import * as l10n from '@vscode/l10n';
+import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
@@ -10,10 +11,8 @@ import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
 /** Programs whose names never contain a space. */
-const launchers: ReadonlySet<string> = new Set(
-  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash'.split(
-    ' ',
-  ),
+const launchers = wordSet(
+  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash',
 );
 
 export const commandWithArguments: ServerRule = {
@@ -115,18 +114,7 @@ const operator = /^(?:&&|\|\||\||;|&|<|(?:\d|&)?>>?(?:&\d)?|(?:\d|&)?>>?\/dev\/n
 const isSeparator = (value: string, before = ''): boolean => value.length === 1 && /^--\w[\w-]*$/.test(before);
 
 /** Programs with arguments that look like operators. */
-const ownSyntax: ReadonlySet<string> = new Set([
-  'find',
-  'test',
-  'expr',
-  'jq',
-  'awk',
-  'env',
-  'wsl',
-  'ssh',
-  'xargs',
-  'concurrently',
-]);
+const ownSyntax = wordSet('find test expr jq awk env wsl ssh xargs concurrently');
 
 export const shellSyntax: ServerRule = {
   code: 'shell-syntax',

@@ -44,15 +44,11 @@ export const serverName: EntryRule = {
     };
     // No example, because the other servers determine which names are free.
     const remedy = l10n.t('Use letters, digits, "_", ".", and "-"');
-    if (bad !== undefined) report(key, l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy), fixes);
-    else {
-      const message = l10n.t(
-        'Server name is too long ({0} characters). Use at most {1}.',
-        name.length,
-        serverNameLimit,
-      );
-      report(key, message, fixes);
-    }
+    const message =
+      bad === undefined
+        ? l10n.t('Server name is too long ({0} characters). Use at most {1}.', name.length, serverNameLimit)
+        : l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy);
+    report(key, message, fixes);
   },
 };
 

@@ -78,11 +78,8 @@ export type ObjectRule = Rule<[object: ObjectNode]>;
 export type TextRule = Rule<[text: ExpandableString, entry: ServerEntry]>;
 
 /** A problem as it is shown. */
-export interface Finding extends Span {
-  readonly code: string;
-  readonly severity: Severity;
+export interface Finding extends Span, Pick<RuleInfo, 'code' | 'severity' | 'tag'> {
   readonly message: string;
-  readonly tag?: 'unnecessary' | 'deprecated';
   readonly related?: readonly Related[];
 }
 

@@ -13,6 +13,7 @@ import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { DocumentRule, FixMaker } from './rule.ts';
+import { messageFor } from './unknown-keys.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -31,6 +32,9 @@ export const topLevelNotObject: DocumentRule = {
   },
 };
 
+/** What a server connects to, also in other tools' formats. */
+export const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
+
 /** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
 function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.aliases.get('mcpServers');
@@ -42,9 +46,7 @@ function foreignRoot(top: Group): UnknownKey | undefined {
 function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.aliases.has('mcpServers')) return undefined;
   if (top.unknownKeys.some((unknownKey) => hasServerField(unknownKey.value))) return 'servers';
-  const starts = top.unknownKeys.some(
-    ({ key, value }) => value?.type === 'string' && ['command', 'url', 'serverUrl', 'httpUrl'].includes(key.value),
-  );
+  const starts = top.unknownKeys.some(({ key, value }) => value?.type === 'string' && endpointKeys.has(key.value));
   return starts && top.unknownKeys.every(({ key }) => isServerKey(key.value)) ? 'server' : undefined;
 }
 
@@ -136,10 +138,8 @@ export const unknownTopLevelKey: DocumentRule = {
           ? l10n.t('The servers in {0} are outside "mcpServers". Move them to "mcpServers".', name)
           : l10n.t('Server {0} is outside "mcpServers". Move it to "mcpServers".', name);
         report(key, message, fixes);
-      } else if (meaning.kind === 'typo')
-        report(key, l10n.t('Unknown property {0}. Did you mean {1}?', name, quote(meaning.meant)), fixes);
-      else if (meaning.kind === 'alternateSpelling')
-        report(key, l10n.t('Unknown property {0}. {1} is already set.', name, quote(meaning.of)), fixes);
+      } else if (meaning.kind === 'typo' || meaning.kind === 'alternateSpelling')
+        report(key, messageFor(top, unknownKey), fixes);
       else if (meaning.kind === 'foreign') {
         report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), fixes);
       } else if (isServerField(key.value))
