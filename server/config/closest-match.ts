@@ -47,6 +47,8 @@ function distance(one: string, other: string, limit: number): number {
       }
       current.push(cost);
     }
+    // The following rows can't be lower.
+    if (current.every((cost) => cost > limit)) return limit + 1;
     beforeLast = last;
     last = current;
   }

@@ -4,7 +4,7 @@ import { expandVariables, usedVariables } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
 import type { Transport } from './field.ts';
-import { type JsonNode, stringValue } from './json.ts';
+import { type JsonNode, liveMembers, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from './read-properties.ts';
 import type { ParsedServer, ServerEntry } from './server.ts';
@@ -171,14 +171,12 @@ let deep = 0;
 function canonical(node: JsonNode, depth = 0): string {
   if (depth > maxDepth) return `deep ${++deep}`;
   switch (node.type) {
-    case 'object':
-      return `{${node.members
-        .filter(({ live }) => live)
-        .map(
-          ({ key, value }) => `${JSON.stringify(key.value)}:${value === undefined ? '' : canonical(value, depth + 1)}`,
-        )
-        .toSorted()
-        .join()}}`;
+    case 'object': {
+      const pairs = Array.from(liveMembers(node), ([name, { value }]) => {
+        return `${JSON.stringify(name)}:${value === undefined ? '' : canonical(value, depth + 1)}`;
+      });
+      return `{${pairs.toSorted().join()}}`;
+    }
     case 'array':
       return `[${node.items.map((item) => canonical(item, depth + 1)).join()}]`;
     case 'null':

@@ -127,11 +127,10 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     const denial = lists.denied.get(name);
     if (denial !== undefined) return { kind: 'denied', item: denial };
     const first = claimed.get(name);
-    if (first !== undefined)
-      return {
-        kind: [first, definition].every(({ source }) => source.layout === 'opencode') ? 'merged' : 'same-name',
-        by: first,
-      };
+    if (first !== undefined) {
+      const areLayers = [first, definition].every(({ source }) => source.layout === 'opencode');
+      return { kind: areLayers ? 'merged' : 'same-name', by: first };
+    }
     const allowance = lists.allowed.get(name);
     const switchedOff = enabledAt(place, connection) === false && honorsEnabled(definition.source, version);
     if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
