@@ -105,10 +105,7 @@ export interface ImportSource {
 }
 
 /** A file of the agent that servers can be added to. */
-export interface ImportTarget {
-  readonly uri: string;
-  readonly label: string;
-  readonly level: 'project' | 'user';
+export interface ImportTarget extends Pick<ImportSource, 'uri' | 'label' | 'level'> {
   readonly exists: boolean;
 }
 

@@ -1,3 +1,5 @@
+/** Invisible characters, and names for them. */
+
 /**
  * Characters that a reader doesn't see: controls except line feed and tab, characters that reorder text, line separators,
  * and everything that is drawn as nothing, such as zero-width characters, soft hyphens, tags, and fillers. The variation
@@ -5,3 +7,8 @@
  */
 export const INVISIBLE =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t]|\p{Extended_Pictographic}\ufe0f)/gu;
+
+/** Returns the code point of a character as `U+200B`. */
+export function codePointName(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -8,8 +8,7 @@ import { escapeText } from './escape.ts';
 export function literal(text: string, most = Number.POSITIVE_INFINITY): string {
   if (text === '') return '""';
   // Processes only the part of a long text that is shown.
-  const characters = most === Number.POSITIVE_INFINITY ? [...text] : [...text.slice(0, most * 2)].slice(0, most);
-  const shown = characters.join('');
+  const shown = [...text.slice(0, most * 2)].slice(0, most).join('');
   const left = text.length - shown.length;
   const escaped = escapeText(shown);
   return left === 0 ? escaped : `${escaped}… (+${left})`;

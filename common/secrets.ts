@@ -1,5 +1,5 @@
 /** Distinguishes secrets, placeholders, and harmless values. No values are stored or passed on. */
-import { withoutVariables } from './variables.ts';
+import { inSnakeCase, withoutVariables } from './variables.ts';
 
 /** Tokens that are recognizable by their shape alone. */
 const shapes: readonly RegExp[] = [
@@ -58,11 +58,7 @@ const harmlessName = /(?:^|_)(?:public_?key|pub_?key|max_?tokens?|sort_?key|prim
 
 /** True for a name that indicates a secret: `API_KEY`, `--token`, `X-Auth-Token`, `clientSecret`. */
 export function namesSecret(name: string): boolean {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .toLowerCase();
+  const words = inSnakeCase(name).toLowerCase();
   return secretName.test(words) && !harmlessName.test(words);
 }
 

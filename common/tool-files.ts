@@ -2,6 +2,7 @@
  * The config formats of tools, and the locations of their files. The server uses this list to determine what the agent
  * imports and the format of a file; the extension, where to offer an import.
  */
+import { wordSet } from './guards.ts';
 
 /** Display names of the source formats. `agent` is the agent's own, `command` a command line for a terminal. */
 export const dialectNames = {
@@ -150,15 +151,7 @@ export function ownerOfPath(path: string): string | undefined {
 }
 
 /** File names that many tools use, so that only the folder identifies the tool. */
-const commonNames: ReadonlySet<string> = new Set([
-  'mcp.json',
-  '.mcp.json',
-  'settings.json',
-  'config.toml',
-  'config.yaml',
-  'settings.jsonc',
-  'mcp-config.json',
-]);
+const commonNames = wordSet('mcp.json .mcp.json settings.json config.toml config.yaml settings.jsonc mcp-config.json');
 
 /** Returns the tool that a file belongs to, by its path alone; undefined if that isn't sufficient. */
 export function toolOfPath(path: string): ToolFiles | undefined {
@@ -166,14 +159,11 @@ export function toolOfPath(path: string): ToolFiles | undefined {
   const name = slashes.slice(slashes.lastIndexOf('/') + 1);
   const whereSome = (fits: (known: string) => boolean): ToolFiles | undefined =>
     toolFiles.find(({ project = [], user = [] }) => [...project, ...user].some(fits));
-  const placed = whereSome((known) => slashes.endsWith(`/${known}`)) ?? inFolder(slashes);
+  const folder = slashes.slice(0, -name.length - 1);
+  const inFolder = /\.(?:ya?ml|json)$/.test(name)
+    ? toolFiles.find(({ folders = [] }) => folders.some((known) => folder.endsWith(`/${known}`)))
+    : undefined;
+  const placed = whereSome((known) => slashes.endsWith(`/${known}`)) ?? inFolder;
   if (placed !== undefined || commonNames.has(name)) return placed;
   return whereSome((known) => known.endsWith(`/${name}`));
 }
-
-const inFolder = (path: string): ToolFiles | undefined =>
-  /\.(?:ya?ml|json)$/.test(path)
-    ? toolFiles.find(({ folders = [] }) =>
-        folders.some((folder) => path.slice(0, path.lastIndexOf('/')).endsWith(`/${folder}`)),
-      )
-    : undefined;

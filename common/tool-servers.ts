@@ -84,17 +84,15 @@ export interface ConfigFile {
   readonly count: number;
 }
 
-/** A definition that applies to a workspace folder. */
-export interface ServerRef {
-  readonly folder: string | null;
-  readonly uri: string;
-  readonly name: string;
-}
-
 /** A config file that applies to a workspace folder. */
 export interface FileRef {
   readonly folder: string | null;
   readonly uri: string;
+}
+
+/** A definition that applies to a workspace folder. */
+export interface ServerRef extends FileRef {
+  readonly name: string;
 }
 
 export type ServerChange =

@@ -5,8 +5,10 @@ import { ConnectionTestError, type TestFailure } from './failure.ts';
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>;
 
-export interface EndpointTransport {
+/** The transport of a connection test. */
+export interface TestTransport {
   readonly transport: Transport;
+  /** Always undefined for a program. */
   readonly lastResponse: () => Response | undefined;
   /** Why the transport itself gave up, if it did. */
   readonly failure: () => TestFailure | undefined;
@@ -20,7 +22,7 @@ export function endpointTransport(
   { transport, url, headers }: EndpointDefinition,
   fetch: Fetch,
   signal: AbortSignal,
-): EndpointTransport {
+): TestTransport {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   if (address === undefined || (address.protocol !== 'http:' && address.protocol !== 'https:'))
     throw new ConnectionTestError({ kind: 'badUrl', url });

@@ -1,17 +1,14 @@
 /** What a connection test is going to do, for the user's consent. */
 import type { ServerDefinition } from '../server-definition.ts';
-import { expandDefinition } from './expand.ts';
+import { type Expanded, expandDefinition } from './expand.ts';
 import { launchText } from './launch-text.ts';
 import { type LaunchWarning, launchWarnings } from './launch-warnings.ts';
 import type { Environment } from './programs.ts';
 
-export interface LaunchPlan {
+/** The definition is what is started: with expanded variables and an absolute working directory. */
+export interface LaunchPlan extends Expanded {
   /** As written in its file. */
   readonly written: ServerDefinition;
-  /** What is started: with expanded variables and an absolute working directory. */
-  readonly definition: ServerDefinition;
-  readonly leftOut: readonly string[];
-  readonly unset: readonly string[];
   readonly warnings: readonly LaunchWarning[];
   /** The complete definition as text, without a heading. */
   readonly text: string;
@@ -25,15 +22,14 @@ export function planLaunch(
   environment: Environment,
   folderOf: (cwd: string) => string,
 ): LaunchPlan {
-  const { definition: expanded, leftOut, unset } = expandDefinition(written, environment);
+  const { definition: expanded, ...omitted } = expandDefinition(written, environment);
   const definition = expanded.transport === 'stdio' ? { ...expanded, cwd: folderOf(expanded.cwd ?? '') } : expanded;
   return {
     written,
     definition,
-    leftOut,
-    unset,
+    ...omitted,
     warnings: launchWarnings(definition),
-    text: launchText(written, { definition, leftOut, unset }, environment),
+    text: launchText(written, { definition, ...omitted }, environment),
     identity: JSON.stringify([written, definition]),
   };
 }

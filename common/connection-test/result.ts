@@ -15,7 +15,8 @@ export interface CapabilityItem {
 export const capabilityKinds = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
 export type CapabilityKind = (typeof capabilityKinds)[number];
 
-export interface TestResult {
+/** Kinds that the server doesn't support are undefined. */
+export interface TestResult extends Readonly<Record<CapabilityKind, readonly CapabilityItem[] | undefined>> {
   readonly transport: 'stdio' | 'http' | 'sse';
   readonly server: { readonly name: string; readonly version: string };
   /** The version of the protocol that both ends agreed on. */
@@ -23,11 +24,6 @@ export interface TestResult {
   readonly instructions: string | undefined;
   /** Milliseconds from the start until the server was initialized. */
   readonly initialized: number;
-  /** Undefined if the server doesn't support the kind. */
-  readonly tools: readonly CapabilityItem[] | undefined;
-  readonly prompts: readonly CapabilityItem[] | undefined;
-  readonly resources: readonly CapabilityItem[] | undefined;
-  readonly resourceTemplates: readonly CapabilityItem[] | undefined;
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }

@@ -12,11 +12,11 @@ import * as l10n from '@vscode/l10n';
 import { realClock } from '../clock.ts';
 import { CrossOriginError } from '../cross-origin-error.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
-import { endpointTransport, type Fetch, otherHost } from './endpoint-transport.ts';
+import { endpointTransport, type Fetch, otherHost, type TestTransport } from './endpoint-transport.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
-import type { Environment, Programs, ProgramTransport } from './programs.ts';
+import type { Environment, Programs } from './programs.ts';
 import type { TestResult } from './result.ts';
 
 export interface TestOptions {
@@ -62,7 +62,7 @@ export async function connectAndList(
   options: TestOptions,
 ): Promise<TestResult> {
   const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
-  const setup = transportFor(definition, options);
+  const { transport, lastResponse, failure } = transportFor(definition, options);
   const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: maxPages });
   let step = '';
   const doing = (what: string): void => {
@@ -73,7 +73,7 @@ export async function connectAndList(
     doing(definition.transport === 'stdio' ? l10n.t('Starting') : l10n.t('Connecting'));
     const began = performance.now();
     const request = { signal: options.signal, timeout: limit };
-    await connect(client, setup.transport, request);
+    await connect(client, transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
     return {
@@ -87,10 +87,20 @@ export async function connectAndList(
       unset,
     };
   } catch (error) {
-    throw new ConnectionTestError(reasonOf(error, { definition, limit, step, ...setup, signal: options.signal }));
+    throw new ConnectionTestError(options.signal.aborted ? { kind: 'cancelled' } : reasonOf(error));
   } finally {
     await client.close().catch(() => undefined);
-    await setup.transport.close().catch(() => undefined);
+    await transport.close().catch(() => undefined);
+  }
+
+  function reasonOf(error: unknown): TestFailure {
+    if (error instanceof ConnectionTestError) return error.failure;
+    const own = failure();
+    if (own !== undefined) return own;
+    if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
+      return { kind: 'timeout', seconds: limit / 1000, step };
+    const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse());
+    return found ?? { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -114,40 +124,11 @@ function connect(
 function transportFor(
   definition: ServerDefinition,
   { environment, fetch, log, programs, signal }: TestOptions,
-): TransportSetup {
-  if (definition.transport !== 'stdio') return { program: undefined, ...endpointTransport(definition, fetch, signal) };
+): TestTransport {
+  if (definition.transport !== 'stdio') return endpointTransport(definition, fetch, signal);
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
-  return { transport: program, program };
-}
-
-interface TransportSetup {
-  readonly transport: Transport;
-  readonly program: ProgramTransport | undefined;
-  /** Absent for a program. */
-  readonly lastResponse?: () => Response | undefined;
-  readonly failure?: () => TestFailure | undefined;
-}
-
-interface FailureContext extends TransportSetup {
-  readonly definition: ServerDefinition;
-  readonly limit: number;
-  readonly step: string;
-  readonly signal: AbortSignal;
-}
-
-function reasonOf(
-  error: unknown,
-  { definition, limit, step, program, lastResponse, failure, signal }: FailureContext,
-): TestFailure {
-  if (signal.aborted) return { kind: 'cancelled' };
-  if (error instanceof ConnectionTestError) return error.failure;
-  const own = program?.failure ?? failure?.();
-  if (own !== undefined) return own;
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
-    return { kind: 'timeout', seconds: limit / 1000, step };
-  const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse?.());
-  return found ?? { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
+  return { transport: program, lastResponse: () => undefined, failure: () => program.failure };
 }
 
 function endpointReason(

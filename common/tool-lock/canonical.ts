@@ -27,15 +27,10 @@ export function prettyJson(value: unknown): string {
 function write(value: unknown, space: string, depth: number, lineBreak: (level: number) => string): string {
   if (depth > maxDepth + lockDepth) throw new TooDeepError('too many levels');
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const inner = (part: unknown): string => write(part, space, depth + 1, lineBreak);
   const [open, close, parts] = Array.isArray(value)
-    ? ['[', ']', value.map((item) => write(item, space, depth + 1, lineBreak))]
-    : [
-        '{',
-        '}',
-        members(value).map(
-          ([key, member]) => `${JSON.stringify(key)}:${space}${write(member, space, depth + 1, lineBreak)}`,
-        ),
-      ];
+    ? ['[', ']', value.map(inner)]
+    : ['{', '}', members(value).map(([key, member]) => `${JSON.stringify(key)}:${space}${inner(member)}`)];
   if (parts.length === 0) return open + close;
   return open + parts.map((part) => lineBreak(depth + 1) + part).join(',') + lineBreak(depth) + close;
 }

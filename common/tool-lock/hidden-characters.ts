@@ -1,5 +1,7 @@
 /** Finds characters in a text for models that people don't see, except those that emoji and scripts need. */
 
+import { codePointName } from '../invisible-characters.ts';
+
 /** Characters that people can't see: controls, zero-width, bidi, tags, variation selectors, and private use. */
 const suspects = /[\p{Default_Ignorable_Code_Point}\p{Co}\p{Cs}\u2800\ufff9-\ufffb]|(?![\t\n\r])\p{Cc}/gu;
 
@@ -21,6 +23,5 @@ export function hiddenCharacters(text: string): readonly string[] {
   if (text.search(suspects) < 0) return [];
   let rest = text.replace(innocent, '');
   if (rightToLeft.test(text)) rest = rest.replace(marks, '');
-  const codes = [...rest.matchAll(suspects)].map(([character]) => character.codePointAt(0) ?? 0);
-  return [...new Set(codes)].map((code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+  return [...new Set(rest.match(suspects))].map(codePointName);
 }

@@ -13,7 +13,8 @@ export interface Lock {
 
 export const emptyLock: Lock = { servers: {} };
 
-export interface ServerPin {
+/** Resource templates are pinned by their URI template, other items by their name. */
+export interface ServerPin extends Readonly<Record<ItemKind, ItemPins>> {
   /** Hash of the definition without its secrets, to detect that it changed. */
   readonly launch: string;
   /** As reported by the server. */
@@ -21,10 +22,6 @@ export interface ServerPin {
   /** For information only. Not compared, because it also depends on the client. */
   readonly protocolVersion: string;
   readonly instructions?: Pinned;
-  readonly tools: ItemPins;
-  readonly prompts: ItemPins;
-  /** By URI template. */
-  readonly resourceTemplates: ItemPins;
 }
 
 /** By name. */

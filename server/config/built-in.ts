@@ -1,16 +1,10 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
+import { wordSet } from '../../common/guards.ts';
 import { hasBehavior } from './agent-version.ts';
 import { itemsOf, stringValue } from './json.ts';
 import type { Values } from './read-properties.ts';
 
-const browserNames: ReadonlySet<string> = new Set([
-  'puppeteer',
-  'playwright',
-  'browserbase',
-  'browser-tools',
-  'browser-use',
-  'browser',
-]);
+const browserNames = wordSet('puppeteer playwright browserbase browser-tools browser-use browser');
 const browserPackages = [
   '@modelcontextprotocol/server-puppeteer',
   '@playwright/mcp',

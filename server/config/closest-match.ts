@@ -29,16 +29,7 @@ export function closestMatch(word: string, candidates: Iterable<string>): string
 
 /** True if two words differ by one typo: a letter added, omitted, or changed, or two adjacent letters swapped. */
 export function isOneEdit(one: string, other: string): boolean {
-  if (one === other || Math.abs(one.length - other.length) > 1) return false;
-  let start = 0;
-  while (one[start] === other[start]) start++;
-  const [rest, otherRest] = [one.slice(start), other.slice(start)];
-  return (
-    rest.slice(1) === otherRest ||
-    rest === otherRest.slice(1) ||
-    rest.slice(1) === otherRest.slice(1) ||
-    (rest.slice(2) === otherRest.slice(2) && rest[0] === otherRest[1] && rest[1] === otherRest[0])
-  );
+  return distance(one, other, 1) === 1;
 }
 
 /** Returns the number of typos between two words (optimal string alignment). Numbers above `limit` aren't exact. */
@@ -56,6 +47,8 @@ function distance(one: string, other: string, limit: number): number {
       }
       current.push(cost);
     }
+    // The following rows can't be lower.
+    if (current.every((cost) => cost > limit)) return limit + 1;
     beforeLast = last;
     last = current;
   }

@@ -4,7 +4,7 @@ import { expandVariables, usedVariables } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
 import type { Transport } from './field.ts';
-import { type JsonNode, type ObjectNode, stringValue } from './json.ts';
+import { type JsonNode, liveMembers, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
 import { codexFromEnvironment, isPresent, type Values, valuesOf } from './read-properties.ts';
 import type { ParsedServer, ServerEntry } from './server.ts';
@@ -54,7 +54,7 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   const value = (name: string): JsonNode | undefined => group.fields.get(name)?.value;
   const written = statedType(value('type'));
   const type = written !== undefined && kind === 'agent' ? expandVariables(written, () => undefined) : written;
-  const { transport, flaw } = loaded(name, type, value);
+  const { transport, flaw } = loadedAs(name, value, type);
   const connection: Connection = {
     transport,
     ...(kind === 'agent' ? lenientEnabled(value('enabled')) : { enabled: booleanOf(value('enabled')) }),
@@ -68,8 +68,6 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   return { ...connection, key: (place) => (hasBehavior(place.version, 'requestIdFormat') ? newer : older)(place) };
 }
 
-type Loaded = Pick<Connection, 'transport' | 'flaw'>;
-
 /** Returns a type that isn't a string as an unknown type. */
 function statedType(node: JsonNode | undefined): string | undefined {
   return node === undefined || node.type === 'null' ? undefined : (stringValue(node) ?? node.type);
@@ -78,8 +76,13 @@ function statedType(node: JsonNode | undefined): string | undefined {
 /**
  * Returns how the agent connects to a server, regardless of what the format requires: a known `type` decides, then
  * `command`, then `url`.
+ * @param type with its variables expanded, if the agent does that; default: as written
  */
-function loaded(name: string, type: string | undefined, value: Values): Loaded {
+export function loadedAs(
+  name: string,
+  value: Values,
+  type = statedType(value('type')),
+): Pick<Connection, 'transport' | 'flaw'> {
   if (name === '') return { transport: undefined, flaw: l10n.t('empty name') };
   const [command, url] = [value('command'), value('url')];
   const [hasCommand, hasUrl] = [isPresent(command), isPresent(url)];
@@ -89,11 +92,6 @@ function loaded(name: string, type: string | undefined, value: Values): Loaded {
   if (hasCommand) return { transport: 'stdio', flaw: endpointFlaw('command', command) };
   if (hasUrl) return { transport: 'http', flaw: endpointFlaw('url', url) };
   return { transport: undefined, flaw: l10n.t('missing "command" or "url"') };
-}
-
-/** Returns how the agent loads a server, without the expansion of variables. */
-export function loadedAs(name: string, value: Values): Loaded {
-  return loaded(name, statedType(value('type')), value);
 }
 
 function endpointFlaw(name: string, value: JsonNode | undefined): string | undefined {
@@ -124,7 +122,7 @@ export function importedConnection(name: string, node: JsonNode | undefined, lay
   if (node?.type !== 'object') return notAnObject();
   const value = valuesOf(node, layout);
   const type = statedType(value('type'));
-  const { transport, flaw } = loaded(name, type, value);
+  const { transport, flaw } = loadedAs(name, value, type);
   const connection: Connection = {
     transport,
     enabled: booleanOf(value('enabled')),
@@ -173,8 +171,12 @@ let deep = 0;
 function canonical(node: JsonNode, depth = 0): string {
   if (depth > maxDepth) return `deep ${++deep}`;
   switch (node.type) {
-    case 'object':
-      return `{${sorted(node, depth + 1).join()}}`;
+    case 'object': {
+      const pairs = Array.from(liveMembers(node), ([name, { value }]) => {
+        return `${JSON.stringify(name)}:${value === undefined ? '' : canonical(value, depth + 1)}`;
+      });
+      return `{${pairs.toSorted().join()}}`;
+    }
     case 'array':
       return `[${node.items.map((item) => canonical(item, depth + 1)).join()}]`;
     case 'null':
@@ -183,13 +185,6 @@ function canonical(node: JsonNode, depth = 0): string {
     default:
       return JSON.stringify(node.value);
   }
-}
-
-function sorted(node: ObjectNode, depth: number): readonly string[] {
-  const pairs = node.members
-    .filter(({ live }) => live)
-    .map(({ key, value }) => `${JSON.stringify(key.value)}:${value === undefined ? '' : canonical(value, depth)}`);
-  return pairs.toSorted();
 }
 
 function booleanOf(node: JsonNode | undefined): boolean | undefined {

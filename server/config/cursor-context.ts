@@ -29,15 +29,15 @@ export interface CursorContext {
 /** Returns undefined if nothing can be inserted: between tokens, after a value. */
 export function cursorContextAt(document: ConfigDocument, offset: number): CursorContext | undefined {
   const { root, top, text } = document;
+  let around: Surroundings = { kind: 'nothing' };
   if (root === undefined || root.type === 'invalid') {
     // Only in an empty file or in its first word, not in other text that isn't JSON.
-    if (root === undefined ? text.trim() !== '' : !holds(root, offset, text)) return undefined;
-    const replace = root ?? wordAt(text, offset);
-    return { around: { kind: 'nothing' }, role: 'value', member: undefined, node: root, replace };
+    const isFirst = root === undefined ? text.trim() === '' : holds(root, offset, text);
+    return isFirst ? at('value', undefined, root) : undefined;
   }
-  let around: Surroundings = top === undefined ? { kind: 'other' } : { kind: 'group', group: top };
+  around = top === undefined ? { kind: 'other' } : { kind: 'group', group: top };
   let node: JsonNode = root;
-  while (inside(node, offset, text)) {
+  while (holds(node, offset, text)) {
     const cursor: CursorContext | JsonNode | undefined =
       node.type === 'object' ? inObject(node) : node.type === 'array' ? inArray(node) : undefined;
     if (cursor === undefined || 'role' in cursor) return cursor;
@@ -45,15 +45,18 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
   }
   return undefined;
 
+  function at(role: CursorContext['role'], member?: Member, node?: JsonNode): CursorContext {
+    return { around, role, member, node, replace: node ?? wordAt(text, offset) };
+  }
+
   /** Returns the context, or the nested value to continue with. */
   function inObject(object: ObjectNode): CursorContext | JsonNode | undefined {
     for (const member of object.members) {
-      if (holds(member.key, offset, text))
-        return { around, role: 'key', member, node: member.key, replace: member.key };
+      if (holds(member.key, offset, text)) return at('key', member, member.key);
       const cursor = inMember(member);
       if (cursor !== 'elsewhere') return cursor;
     }
-    return { around, role: 'key', member: undefined, node: undefined, replace: wordAt(text, offset) };
+    return at('key');
   }
 
   function inMember(member: Member): CursorContext | JsonNode | undefined | 'elsewhere' {
@@ -62,19 +65,13 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
     if (colon === undefined || offset <= colon) return 'elsewhere';
     if (value === undefined || offset < value.offset) {
       if (text.slice(colon + 1, offset).trim() !== '') return 'elsewhere';
-      return value === undefined
-        ? { around, role: 'value', member, node: undefined, replace: wordAt(text, offset) }
-        : undefined;
-    }
-    if (isContainer(value)) {
-      if (!inside(value, offset, text))
-        return offset === value.offset || offset === endOf(value) ? undefined : 'elsewhere';
-      around = surroundings(document, around, member, value);
-      return value;
+      return value === undefined ? at('value', member) : undefined;
     }
     if (!holds(value, offset, text))
       return offset === value.offset || offset === endOf(value) ? undefined : 'elsewhere';
-    return { around, role: 'value', member, node: value, replace: value };
+    if (!isContainer(value)) return at('value', member, value);
+    around = surroundings(document, around, member, value);
+    return value;
   }
 
   /** Returns the end of the line of a key without a colon, on which nothing else can be inserted. */
@@ -85,16 +82,15 @@ export function cursorContextAt(document: ConfigDocument, offset: number): Curso
 
   function inArray(array: ArrayNode): CursorContext | JsonNode | undefined {
     for (const item of array.items) {
-      if (isContainer(item) && inside(item, offset, text)) {
+      if (holds(item, offset, text)) {
+        if (!isContainer(item)) return at('item', undefined, item);
         around = { kind: 'other' };
         return item;
       }
-      if (!isContainer(item) && holds(item, offset, text))
-        return { around, role: 'item', member: undefined, node: item, replace: item };
       // A completion would become a part of the item.
       if (offset === endOf(item)) return undefined;
     }
-    return { around, role: 'item', member: undefined, node: undefined, replace: wordAt(text, offset) };
+    return at('item');
   }
 }
 
@@ -127,19 +123,16 @@ function isContainer(node: JsonNode): node is ObjectNode | ArrayNode {
   return node.type === 'object' || node.type === 'array';
 }
 
-/** True between the brackets, and after the last character if the closing bracket is missing. */
-function inside(node: JsonNode, offset: number, text: string): boolean {
-  const end = endOf(node);
-  const closed = end > node.offset + 1 && text[end - 1] === (node.type === 'object' ? '}' : ']');
-  return offset > node.offset && (closed ? offset < end : offset <= end);
-}
+const closings: Readonly<Record<string, string>> = { '{': '}', '[': ']', '"': '"' };
 
-/** True within a token. A string ends before its closing quote, a word after its last letter. */
-function holds(token: Span, offset: number, text: string): boolean {
-  const end = endOf(token);
-  const quoted = text[token.offset] === '"';
-  const closed = quoted && token.length > 1 && text[end - 1] === '"';
-  return offset > token.offset && (closed ? offset < end : offset <= end);
+/**
+ * True between brackets and within a token. A string ends before its closing quote, a word after its last letter, and a
+ * value without its closing bracket or quote after its last character.
+ */
+function holds(span: Span, offset: number, text: string): boolean {
+  const end = endOf(span);
+  const closed = span.length > 1 && text[end - 1] === closings[text.charAt(span.offset)];
+  return offset > span.offset && (closed ? offset < end : offset <= end);
 }
 
 /** Returns the range of the partially typed word before the cursor, including its opening quote. */

@@ -18,61 +18,55 @@ export interface ForeignKey {
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 const variable = '${NAME}';
-const rename = (field: string) => (): string => l10n.t('Use "{0}"', field);
-const remove = (): string => l10n.t('Remove it');
-const note = { tool: 'comment', instead: remove };
-const addressOf = (tool: string): ForeignKey => ({
+const foreign = (tool: string, instead: () => string, ...standsFor: readonly string[]): ForeignKey => ({
   tool,
-  instead: () => l10n.t('Use "url" with "type": "http" (or "sse")'),
-  standsFor: ['url', 'type'],
+  instead,
+  ...(standsFor.length > 0 && { standsFor }),
 });
+const renamed = (tool: string, field: string): ForeignKey => foreign(tool, () => l10n.t('Use "{0}"', field), field);
+const removed = (tool: string): ForeignKey => foreign(tool, () => l10n.t('Remove it'));
+const addressOf = (tool: string): ForeignKey =>
+  foreign(tool, () => l10n.t('Use "url" with "type": "http" (or "sse")'), 'url', 'type');
+const note = removed('comment');
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
-  disabled: {
-    tool: 'Windsurf, Cline, and Roo Code',
-    instead: () => l10n.t('Use "enabled" with the opposite value'),
-    standsFor: ['enabled'],
-  },
+  disabled: foreign('Windsurf, Cline, and Roo Code', () => l10n.t('Use "enabled" with the opposite value'), 'enabled'),
   serverUrl: addressOf('Windsurf'),
   httpUrl: addressOf('Gemini CLI'),
-  alwaysAllow: { tool: 'Roo Code', instead: remove },
-  autoApprove: { tool: 'Cline', instead: remove },
-  envFile: { tool: 'VS Code and Cursor', instead: () => l10n.t('List the variables in "env"') },
-  headersHelper: { tool: 'Claude Code', instead: () => l10n.t('List the headers in "headers"') },
-  tools: { tool: 'Copilot CLI', instead: remove },
-  description: { tool: 'plugin catalog', instead: remove },
-  name: { tool: 'plugin catalog', instead: () => l10n.t('Remove it (the key of the entry is the name)') },
-  link: { tool: 'plugin catalog', instead: remove },
-  timeout_ms: { tool: 'third-party', instead: rename('timeout'), standsFor: ['timeout'] },
-  timeoutMs: { tool: 'third-party', instead: rename('timeout'), standsFor: ['timeout'] },
-  transportType: { tool: 'Cline', instead: rename('type'), standsFor: ['type'] },
-  transport: { tool: 'third-party', instead: rename('type'), standsFor: ['type'] },
-  trust: { tool: 'Gemini CLI', instead: remove },
-  includeTools: { tool: 'Gemini CLI', instead: remove },
-  excludeTools: { tool: 'Gemini CLI', instead: remove },
-  bearer_token_env_var: {
-    tool: 'Codex',
-    instead: () => l10n.t('Use "headers": {0}', `{"Authorization": "Bearer ${variable}"}`),
-    standsFor: ['headers'],
-  },
-  http_headers: { tool: 'Codex', instead: rename('headers'), standsFor: ['headers'] },
-  env_http_headers: {
-    tool: 'Codex',
-    instead: () => l10n.t('Use "headers" with values such as "{0}"', variable),
-    standsFor: ['headers'],
-  },
+  alwaysAllow: removed('Roo Code'),
+  autoApprove: removed('Cline'),
+  envFile: foreign('VS Code and Cursor', () => l10n.t('List the variables in "env"')),
+  headersHelper: foreign('Claude Code', () => l10n.t('List the headers in "headers"')),
+  tools: removed('Copilot CLI'),
+  description: removed('plugin catalog'),
+  name: foreign('plugin catalog', () => l10n.t('Remove it (the key of the entry is the name)')),
+  link: removed('plugin catalog'),
+  timeout_ms: renamed('third-party', 'timeout'),
+  timeoutMs: renamed('third-party', 'timeout'),
+  transportType: renamed('Cline', 'type'),
+  transport: renamed('third-party', 'type'),
+  trust: removed('Gemini CLI'),
+  includeTools: removed('Gemini CLI'),
+  excludeTools: removed('Gemini CLI'),
+  bearer_token_env_var: foreign(
+    'Codex',
+    () => l10n.t('Use "headers": {0}', `{"Authorization": "Bearer ${variable}"}`),
+    'headers',
+  ),
+  http_headers: renamed('Codex', 'headers'),
+  env_http_headers: foreign('Codex', () => l10n.t('Use "headers" with values such as "{0}"', variable), 'headers'),
   // "timeout" is the timeout of requests.
-  startup_timeout_sec: { tool: 'Codex', instead: remove },
-  tool_timeout_sec: { tool: 'Codex', instead: () => l10n.t('Use "timeout" (in milliseconds)'), standsFor: ['timeout'] },
-  enabled_tools: { tool: 'Codex', instead: remove },
-  disabled_tools: { tool: 'Codex', instead: remove },
-  oauth_resource: { tool: 'Codex', instead: () => l10n.t('Use "resource" in "auth"'), standsFor: ['auth'] },
-  environment: { tool: 'OpenCode', instead: rename('env'), standsFor: ['env'] },
-  source: { tool: 'Zed', instead: remove },
-  dev: { tool: 'VS Code', instead: remove },
-  sandbox: { tool: 'VS Code', instead: remove },
-  sandboxEnabled: { tool: 'VS Code', instead: remove },
-  gallery: { tool: 'VS Code', instead: remove },
+  startup_timeout_sec: removed('Codex'),
+  tool_timeout_sec: foreign('Codex', () => l10n.t('Use "timeout" (in milliseconds)'), 'timeout'),
+  enabled_tools: removed('Codex'),
+  disabled_tools: removed('Codex'),
+  oauth_resource: foreign('Codex', () => l10n.t('Use "resource" in "auth"'), 'auth'),
+  environment: renamed('OpenCode', 'env'),
+  source: removed('Zed'),
+  dev: removed('VS Code'),
+  sandbox: removed('VS Code'),
+  sandboxEnabled: removed('VS Code'),
+  gallery: removed('VS Code'),
   note,
   _note: note,
   _comment: note,
@@ -81,11 +75,11 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
 };
 
 const topKeys: Readonly<Record<string, ForeignKey>> = {
-  servers: { tool: 'VS Code', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  mcp: { tool: 'OpenCode', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  context_servers: { tool: 'Zed', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  mcp_servers: { tool: 'Codex', instead: rename('mcpServers'), standsFor: ['mcpServers'] },
-  inputs: { tool: 'VS Code', instead: () => l10n.t('Remove it, and use environment variables such as {0}', variable) },
+  servers: renamed('VS Code', 'mcpServers'),
+  mcp: renamed('OpenCode', 'mcpServers'),
+  context_servers: renamed('Zed', 'mcpServers'),
+  mcp_servers: renamed('Codex', 'mcpServers'),
+  inputs: foreign('VS Code', () => l10n.t('Remove it, and use environment variables such as {0}', variable)),
 };
 
 const proposed: Readonly<Record<string, readonly string[]>> = {
@@ -97,7 +91,7 @@ const proposed: Readonly<Record<string, readonly string[]>> = {
 const serverAliases: Readonly<Record<string, readonly string[]>> = {
   command: ['cmd', 'exec', 'executable', 'program', 'binary'],
   args: ['arguments', 'argv', 'argument', 'params', 'parameters', 'commandargs'],
-  env: ['envs', 'environments', 'environmentvariables', 'envvariables', 'envvars', 'vars', 'variables'],
+  env: ['environment', 'envs', 'environments', 'environmentvariables', 'envvariables', 'envvars', 'vars', 'variables'],
   cwd: ['workingdirectory', 'workingdir', 'workdir', 'directory', 'currentdirectory'],
   url: ['uri', 'href', 'endpoint', 'address', 'baseurl', 'serveruri'],
   headers: ['httpheaders', 'requestheaders'],
@@ -109,16 +103,13 @@ const aliases: ReadonlyMap<string, string> = new Map(
 );
 
 /** Synonyms that are long enough to be recognized with a typo. */
-const longAliases = [...aliases.keys(), 'environment'].filter((word) => word.length >= 8);
+const longAliases = [...aliases.keys()].filter((word) => word.length >= 8);
 
 /** Returns the field that a key is a synonym of, possibly misspelled: `cmd`, `arguments`, `enviroment`. */
 export function aliasOf(place: KeyPlace, key: string): string | undefined {
   if (place !== 'server') return undefined;
   const word = normalizedWord(key);
-  const exact = aliases.get(word);
-  if (exact !== undefined) return exact;
-  const meant = closestMatch(word, longAliases);
-  return meant === 'environment' ? 'env' : meant && aliases.get(meant);
+  return aliases.get(word) ?? aliases.get(closestMatch(word, longAliases) ?? '');
 }
 
 /** The closed objects of the format; `server` covers all transports. */

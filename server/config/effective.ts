@@ -60,27 +60,23 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
 export class EffectiveServers {
   /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
-  #byName: ReadonlyMap<string, readonly EffectiveServer[]> | undefined;
-  #bySource: ReadonlyMap<string, readonly EffectiveServer[]> | undefined;
+  readonly #byName: ReadonlyMap<string, readonly EffectiveServer[]>;
+  readonly #byUri: ReadonlyMap<string, readonly EffectiveServer[]>;
 
   constructor(servers: readonly EffectiveServer[]) {
     this.servers = servers;
-  }
-
-  get #named(): ReadonlyMap<string, readonly EffectiveServer[]> {
-    this.#byName ??= groupBy(this.servers, ({ name }) => name);
-    return this.#byName;
+    this.#byName = groupBy(servers, ({ name }) => name);
+    this.#byUri = groupBy(servers, ({ source }) => source.uri);
   }
 
   /** Returns all definitions of a name, highest precedence first. */
   withName(name: string): readonly EffectiveServer[] {
-    return this.#named.get(name) ?? [];
+    return this.#byName.get(name) ?? [];
   }
 
   /** Returns the definitions of one file with their states, in file order. */
   inFile(uri: string): readonly EffectiveServer[] {
-    this.#bySource ??= groupBy(this.servers, ({ source }) => source.uri);
-    return this.#bySource.get(uri) ?? [];
+    return this.#byUri.get(uri) ?? [];
   }
 
   /** Returns the definition of a name in one file with its state. */
@@ -89,7 +85,7 @@ export class EffectiveServers {
   }
 
   get names(): Iterable<string> {
-    return this.#named.keys();
+    return this.#byName.keys();
   }
 }
 
@@ -131,8 +127,10 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     const denial = lists.denied.get(name);
     if (denial !== undefined) return { kind: 'denied', item: denial };
     const first = claimed.get(name);
-    if (first !== undefined)
-      return { kind: first.source.layout === 'opencode' && isLayer(definition) ? 'merged' : 'same-name', by: first };
+    if (first !== undefined) {
+      const areLayers = [first, definition].every(({ source }) => source.layout === 'opencode');
+      return { kind: areLayers ? 'merged' : 'same-name', by: first };
+    }
     const allowance = lists.allowed.get(name);
     const switchedOff = enabledAt(place, connection) === false && honorsEnabled(definition.source, version);
     if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
@@ -141,13 +139,9 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
     const { builtIn } = connection;
     if (builtIn !== undefined && replaces(builtIn, version)) return { kind: 'built-in', tool: builtIn.tool };
-    return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : used;
+    return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : { kind: 'used' };
   }
 }
-
-const used: Reason = { kind: 'used' };
-
-const isLayer = ({ source }: DefinedServer): boolean => source.layout === 'opencode';
 
 /** Older versions ignored `enabled`; support for it in other tools' files came later. */
 function honorsEnabled({ kind, provider }: Source, version: string): boolean {
@@ -207,14 +201,10 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
 
 /** Returns the items of the two lists, which apply only in one file. */
 function listsIn(files: readonly SourceFile[], version: string) {
-  const user = userFile(files);
-  const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
-    new Map((user?.items ?? []).filter((item) => item.list === list).map((item) => [item.name, item]));
-  const none: ReadonlyMap<string, ListItem> = new Map();
-  return {
-    denied: hasBehavior(version, 'denylist') ? of('disabledServers') : none,
-    allowed: hasBehavior(version, 'allowlist') ? of('enabledServers') : none,
-  };
+  const items = userFile(files)?.items ?? [];
+  const of = (list: ListItem['list'], since: 'denylist' | 'allowlist'): ReadonlyMap<string, ListItem> =>
+    new Map(items.filter((item) => item.list === list && hasBehavior(version, since)).map((item) => [item.name, item]));
+  return { denied: of('disabledServers', 'denylist'), allowed: of('enabledServers', 'allowlist') };
 }
 
 /** Returns the file whose lists apply. Undefined if it doesn't exist or isn't valid. */

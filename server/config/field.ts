@@ -40,12 +40,6 @@ export interface FieldSet {
 }
 
 /** The closed objects of the format; `stdio`, `http`, and `sse` are the kinds of servers. */
-export interface FormatTables {
-  readonly top: FieldSet;
-  readonly stdio: FieldSet;
-  readonly http: FieldSet;
-  readonly sse: FieldSet;
-  readonly auth: FieldSet;
-  readonly oauth: FieldSet;
+export interface FormatTables extends Readonly<Record<'top' | Transport | 'auth' | 'oauth', FieldSet>> {
   readonly serverName: { readonly description: string; readonly pattern: string };
 }

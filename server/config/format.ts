@@ -1,13 +1,10 @@
 /** Access to the format's tables, which are generated from `schemas/mcp.schema.json`. */
-import { remembered } from '../../common/remembered.ts';
 import { tables } from '../generated/tables.ts';
-import type { FieldInfo, FieldSet, Transport } from './field.ts';
+import type { FieldInfo, FieldSet, FormatTables, Transport } from './field.ts';
 
 export const transports: readonly Transport[] = ['stdio', 'http', 'sse'];
 
-export type SetName = 'top' | Transport | 'auth' | 'oauth';
-
-const indexes = new Map<FieldSet, ReadonlyMap<string, FieldInfo>>();
+export type SetName = Exclude<keyof FormatTables, 'serverName'>;
 
 /** Returns the closed set of fields of one kind of object (spec config-format.md, Resources and their fields). */
 export function fieldSet(name: SetName): FieldSet {
@@ -16,7 +13,7 @@ export function fieldSet(name: SetName): FieldSet {
 
 /** Returns a field of a set by its name; undefined if the set doesn't have it. */
 export function fieldOf(set: FieldSet, name: string): FieldInfo | undefined {
-  return remembered(indexes, set, () => new Map(set.fields.map((field) => [field.name, field]))).get(name);
+  return set.fields.find((field) => field.name === name);
 }
 
 /** Returns the transports that have this field, in the order of the spec. */

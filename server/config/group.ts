@@ -4,7 +4,7 @@ import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
 import { fieldOf } from './format.ts';
-import type { JsonNode, Member, ObjectNode } from './json.ts';
+import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 
 /** A member whose key is in the format. The value is absent while it's being typed. */
 export interface Field extends Member {
@@ -40,23 +40,13 @@ export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [
   const others: Member[] = [];
   for (const member of node.members) {
     if (!member.live) continue;
-    const { key, colon, value, live } = member;
-    const info = fieldIn(sets, key.value);
+    const { value: name } = member.key;
+    const info = sets.map((set) => fieldOf(set, name)).find((field) => field !== undefined);
     if (info === undefined) others.push(member);
-    else fields.set(key.value, { key, colon, value, live, info });
+    else fields.set(name, { ...member, info });
   }
   return { place, set: sets[0], node, fields, ...readUnknownKeys(place, others, sets, fields) };
 }
-
-function fieldIn(sets: readonly FieldSet[], name: string): FieldInfo | undefined {
-  for (const set of sets) {
-    const info = fieldOf(set, name);
-    if (info !== undefined) return info;
-  }
-  return undefined;
-}
-
-const noUnknownKeys: Pick<Group, 'unknownKeys' | 'aliases'> = { unknownKeys: [], aliases: new Map() };
 
 /** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
 function readUnknownKeys(
@@ -65,7 +55,7 @@ function readUnknownKeys(
   sets: readonly FieldSet[],
   present: Group['fields'],
 ): Pick<Group, 'unknownKeys' | 'aliases'> {
-  if (members.length === 0) return noUnknownKeys;
+  if (members.length === 0) return { unknownKeys: [], aliases: new Map() };
   const aliases = new Map<string, UnknownKey>();
   const names = new Set(sets.flatMap((set) => set.fields.map((field) => field.name)));
   /** Absent fields that no earlier key stands for. */
@@ -93,7 +83,8 @@ function readUnknownKeys(
   return { unknownKeys, aliases };
 }
 
-function standsFor(meaning: Meaning): readonly string[] {
+/** Returns the fields that an unknown key replaces, the one that it names first. */
+export function standsFor(meaning: Meaning): readonly string[] {
   if (meaning.kind === 'typo') return [meaning.meant];
   return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];
 }
@@ -106,4 +97,10 @@ export function hasField(group: Group, name: string): boolean {
 /** Returns the value of a field, or of the unknown key that stands for it. */
 export function fieldValue(group: Group, name: string): JsonNode | undefined {
   return (group.fields.get(name) ?? group.aliases.get(name))?.value;
+}
+
+/** Returns the value of a field if it's a string. */
+export function stringField(group: Group | undefined, name: string): StringNode | undefined {
+  const value = group?.fields.get(name)?.value;
+  return value?.type === 'string' ? value : undefined;
 }

@@ -1,5 +1,6 @@
 /** What the command line of a stdio server actually starts: directly, through a shell, or through a package runner. */
 
+import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Transport } from './field.ts';
 import type { Group } from './group.ts';
@@ -17,7 +18,7 @@ export interface Launch {
   readonly shell?: { readonly kind: Shell; readonly name: string; readonly script: number };
 }
 
-const posixShells: ReadonlySet<string> = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish']);
+const posixShells = wordSet('sh bash zsh dash ksh fish');
 
 /** Returns the launch of a stdio server; undefined for other transports, and if the command line isn't all strings. */
 export function readLaunch(transport: Transport, group: Group): Launch | undefined {

@@ -1,5 +1,5 @@
 /** The package or image that a package runner fetches and starts. */
-import { own } from '../../common/guards.ts';
+import { own, wordSet } from '../../common/guards.ts';
 import type { StringNode } from './json.ts';
 import type { Launch } from './launch.ts';
 
@@ -29,14 +29,14 @@ interface Runner {
   readonly names?: ReadonlySet<string>;
 }
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-
-const npmOptions = set('-w --workspace --prefix --registry --cache --userconfig --loglevel --node-options -c --call');
-const npmNames = set('-p --package');
-const uvOptions = set(
+const npmOptions = wordSet(
+  '-w --workspace --prefix --registry --cache --userconfig --loglevel --node-options -c --call',
+);
+const npmNames = wordSet('-p --package');
+const uvOptions = wordSet(
   '-p --python --with --with-editable --with-requirements --index --index-url --extra-index-url -i -f --find-links --directory --project --env-file --cache-dir --refresh-package -c --constraints --color --config-file --default-index --index-strategy --link-mode --prerelease --resolution --exclude-newer',
 );
-const dockerOptions = set(
+const dockerOptions = wordSet(
   '-e --env --env-file -v --volume -p --publish --name --network --net --mount -w --workdir --entrypoint -u --user --add-host -l --label --platform -m --memory --cpus --pull -h --hostname --device --dns --gpus --ipc --restart --runtime --security-opt --shm-size --tmpfs --ulimit --volumes-from --cap-add --cap-drop --log-driver --log-opt --stop-timeout --pid --userns --memory-swap --cpuset-cpus --expose --group-add --init-path --cidfile -a --attach --annotation --pids-limit --stop-signal --sysctl --link --ip',
 );
 
@@ -52,10 +52,15 @@ const runners: Readonly<Record<string, readonly Runner[]>> = {
   pnpm: [npm('dlx')],
   yarn: [npm('dlx')],
   bun: [npm('x')],
-  uvx: [{ registry: 'python', valued: uvOptions, names: set('--from') }],
-  uv: [{ registry: 'python', words: ['tool', 'run'], valued: uvOptions, names: set('--from') }],
+  uvx: [{ registry: 'python', valued: uvOptions, names: wordSet('--from') }],
+  uv: [{ registry: 'python', words: ['tool', 'run'], valued: uvOptions, names: wordSet('--from') }],
   pipx: [
-    { registry: 'python', words: ['run'], valued: set('--python --index-url -i --pip-args'), names: set('--spec') },
+    {
+      registry: 'python',
+      words: ['run'],
+      valued: wordSet('--python --index-url -i --pip-args'),
+      names: wordSet('--spec'),
+    },
   ],
   docker: [image('run'), image('container', 'run')],
   podman: [image('run'), image('container', 'run')],
@@ -69,12 +74,7 @@ export function packageOf(launch: Launch | undefined): PackageRun | undefined {
     const { words = [] } = runner;
     if (!words.every((word, index) => launch.words[index + 1]?.value === word)) continue;
     const found = firstPackage(launch.words.slice(words.length + 1), runner);
-    if (found !== undefined)
-      return {
-        registry: runner.registry,
-        runner: [launch.program, ...words],
-        ...found,
-      };
+    if (found !== undefined) return { registry: runner.registry, runner: [launch.program, ...words], ...found };
   }
   return undefined;
 }

@@ -1,7 +1,9 @@
 /** The program, script, and folder of a stdio server, and the local files and folders that they refer to. */
 import { attempt } from '../../common/attempt.ts';
+import { wordSet } from '../../common/guards.ts';
 import { trimEndOf } from '../../common/trim.ts';
-import type { JsonNode, StringNode } from './json.ts';
+import { stringField } from './group.ts';
+import type { StringNode } from './json.ts';
 import type { ServerEntry } from './server.ts';
 import type { Place } from './sources.ts';
 
@@ -12,26 +14,22 @@ export interface ProcessLaunch {
   readonly cwd: StringNode | undefined;
 }
 
-const interpreters: ReadonlySet<string> = new Set([
-  ...['node', 'bun', 'deno', 'tsx', 'ts-node', 'python', 'python3', 'py', 'uv', 'bash', 'sh', 'zsh', 'ruby'],
-]);
+const interpreters = wordSet('node bun deno tsx ts-node python python3 py uv bash sh zsh ruby');
 const scriptEnding = /\.(?:[cm]?[jt]s|py|sh|rb)$/i;
 
 /** Returns undefined if the entry isn't a stdio server with a command. */
 export function processLaunchOf(entry: ServerEntry): ProcessLaunch | undefined {
   const { parsed, launch } = entry;
-  const command = stringIn(parsed?.group.fields.get('command')?.value);
+  const command = stringField(parsed?.group, 'command');
   if (parsed?.transport !== 'stdio' || command === undefined) return undefined;
   // The script of a Unix shell is one word with its own syntax.
   const runs = launch !== undefined && launch.shell?.kind !== 'posix' && interpreters.has(launch.program);
   return {
     command,
     script: runs ? scriptIn(launch.words) : undefined,
-    cwd: stringIn(parsed.group.fields.get('cwd')?.value),
+    cwd: stringField(parsed.group, 'cwd'),
   };
 }
-
-const stringIn = (node: JsonNode | undefined): StringNode | undefined => (node?.type === 'string' ? node : undefined);
 
 /** @param words a command line, program first */
 function scriptIn(words: readonly StringNode[]): StringNode | undefined {

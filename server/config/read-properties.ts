@@ -6,14 +6,12 @@ import type { FileLayout } from './providers.ts';
 /** Codex reads these values from the environment, so entries with them can't be compared. */
 export const codexFromEnvironment = ['env_vars', 'bearer_token_env_var', 'env_http_headers'];
 
+/** The properties that the agent reads of every tool's entries. */
 const everywhere = ['enabled', 'timeout', 'type', 'command', 'args', 'env', 'url', 'headers'];
-/** The properties that the agent reads of each tool's entries. */
-const readProperties: Readonly<Record<Exclude<FileLayout, 'own'>, readonly string[]>> = {
-  claude: everywhere,
-  codex: [...everywhere, 'cwd', ...codexFromEnvironment],
-  mcpServers: everywhere,
-  opencode: [...everywhere, 'oauth'],
-  vscode: everywhere,
+/** The other properties that the agent reads of some tools' entries. */
+const more: Partial<Record<FileLayout, readonly string[]>> = {
+  codex: ['cwd', ...codexFromEnvironment],
+  opencode: ['oauth'],
 };
 
 export type Values = (name: string) => JsonNode | undefined;
@@ -23,7 +21,7 @@ export function valuesOf(node: ObjectNode, layout: FileLayout): Values {
   const value = (name: string): JsonNode | undefined => memberValue(node, name);
   if (layout === 'own') return value;
   return (name) => {
-    if (!readProperties[layout].includes(name)) return undefined;
+    if (!everywhere.includes(name) && more[layout]?.includes(name) !== true) return undefined;
     const command = value('command');
     switch (name) {
       case 'type':

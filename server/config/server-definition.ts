@@ -29,8 +29,9 @@ export function serverDefinition(
   // OpenCode's `{file:path}`: the value is in another file.
   if (variables === 'env' && text.slice(entry.offset, entry.offset + entry.length).includes('{file:')) return undefined;
   const field = valuesOf(entry, source.layout);
-  const timeout = numberOf(field('timeout'));
-  const common = { name, variables, ...(timeout !== undefined && { timeout }) };
+  const timeout = field('timeout');
+  const limit = timeout?.type === 'number' && timeout.value >= 0 ? { timeout: timeout.value } : undefined;
+  const common = { name, variables, ...limit };
   if (transport !== 'stdio') {
     const signsIn = field('auth') !== undefined || field('oauth') !== undefined;
     return { ...common, transport, url: stringValue(field('url')) ?? '', headers: mapOf(field('headers')), signsIn };
@@ -45,7 +46,7 @@ export function serverDefinition(
     ...common,
     transport,
     command,
-    args: listOf(field('args')),
+    args: itemsOf(field('args')).flatMap((item) => stringValue(item) ?? []),
     env: mapOf(field('env')),
     ...(cwd !== undefined && { cwd }),
     ...(source.layout === 'codex' && codexPaths(command, cwd, source)),
@@ -72,14 +73,6 @@ function syntaxIn(layout: FileLayout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
   if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';
   return hasBehavior(version, 'defaultForEmpty') ? 'dollar' : 'dollar-if-unset';
-}
-
-function numberOf(node: JsonNode | undefined): number | undefined {
-  return node?.type === 'number' && node.value >= 0 ? node.value : undefined;
-}
-
-function listOf(node: JsonNode | undefined): readonly string[] {
-  return itemsOf(node).flatMap((item) => stringValue(item) ?? []);
 }
 
 function mapOf(node: JsonNode | undefined): Readonly<Record<string, string>> {

@@ -96,21 +96,18 @@ export function readImportedFile(source: Source, text: string): SourceFile {
 }
 
 /** Returns the tree of a JSON or TOML file. */
-export function sourceTree(text: string, source: Source): Tree {
-  return source.layout === 'codex' ? tomlTree(text) : jsonTree(text, source);
+export function sourceTree(text: string, { layout }: Source): Tree {
+  if (layout === 'codex') return tomlTree(text);
+  const { root, faults } = parseText(text);
+  const strict = faults.length === 0;
+  // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
+  return { root, broken: layout === 'opencode' ? faults.some(breaksLooseJson) : !strict, strict };
 }
 
 interface Tree {
   readonly root: JsonNode | undefined;
   readonly broken: boolean;
   readonly strict: boolean;
-}
-
-function jsonTree(text: string, { layout }: Source): Tree {
-  const { root, faults } = parseText(text);
-  const strict = faults.length === 0;
-  // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
-  return { root, broken: layout === 'opencode' ? faults.some(breaksLooseJson) : !strict, strict };
 }
 
 function tomlTree(text: string): Tree {

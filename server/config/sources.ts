@@ -22,8 +22,6 @@ export interface Source {
   readonly label: string;
 }
 
-type FileKind = Omit<Source, 'uri' | 'level' | 'label'>;
-
 /** Where an agent is started, which determines what it reads. Folders are URIs. */
 export interface Place {
   readonly project?: string | undefined;
@@ -52,48 +50,43 @@ export interface Place {
  * folder.
  */
 export function sourcesOf(place: Place): readonly Source[] {
-  const { agent, home, claude, version, projectDirectory, agentLabel } = place;
+  const { project: root, agent, home, claude, version, projectDirectory, agentLabel } = place;
   const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
   const names = ['mcp.json', '.mcp.json'];
 
-  function inProject(file: FileKind, labels: readonly string[]): readonly Source[] {
-    const { project } = place;
-    if (project === undefined) return [];
-    return labels.map((label) => ({ ...file, level: 'project', label, uri: childUri(project, label) }));
-  }
-
-  function inFolder(
-    file: FileKind,
+  function filesIn(
     folder: string | undefined,
-    label: string,
     paths: readonly string[],
+    file: Omit<Source, 'uri' | 'label'>,
+    prefix = '',
   ): readonly Source[] {
     if (folder === undefined) return [];
-    return paths.map((path) => ({ ...file, level: 'user', label: `${label}/${path}`, uri: childUri(folder, path) }));
+    return paths.map((path) => ({ ...file, label: prefix + path, uri: childUri(folder, path) }));
   }
 
   /** Returns the files of one tool: project before user, or in older versions user before project. */
   function imported({ id, tool, dialect, layout, project, user }: Provider): readonly Source[] {
     const file = { kind: 'imported', provider: id, tool, layout, dialect } as const;
-    const ofProject = inProject(file, project);
+    const ofProject = filesIn(root, project, { ...file, level: 'project' });
     // With CLAUDE_CONFIG_DIR, both files are in that folder.
     const ofUser =
       id === 'claude' && claude !== undefined
-        ? inFolder(file, claude, '$CLAUDE_CONFIG_DIR', user.map(baseName))
-        : inFolder(file, home, '~', user);
+        ? filesIn(claude, user.map(baseName), { ...file, level: 'user' }, '$CLAUDE_CONFIG_DIR/')
+        : filesIn(home, user, { ...file, level: 'user' }, '~/');
     const projectFirst = hasBehavior(version, id === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
     return projectFirst || id === 'opencode' ? [...ofProject, ...ofUser] : [...ofUser, ...ofProject];
   }
 
   const distinct = new Map<string, Source>();
   for (const source of [
-    ...inProject(
-      own,
+    ...filesIn(
+      root,
       names.map((name) => `${projectDirectory}/${name}`),
+      { ...own, level: 'project' },
     ),
-    ...inFolder(own, agent, agentLabel, names),
+    ...filesIn(agent, names, { ...own, level: 'user' }, `${agentLabel}/`),
     ...importedProviders.flatMap(imported),
-    ...inProject({ ...own, kind: 'standalone', provider: 'mcp-json' }, names),
+    ...filesIn(root, names, { ...own, level: 'project', kind: 'standalone', provider: 'mcp-json' }),
   ]) {
     const key = uriKey(source.uri);
     if (!distinct.has(key)) distinct.set(key, source);

@@ -41,9 +41,9 @@ export class Tokens {
   startsLine = true;
   /** The end of the previous token. */
   previousEnd = 0;
+  /** Indentation of the line that this token is on, in characters. */
+  indent = 0;
   #lineStart = 0;
-  #indentOf = -1;
-  #indent = 0;
   readonly #scanner: JSONScanner;
   readonly #text: string;
   readonly #faults: FaultList;
@@ -61,9 +61,13 @@ export class Tokens {
     this.startsLine = this.offset === 0 && this.end === 0;
     for (;;) {
       let kind: number = this.#scanner.scan();
-      if (kind === Token.trivia) continue;
+      if (kind === Token.trivia) {
+        if (this.#scanner.getTokenOffset() === this.#lineStart) this.indent = this.#scanner.getTokenLength();
+        continue;
+      }
       if (kind === Token.lineBreak) {
         this.startsLine = true;
+        this.indent = 0;
         this.#lineStart = this.#scanner.getPosition();
         continue;
       }
@@ -110,25 +114,9 @@ export class Tokens {
   colonFollows(): boolean {
     let kind: number;
     do kind = this.#scanner.scan();
-    while (
-      kind === Token.trivia ||
-      kind === Token.lineBreak ||
-      kind === Token.lineComment ||
-      kind === Token.blockComment
-    );
+    while (kind >= Token.lineComment && kind <= Token.trivia);
     this.#scanner.setPosition(this.offset);
     this.#scanner.scan();
     return kind === Token.colon;
-  }
-
-  /** Indentation of the line that this token is on, in characters. */
-  get indent(): number {
-    if (this.#indentOf !== this.#lineStart) {
-      this.#indentOf = this.#lineStart;
-      let at = this.#lineStart;
-      while (this.#text[at] === ' ' || this.#text[at] === '\t') at++;
-      this.#indent = at - this.#lineStart;
-    }
-    return this.#indent;
   }
 }

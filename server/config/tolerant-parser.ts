@@ -1,7 +1,6 @@
 /** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
 import { type FaultKind, FaultList } from './fault.ts';
 import { endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from './json.ts';
-import { type Frame, markOverridden, type OpenMember } from './members.ts';
 import { Token, Tokens } from './tokens.ts';
 
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
@@ -11,6 +10,33 @@ const maximumDepth = 50_000;
 export interface KnownValues {
   /** @param offset start of the value */
   find(key: StringNode, offset: number): ObjectNode | undefined;
+}
+
+/** A member during parsing. */
+type OpenMember = { -readonly [name in keyof Member]: Member[name] };
+
+/** An open bracket and its contents so far. */
+type Frame = ObjectFrame | ArrayFrame;
+
+interface ObjectFrame extends OpenBracket {
+  readonly members: OpenMember[];
+  readonly items?: undefined;
+}
+
+interface ArrayFrame extends OpenBracket {
+  readonly members?: undefined;
+  readonly items: JsonNode[];
+}
+
+interface OpenBracket {
+  readonly offset: number;
+  readonly indent: number;
+  /** What is expected next. For `key` and `value`, it can also be the end if `comma` is absent. */
+  expect: 'key' | 'colon' | 'value' | 'comma';
+  /** Offset of the comma just read. */
+  comma: number | undefined;
+  /** True if opened where no value is allowed. The contents are parsed but aren't added to the tree. */
+  readonly unknownKey: boolean;
 }
 
 export class TolerantParser {
@@ -43,7 +69,7 @@ export class TolerantParser {
       const frame = this.#stack.at(-1);
       if (frame === undefined) {
         if (!this.#atTopLevel()) break;
-      } else if (frame.members !== undefined) this.#inObject(frame, frame.members);
+      } else if (frame.members !== undefined) this.#inObject(frame);
       else this.#inArray(frame);
     }
     this.#closeAtEnd();
@@ -56,32 +82,30 @@ export class TolerantParser {
       this.#fault('after-the-end');
       return false;
     }
-    if (this.#startsValue()) this.#value();
-    else if (this.#tokens.kind === Token.unknown) {
-      this.#badWord();
-      this.#root = { type: 'invalid', offset: this.#tokens.offset, length: this.#tokens.length };
-    } else this.#unexpected();
+    const { kind } = this.#tokens;
+    if (this.#opens() || (kind >= Token.null && kind <= Token.number) || kind === Token.unknown) this.#value();
+    else this.#unexpected();
     // No real file starts with so many stray commas and brackets.
     return ++this.#tokensBeforeRoot < 1000;
   }
 
-  #inObject(frame: Frame, members: OpenMember[]): void {
+  #inObject(frame: ObjectFrame): void {
     const { kind } = this.#tokens;
-    const member = members.at(-1);
+    const unfinished = this.#unfinished(frame);
     if (kind === Token.closeBrace) this.#close(frame);
     else if (kind === Token.closeBracket) this.#closeOther(false);
-    else if (kind === Token.comma) this.#comma(frame, members);
+    else if (kind === Token.comma) this.#comma(frame);
     else if (this.#endedByIndent(frame)) return;
-    else if (frame.expect === 'colon' && member !== undefined) this.#afterKey(frame, member);
-    else if (frame.expect === 'value') this.#memberValue(frame, members);
+    else if (unfinished !== undefined && frame.expect === 'colon') this.#afterKey(frame, unfinished);
+    else if (unfinished !== undefined) this.#memberValue(frame, unfinished);
     else if (frame.expect === 'comma' && this.#recovering && !this.#tokens.startsLine) this.#skip();
     else if (kind === Token.colon || this.#opens()) {
       this.#unexpected();
       this.#skip();
-    } else if (frame.expect !== 'comma') this.#key(frame, members);
+    } else if (frame.expect !== 'comma') this.#key(frame);
     else if (this.#startsMember()) {
       this.#missingComma();
-      this.#key(frame, members);
+      this.#key(frame);
     } else this.#unexpected();
   }
 
@@ -91,22 +115,18 @@ export class TolerantParser {
     return (kind === Token.string && startsLine) || this.#tokens.colonFollows();
   }
 
-  #key(frame: Frame, members: OpenMember[]): void {
+  #key(frame: ObjectFrame): void {
     const { kind, offset, length, value } = this.#tokens;
     if (kind !== Token.string) this.#fault(value.startsWith("'") ? 'single-quotes' : 'bad-key');
     const name = kind === Token.string ? value : value.replaceAll("'", '');
-    members.push({
-      key: { type: 'string', value: name, offset, length },
-      colon: undefined,
-      value: undefined,
-      live: true,
-    });
+    const key = { type: 'string', value: name, offset, length } as const;
+    frame.members.push({ key, colon: undefined, value: undefined, live: true });
     frame.expect = 'colon';
     frame.comma = undefined;
     this.#recovering = kind !== Token.string;
   }
 
-  #afterKey(frame: Frame, member: OpenMember): void {
+  #afterKey(frame: ObjectFrame, member: OpenMember): void {
     const { kind, offset, startsLine } = this.#tokens;
     if (kind === Token.colon) {
       member.colon = offset;
@@ -117,32 +137,30 @@ export class TolerantParser {
     else {
       this.#faults.add('missing-colon', member.key.offset, member.key.length);
       frame.expect = 'value';
-      this.#memberValue(frame, frame.members ?? []);
+      this.#memberValue(frame, member);
     }
   }
 
-  #memberValue(frame: Frame, members: OpenMember[]): void {
+  #memberValue(frame: ObjectFrame, member: OpenMember): void {
     const { kind, startsLine } = this.#tokens;
-    const member = members.at(-1);
     if (kind === Token.colon) this.#unexpected();
-    else if (kind === Token.string && startsLine && member !== undefined && this.#tokens.colonFollows()) {
-      this.#nextMemberInstead(frame, member);
-    } else this.#value();
+    else if (kind === Token.string && startsLine && this.#tokens.colonFollows()) this.#nextMemberInstead(frame, member);
+    else this.#value();
   }
 
   /** Handles a member that is still being typed: its line ended early, and the next line starts the next member. */
-  #nextMemberInstead(frame: Frame, unfinished: OpenMember): void {
+  #nextMemberInstead(frame: ObjectFrame, unfinished: OpenMember): void {
     this.#missingValue(unfinished);
     frame.expect = 'comma';
     this.#recovering = true;
-    this.#inObject(frame, frame.members ?? []);
+    this.#inObject(frame);
   }
 
-  #inArray(frame: Frame): void {
+  #inArray(frame: ArrayFrame): void {
     const { kind, startsLine } = this.#tokens;
     if (kind === Token.closeBracket) this.#close(frame);
     else if (kind === Token.closeBrace) this.#closeOther(true);
-    else if (kind === Token.comma) this.#comma(frame, undefined);
+    else if (kind === Token.comma) this.#comma(frame);
     else if (kind === Token.colon) this.#keyInArray(frame);
     else if (frame.expect === 'comma' && this.#recovering && !startsLine) this.#skip();
     else {
@@ -152,14 +170,14 @@ export class TolerantParser {
   }
 
   /** Handles a colon after a string in an array: the array wasn't closed, and the string is an outer key. */
-  #keyInArray(frame: Frame): void {
-    const key = frame.items?.at(-1);
+  #keyInArray(frame: ArrayFrame): void {
+    const key = frame.items.at(-1);
     const around = this.#stack.at(-2);
     if (key?.type !== 'string' || around?.members === undefined || frame.expect !== 'comma') {
       this.#unexpected();
       return;
     }
-    frame.items?.pop();
+    frame.items.pop();
     this.#faults.retract('missing-comma', key.offset);
     this.#faults.add('unclosed', frame.offset, 1);
     this.#pop(frame, key.offset);
@@ -168,13 +186,18 @@ export class TolerantParser {
     this.#recovering = false;
   }
 
-  #comma(frame: Frame, members: OpenMember[] | undefined): void {
-    const member = members?.at(-1);
-    if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
+  #comma(frame: Frame): void {
+    const unfinished = this.#unfinished(frame);
+    if (unfinished !== undefined) this.#missingValue(unfinished);
     else if (frame.expect !== 'comma' && !this.#recovering) this.#fault('missing-value');
-    frame.expect = members === undefined ? 'value' : 'key';
+    frame.expect = frame.members === undefined ? 'value' : 'key';
     frame.comma = this.#tokens.offset;
     this.#recovering = false;
+  }
+
+  /** Returns the member whose colon or value is expected next. */
+  #unfinished({ expect, members }: Frame): OpenMember | undefined {
+    return expect === 'colon' || expect === 'value' ? members?.at(-1) : undefined;
   }
 
   /** Reports a key without a value, unless a fault of the key itself was reported. */
@@ -228,7 +251,7 @@ export class TolerantParser {
     frame.expect = 'comma';
     frame.comma = undefined;
     this.#recovering = false;
-    if (frame.items !== undefined) frame.items.push(node);
+    frame.items?.push(node);
     const member = frame.members?.at(-1);
     if (member !== undefined) member.value = node;
   }
@@ -240,29 +263,23 @@ export class TolerantParser {
       this.#faults.full = true;
       return;
     }
-    const object = kind === Token.openBrace;
-    if (object) this.#openObjects++;
-    else this.#openArrays++;
-    this.#stack.push({
-      offset,
-      indent: this.#trustIndent ? this.#tokens.indent : 0,
-      members: object ? [] : undefined,
-      items: object ? undefined : [],
-      expect: object ? 'key' : 'value',
-      comma: undefined,
-      unknownKey,
-    });
+    const bracket = { offset, indent: this.#tokens.indent, comma: undefined, unknownKey };
+    if (kind === Token.openBrace) {
+      this.#openObjects++;
+      this.#stack.push({ ...bracket, members: [], expect: 'key' });
+    } else {
+      this.#openArrays++;
+      this.#stack.push({ ...bracket, items: [], expect: 'value' });
+    }
     this.#recovering = false;
   }
 
   /** Handles the closing bracket that matches this frame. */
   #close(frame: Frame): void {
+    const unfinished = this.#unfinished(frame);
     if (frame.comma !== undefined) {
       if (this.#faults.last?.offset !== frame.comma) this.#faults.add('trailing-comma', frame.comma, 1);
-    } else {
-      const member = frame.members?.at(-1);
-      if (member !== undefined && (frame.expect === 'colon' || frame.expect === 'value')) this.#missingValue(member);
-    }
+    } else if (unfinished !== undefined) this.#missingValue(unfinished);
     this.#pop(frame, this.#tokens.end);
   }
 
@@ -283,7 +300,7 @@ export class TolerantParser {
   }
 
   /** Closes objects before a key that isn't indented deeper than the lines that opened them. Returns true if any closed. */
-  #endedByIndent(innermost: Frame): boolean {
+  #endedByIndent(innermost: ObjectFrame): boolean {
     const tokens = this.#tokens;
     if (!this.#trustIndent || !tokens.startsLine || tokens.kind !== Token.string) return false;
     let frame = innermost;
@@ -296,7 +313,7 @@ export class TolerantParser {
       frame = around;
     }
     if (frame === innermost) return false;
-    this.#inObject(frame, frame.members ?? []);
+    this.#inObject(frame);
     return true;
   }
 
@@ -310,7 +327,7 @@ export class TolerantParser {
     } else if (frame.members !== undefined) {
       markOverridden(frame.members);
       this.#place({ type: 'object', members: frame.members, ...span });
-    } else this.#place({ type: 'array', items: frame.items ?? [], ...span });
+    } else this.#place({ type: 'array', items: frame.items, ...span });
   }
 
   #closeAtEnd(): void {
@@ -324,11 +341,6 @@ export class TolerantParser {
     if (!lastWordIsBad || last.kind !== 'unterminated-string') this.#faults.add('unclosed', innermost.offset, 1);
     for (let frame = this.#stack.at(-1); frame !== undefined; frame = this.#stack.at(-1))
       this.#pop(frame, this.#text.length);
-  }
-
-  #startsValue(): boolean {
-    const { kind } = this.#tokens;
-    return this.#opens() || (kind >= Token.null && kind <= Token.number);
   }
 
   #opens(): boolean {
@@ -353,6 +365,15 @@ export class TolerantParser {
 
   #fault(kind: FaultKind): void {
     this.#faults.add(kind, this.#tokens.offset, this.#tokens.length);
+  }
+}
+
+/** Clears `live` of members with a later duplicate: JSON parsers keep only the last member of a name. */
+function markOverridden(members: readonly OpenMember[]): void {
+  const seen = new Set<string>();
+  for (const member of members.toReversed()) {
+    member.live = !seen.has(member.key.value);
+    seen.add(member.key.value);
   }
 }
 

@@ -14,11 +14,6 @@ import type { JsonNode } from './json.ts';
  */
 export type Choice = 'stated' | 'assumed' | 'untyped-url' | 'untyped-headers' | 'misspelled' | 'contradicted' | 'both';
 
-export interface TransportChoice {
-  readonly transport: Transport;
-  readonly choice: Choice;
-}
-
 /** Input of the choice: the value of `type` (or of a key that stands for it), and which fields are present. */
 export interface TransportHints {
   readonly type: JsonNode | undefined;
@@ -61,7 +56,7 @@ export function transportOfAddress(address: string | undefined): Transport {
 }
 
 /** Chooses the variant against which a server is checked (spec config-format.md, Server configuration). */
-export function chooseTransport(hints: TransportHints): TransportChoice {
+export function chooseTransport(hints: TransportHints): { readonly transport: Transport; readonly choice: Choice } {
   const { type, command, url } = hints;
   const stated = type?.type === 'string' ? transports.find((transport) => transport === type.value) : undefined;
   const meant = stated ?? (type?.type === 'string' ? transportMeant(type.value) : undefined);

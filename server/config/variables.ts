@@ -1,19 +1,8 @@
 /** Variables in strings: the agent expands `${NAME}` and `${NAME:-default}`, and nothing else. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import { type WrittenVariable, writtenVariables } from '../../common/variables.ts';
+import { inSnakeCase, type WrittenVariable } from '../../common/variables.ts';
 import type { ExpandableString } from './expandable-strings.ts';
 import type { Launch } from './launch.ts';
-
-/** A variable in the agent's syntax. */
-export interface Variable {
-  readonly name: string;
-  readonly hasDefault: boolean;
-}
-
-/** Returns the variables that the agent expands. */
-export function variablesIn(text: string): readonly Variable[] {
-  return writtenVariables(text).map(({ name, fallback }) => ({ name, hasDefault: fallback !== undefined }));
-}
 
 /** Returns a variable inside another one, without its default. The agent ends the outer one at the first `}`. */
 export function nestedVariable(text: string): string | undefined {
@@ -56,12 +45,7 @@ export function isReadByShell(launch: Launch | undefined, { field, node, index }
 
 /** Returns a name for an environment variable, built from any words. */
 export function variableName(...words: readonly string[]): string {
-  const name = words
-    .join('_')
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .toUpperCase();
+  const name = inSnakeCase(words.join('_')).toUpperCase();
   return /^[A-Z_]/.test(name) ? name : `_${name}`;
 }
 

@@ -3,11 +3,11 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
+import { writtenVariables } from '../../common/variables.ts';
 import type { Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { JsonNode, ObjectNode } from '../config/json.ts';
 import { packageOf, type Registry } from '../config/package.ts';
-import { variablesIn } from '../config/variables.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 
 /** A proposed item of an array of strings. */
@@ -90,6 +90,8 @@ export function variablesOfOthers(
 /** Returns the names of the variables in all values except one. */
 export function variablesInUse({ liveServers }: ConfigDocument, without: JsonNode): readonly string[] {
   const texts = liveServers.flatMap((entry) => entry.texts);
-  const names = texts.flatMap(({ node }) => (node === without ? [] : variablesIn(node.value).map(({ name }) => name)));
+  const names = texts.flatMap(({ node }) =>
+    node === without ? [] : writtenVariables(node.value).map(({ name }) => name),
+  );
   return [...new Set(names)];
 }

@@ -16,8 +16,7 @@ import { readUrlPattern } from './url-pattern.ts';
 
 export type PolicyLists = Omit<PolicyLayer, 'label'>;
 
-const listKeys = ['allowedMcpServers', 'deniedMcpServers'] as const;
-type ListKey = (typeof listKeys)[number];
+const listKeys = ['allowedMcpServers', 'deniedMcpServers'];
 const matcherKeys = ['serverName', 'serverCommand', 'serverUrl'];
 
 /** Maximum number of entries in both lists. Each server is compared with every entry. */
@@ -34,7 +33,17 @@ export function readPolicy(
   const fault = ({ offset }: { readonly offset: number }, message: string): undefined => {
     faults.push({ uri, offset, message });
   };
-  const reader = new ListReader(uri, fault);
+  let count = 0;
+  const entriesOf = (value: JsonNode | undefined): readonly PolicyEntry[] => {
+    const list = listIn(value, fault);
+    if (list === undefined) return [];
+    count += list.items.length;
+    if (count > entryLimit) return fault(list, l10n.t('Too many entries. The maximum is {0}.', entryLimit)) ?? [];
+    return list.items.flatMap((node) => {
+      const matcher = matcherOf(node, fault);
+      return matcher === undefined ? [] : [{ uri, offset: node.offset, length: node.length, matcher }];
+    });
+  };
   const { root, faults: syntax } = parseText(text);
   const [first] = syntax;
   if (first !== undefined) fault(first, l10n.t('Invalid JSON ({0}).', first.kind.replaceAll('-', ' ')));
@@ -46,9 +55,9 @@ export function readPolicy(
   const lists: PolicyLists = {
     allowed: allowed && {
       at: { uri, offset: allowed.key.offset, length: allowed.key.length },
-      entries: reader.entries(allowed.value),
+      entries: entriesOf(allowed.value),
     },
-    denied: denied && reader.entries(denied.value),
+    denied: denied && entriesOf(denied.value),
   };
   return { lists, faults: faults.toSorted((one, other) => one.offset - other.offset) };
 }
@@ -58,10 +67,10 @@ type ReportFault = (at: { readonly offset: number }, message: string) => undefin
 /** A repeated list is a fault, because a JSON parser would silently drop the first one. */
 function listMembers(root: ObjectNode, fault: ReportFault): ReadonlyMap<string, Member> {
   for (const { key, live } of root.members)
-    if (!live && isListKey(key.value)) fault(key, l10n.t('Duplicate {0}.', JSON.stringify(key.value)));
+    if (!live && listKeys.includes(key.value)) fault(key, l10n.t('Duplicate {0}.', JSON.stringify(key.value)));
   const members = liveMembers(root);
   for (const [name, { key }] of members) {
-    if (isListKey(name) || otherKeys.has(name)) continue;
+    if (listKeys.includes(name) || otherKeys.has(name)) continue;
     // A misspelled list would silently restrict nothing.
     const meant = closestMatch(name, listKeys);
     if (meant !== undefined)
@@ -78,77 +87,42 @@ const otherKeys: ReadonlySet<string> = new Set([
   'enabledMcpjsonServers',
   'disabledMcpjsonServers',
 ]);
-const isListKey = (name: string): name is ListKey => listKeys.some((key) => key === name);
 
-class ListReader {
-  readonly #uri: string;
-  readonly #fault: ReportFault;
-  #count = 0;
+/** `{ "overridable": [...] }` lets teams of a GitHub enterprise replace the list. It applies if there's no team. */
+function listIn(value: JsonNode | undefined, fault: ReportFault): ArrayNode | undefined {
+  const isSingle = value?.type === 'object' && value.members.length === 1;
+  const list = isSingle ? (liveMembers(value).get('overridable')?.value ?? value) : value;
+  if (list?.type === 'array') return list;
+  return list && fault(list, l10n.t('Expected an array of entries, got {0}.', typeInWords(list)));
+}
 
-  constructor(uri: string, fault: ReportFault) {
-    this.#uri = uri;
-    this.#fault = fault;
-  }
-
-  entries(value: JsonNode | undefined): readonly PolicyEntry[] {
-    const list = this.#list(value);
-    if (list === undefined) return [];
-    this.#count += list.items.length;
-    if (this.#count > entryLimit) {
-      this.#fault(list, l10n.t('Too many entries. The maximum is {0}.', entryLimit));
-      return [];
-    }
-    return list.items.flatMap((node) => {
-      const matcher = this.#matcher(node);
-      return matcher === undefined ? [] : [{ uri: this.#uri, offset: node.offset, length: node.length, matcher }];
-    });
-  }
-
-  /** `{ "overridable": [...] }` lets teams of a GitHub enterprise replace the list. It applies if there's no team. */
-  #list(value: JsonNode | undefined): ArrayNode | undefined {
-    const isSingle = value?.type === 'object' && value.members.length === 1;
-    const list = isSingle ? (liveMembers(value).get('overridable')?.value ?? value) : value;
-    if (list?.type === 'array') return list;
-    return list && this.#fault(list, l10n.t('Expected an array of entries, got {0}.', typeInWords(list)));
-  }
-
-  #matcher(node: JsonNode): Matcher | undefined {
-    if (node.type !== 'object') return this.#fault(node, l10n.t('Expected an object, got {0}.', typeInWords(node)));
-    const [member, ...more] = node.members;
-    if (member === undefined || more.length > 0)
-      return this.#fault(
-        more[0]?.key ?? node,
-        l10n.t('An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".'),
-      );
-    const { key } = member;
-    const value = member.value ?? key;
-    switch (key.value) {
-      case 'serverName':
-        if (value.type === 'string' && value.value !== '') return { kind: 'name', name: value.value };
-        return this.#fault(value, l10n.t('"serverName" must be a string that isn\'t empty.'));
-      case 'serverCommand': {
-        const commandLine = value.type === 'array' ? value.items.map(stringValue) : [];
-        const isValid = commandLine.length > 0 && commandLine[0] !== '';
-        if (isValid && commandLine.every((word) => word !== undefined)) return { kind: 'command', commandLine };
-        return this.#fault(
-          value,
-          l10n.t('"serverCommand" must be an array of strings: the command and its arguments.'),
-        );
-      }
-      case 'serverUrl': {
-        const pattern = value.type === 'string' ? readUrlPattern(value.value) : undefined;
-        if (value.type === 'string' && pattern !== undefined) return { kind: 'url', text: value.value, pattern };
-        return this.#fault(
-          value,
-          l10n.t('"serverUrl" must be a URL pattern such as {0}.', '"https://mcp.example.com/*"'),
-        );
-      }
-    }
-    const meant = closestMatch(key.value, matcherKeys);
-    const unknown = l10n.t('Unknown property {0}.', JSON.stringify(key.value));
-    return this.#fault(
-      key,
-      meant === undefined ? unknown : l10n.t('{0} Did you mean {1}?', unknown, JSON.stringify(meant)),
+function matcherOf(node: JsonNode, fault: ReportFault): Matcher | undefined {
+  if (node.type !== 'object') return fault(node, l10n.t('Expected an object, got {0}.', typeInWords(node)));
+  const [member, ...more] = node.members;
+  if (member === undefined || more.length > 0)
+    return fault(
+      more[0]?.key ?? node,
+      l10n.t('An entry has exactly one property: "serverName", "serverCommand", or "serverUrl".'),
     );
+  const { key } = member;
+  const value = member.value ?? key;
+  switch (key.value) {
+    case 'serverName':
+      if (value.type === 'string' && value.value !== '') return { kind: 'name', name: value.value };
+      return fault(value, l10n.t('"serverName" must be a string that isn\'t empty.'));
+    case 'serverCommand': {
+      const commandLine = value.type === 'array' ? value.items.map(stringValue) : [];
+      const isValid = commandLine.length > 0 && commandLine[0] !== '';
+      if (isValid && commandLine.every((word) => word !== undefined)) return { kind: 'command', commandLine };
+      return fault(value, l10n.t('"serverCommand" must be an array of strings: the command and its arguments.'));
+    }
+    case 'serverUrl': {
+      const pattern = value.type === 'string' ? readUrlPattern(value.value) : undefined;
+      if (value.type === 'string' && pattern !== undefined) return { kind: 'url', text: value.value, pattern };
+      return fault(value, l10n.t('"serverUrl" must be a URL pattern such as {0}.', '"https://mcp.example.com/*"'));
+    }
   }
+  const meant = closestMatch(key.value, matcherKeys);
+  const unknown = l10n.t('Unknown property {0}.', JSON.stringify(key.value));
+  return fault(key, meant === undefined ? unknown : l10n.t('{0} Did you mean {1}?', unknown, JSON.stringify(meant)));
 }

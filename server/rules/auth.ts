@@ -1,11 +1,10 @@
 /** Conflicting credentials, and credentials that aren't loaded (spec config-format.md, Authentication). */
 import * as l10n from '@vscode/l10n';
-import type { Member } from '../config/json.ts';
+import { stringField } from '../config/group.ts';
 import { removal } from '../fixes/fix.ts';
 import { removeMember, removeMembers } from '../fixes/members.ts';
 import { andList, fileWith, quote } from './message-text.ts';
-import { stringField } from './oauth.ts';
-import type { ServerRule } from './rule.ts';
+import { relatedTo, type ServerRule } from './rule.ts';
 
 const endpoint = '"type": "http", "url": "https://example.com/mcp"';
 
@@ -49,7 +48,7 @@ export const authorizationBesideOauth: ServerRule = {
         (key.value === 'oauth' || (key.value === 'auth' && stringField(parsed.auth, 'type')?.value === 'oauth')),
     );
     const [first] = managed;
-    if (header === undefined || first === undefined || !isObject(first)) return;
+    if (header === undefined || first?.value?.type !== 'object') return;
     report(
       header.key,
       l10n.t('This header overrides the OAuth token. Remove the header or the OAuth settings.'),
@@ -66,9 +65,7 @@ export const authorizationBesideOauth: ServerRule = {
           ...removeMembers(text, group.node, managed),
         ),
       ],
-      [{ offset: first.key.offset, length: first.key.length, message: l10n.t('Overridden by the header.') }],
+      relatedTo(first.key, l10n.t('Overridden by the header.')),
     );
   },
 };
-
-const isObject = ({ value }: Member): boolean => value?.type === 'object';

@@ -1,8 +1,9 @@
 /** Invisible and control characters, and curly quotes, mostly pasted from a web page or a chat. */
 import * as l10n from '@vscode/l10n';
+import { codePointName } from '../../common/invisible-characters.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { listNames } from '../config/format.ts';
-import { endOf, type JsonNode, type StringNode } from '../config/json.ts';
+import { endOf, type StringNode, stringValue } from '../config/json.ts';
 import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { doubleBackslashes } from '../fixes/syntax.ts';
 import { fileWith } from './message-text.ts';
@@ -31,7 +32,12 @@ export const invisibleCharacter: TextRule = {
   ...about,
   check({ field, node, key }, { parsed }, report) {
     // Names of headers have a separate rule.
-    if (field === 'env' && key !== undefined) checkName(key, parsed?.group.fields.get('env')?.value, report);
+    if (field === 'env' && key !== undefined) {
+      const map = parsed?.group.fields.get('env')?.value;
+      const isTaken = (name: string): boolean =>
+        map?.type === 'object' && map.members.some((member) => member.key.value === name);
+      checkInvisible(key, nameContains, report, isTaken);
+    }
     const control = controlIn(field, node.value);
     if (control === undefined) checkValue(node, report);
     else reportControl(node, control, report);
@@ -47,12 +53,12 @@ function controlIn(field: ExpandableString['field'], value: string): string | un
 
 function reportControl(node: StringNode, control: string, report: Report): void {
   if (!/(?:^|=)[A-Za-z]:[\p{Cc}\\]/u.test(node.value)) {
-    report(node, l10n.t('The value contains the control character {0}. Remove it.', codeOf(control)));
+    report(node, l10n.t('The value contains the control character {0}. Remove it.', codePointName(control)));
     return;
   }
   report(
     node,
-    l10n.t('The path contains the control character {0}. Double the backslashes.', codeOf(control)),
+    l10n.t('The path contains the control character {0}. Double the backslashes.', codePointName(control)),
     ({ text }) => {
       const better = doubleBackslashes(text.slice(node.offset, endOf(node)));
       return [preferred(l10n.t('Double the backslashes'), replace(node, better))];
@@ -69,61 +75,47 @@ export const invisibleAtTop: DocumentRule = {
     for (const name of listNames) {
       const list = top?.fields.get(name)?.value;
       if (list?.type !== 'array') continue;
-      const values = new Set(list.items.map((item) => (item.type === 'string' ? item.value : '')));
-      for (const item of list.items) if (item.type === 'string') checkValue(item, report, values);
+      const values = new Set(list.items.map((item) => stringValue(item) ?? ''));
+      for (const item of list.items)
+        if (item.type === 'string') checkValue(item, report, (better) => values.has(better));
     }
   },
 };
 
-/** @param taken values that a fix must not create: the entries of the same list */
-function checkValue(node: StringNode, report: Report, taken: ReadonlySet<string> = new Set()): void {
-  const { value } = node;
-  if (!mayBeStrange(value)) return;
-  const fixes = (title: string, better: string) => (): readonly Fix[] =>
-    taken.has(better) ? [] : [preferred(title, replaceString(node, better))];
-  if (inQuotes.test(value)) {
-    report(
-      node,
-      l10n.t('The curly quotes are part of the value. Remove them.'),
-      fixes(l10n.t('Remove the curly quotes'), value.slice(1, -1)),
+/** Returns whether a fix must not create a text, because another entry has it. */
+type IsTaken = (text: string) => boolean;
+
+function checkValue(node: StringNode, report: Report, isTaken?: IsTaken): void {
+  if (inQuotes.test(node.value))
+    report(node, l10n.t('The curly quotes are part of the value. Remove them.'), () =>
+      changeTo(node, node.value.slice(1, -1), l10n.t('Remove the curly quotes'), isTaken),
     );
-    return;
-  }
-  const better = visibleText(value);
-  if (better === value) return;
-  report(
-    node,
-    l10n.t('The value contains the invisible character {0}. Remove it.', codeOf(value.match(strange)?.[0])),
-    fixes(l10n.t('Remove the invisible characters'), better),
+  else checkInvisible(node, valueContains, report, isTaken);
+}
+
+function checkInvisible(
+  node: StringNode,
+  message: (character: string) => string,
+  report: Report,
+  isTaken?: IsTaken,
+): void {
+  const better = visibleText(node.value);
+  if (better === node.value) return;
+  report(node, message(codePointName(node.value.match(strange)?.[0] ?? '')), () =>
+    changeTo(node, better, l10n.t('Remove the invisible characters'), isTaken),
   );
 }
 
-/** @param map all variables; no fix is offered if the corrected name already exists */
-function checkName(key: StringNode, map: JsonNode | undefined, report: Report): void {
-  const better = visibleText(key.value);
-  if (better === key.value) return;
-  const taken = map?.type === 'object' && map.members.some((member) => member.key.value === better);
-  const fixes = (): readonly Fix[] =>
-    taken ? [] : [preferred(l10n.t('Remove the invisible characters'), replaceString(key, better))];
-  report(
-    key,
-    l10n.t('The name contains the invisible character {0}. Remove it.', codeOf(key.value.match(strange)?.[0])),
-    fixes,
-  );
+function changeTo(node: StringNode, better: string, title: string, isTaken?: IsTaken): readonly Fix[] {
+  return isTaken?.(better) === true ? [] : [preferred(title, replaceString(node, better))];
 }
 
-function codeOf(character = ''): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
-  return `U+${code.padStart(4, '0')}`;
-}
+const nameContains = (character: string): string =>
+  l10n.t('The name contains the invisible character {0}. Remove it.', character);
+const valueContains = (character: string): string =>
+  l10n.t('The value contains the invisible character {0}. Remove it.', character);
 
 /** Returns the text without invisible characters; a no-break space becomes a space. */
 export function visibleText(text: string): string {
-  return mayBeStrange(text) ? text.replace(strange, (character) => (character === '\u00a0' ? ' ' : '')) : text;
-}
-
-/** A quick check: most values are ASCII only. */
-function mayBeStrange(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
-  return /[^\x00-\x7f]/.test(text);
+  return text.replace(strange, (character) => (character === '\u00a0' ? ' ' : ''));
 }

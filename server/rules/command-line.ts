@@ -1,5 +1,6 @@
-/** The command line of a stdio server: arguments in the command, and shells. */
+/** The command line of a stdio server: arguments in the command, shells, and shell operators without a shell. */
 import * as l10n from '@vscode/l10n';
+import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
@@ -10,10 +11,8 @@ import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
 /** Programs whose names never contain a space. */
-const launchers: ReadonlySet<string> = new Set(
-  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash'.split(
-    ' ',
-  ),
+const launchers = wordSet(
+  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash',
 );
 
 export const commandWithArguments: ServerRule = {
@@ -108,3 +107,37 @@ function worksOnly(kind: Shell, shell: string): string {
       );
   }
 }
+
+const operator = /^(?:&&|\|\||\||;|&|<|(?:\d|&)?>>?(?:&\d)?|(?:\d|&)?>>?\/dev\/null)$/;
+
+/** True for the value of an option: `--delimiter ;`. */
+const isSeparator = (value: string, before = ''): boolean => value.length === 1 && /^--\w[\w-]*$/.test(before);
+
+/** Programs with arguments that look like operators. */
+const ownSyntax = wordSet('find test expr jq awk env wsl ssh xargs concurrently');
+
+export const shellSyntax: ServerRule = {
+  code: 'shell-syntax',
+  severity: 'warning',
+  docs: {
+    title: 'Shell operator without a shell',
+    why: 'The program is started directly. Operators such as &&, | and > are passed to it as ordinary arguments.',
+    wrong: fileWith('{"command": "docs-server", "args": ["--init", "&&", "docs-server"]}'),
+    right: fileWith('{"command": "./scripts/docs-server.sh"}'),
+  },
+  check(_server, { launch }, report) {
+    if (launch === undefined || launch.shell !== undefined || ownSyntax.has(launch.program)) return;
+    const [, ...words] = launch.words;
+    const found = words.find(
+      ({ value }, index) => operator.test(value) && !isSeparator(value, words[index - 1]?.value),
+    );
+    if (found === undefined) return;
+    report(
+      found,
+      l10n.t(
+        '{0} is passed to the program as an argument, because no shell reads it. Use a script instead.',
+        quote(found.value),
+      ),
+    );
+  },
+};

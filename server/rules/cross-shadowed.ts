@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { EffectiveServer } from '../config/effective.ts';
 import type { CrossFileContext, CrossRule } from './cross-rule.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { Related } from './rule.ts';
+import { type Related, relatedTo } from './rule.ts';
 
 function overridden({ file, effective }: CrossFileContext): readonly EffectiveServer[] {
   return effective.inFile(file.source.uri).filter(({ state }) => state === 'overridden');
@@ -15,10 +15,8 @@ function isUnclear({ definition }: EffectiveServer): boolean {
   return parsed !== undefined && (parsed.choice === 'misspelled' || parsed.group.unknownKeys.length > 0);
 }
 
-function winner({ source, definition }: EffectiveServer, message: string): readonly Related[] {
-  const { offset, length } = definition.key;
-  return [{ uri: source.uri, offset, length, message }];
-}
+const winner = ({ source, definition }: EffectiveServer, message: string): readonly Related[] =>
+  relatedTo({ ...definition.key, uri: source.uri }, message);
 
 export const shadowedByName: CrossRule = {
   code: 'shadowed-by-name',

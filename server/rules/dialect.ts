@@ -1,14 +1,14 @@
 /** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
-import { toolOfSchema } from '../config/dialects.ts';
+import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Group } from '../config/group.ts';
 import { liveObjects, type Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
 import type { DocumentRule, Finding } from './rule.ts';
-import { flatMap, foreignRootKey } from './top.ts';
+import { endpointKeys, flatMap, foreignRootKey } from './top.ts';
 
 const code = 'other-dialect';
 
@@ -97,17 +97,13 @@ export const notAConfig: DocumentRule = {
   },
 };
 
-/** Properties that only occur in a tool's config. */
-const configKeys: ReadonlySet<string> = new Set(['servers', 'mcp', 'context_servers', 'mcp_servers']);
-const endpoints: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
-
 /** True for an object without config properties, even misspelled ones, and without anything like a server. */
 function holdsNoServer({ node, fields, unknownKeys }: Group): boolean {
-  if (fields.size > 0 || node.members.some(({ key }) => configKeys.has(key.value))) return false;
+  if (fields.size > 0 || node.members.some(({ key }) => foreignKey('top', key.value)?.standsFor)) return false;
   if (unknownKeys.some(({ meaning, value }) => meaning.kind === 'typo' && value?.type !== 'string')) return false;
   for (const { members } of liveObjects(node))
     for (const { key, value } of members)
-      if (endpoints.has(key.value) && (value?.type === 'string' || value?.type === 'array')) return false;
+      if (endpointKeys.has(key.value) && (value?.type === 'string' || value?.type === 'array')) return false;
   return true;
 }
 

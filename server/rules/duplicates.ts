@@ -7,15 +7,21 @@ import { choice, type Fix, removal as gone, preferred, replaceString } from '../
 import { betterName } from '../fixes/names.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { DocumentRule, ObjectRule, Related } from './rule.ts';
+import { type DocumentRule, type ObjectRule, relatedTo } from './rule.ts';
 
-function related(winner: Member | undefined, message: string): readonly Related[] | undefined {
-  return winner && [{ offset: winner.key.offset, length: winner.key.length, message }];
+/** Yields each member that a JSON parser drops, with the later one of the same key. */
+function* dropped(object: ObjectNode): Generator<readonly [member: Member, winner: Member]> {
+  if (object.members.every(({ live }) => live)) return;
+  const winners = liveMembers(object);
+  for (const member of object.members) {
+    const winner = winners.get(member.key.value);
+    if (!member.live && winner !== undefined) yield [member, winner];
+  }
 }
 
 /** Creates the fix that removes a duplicate. Preferred only if no data is lost: its value may be the intended one. */
-function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member | undefined): Fix {
-  const { changes, removes } = removeFix(text, object, member, winner?.value);
+function removeDuplicate(text: string, object: ObjectNode, member: Member, winner: Member): Fix {
+  const { changes, removes } = removeFix(text, object, member, winner.value);
   return (removes === true ? gone : preferred)(
     l10n.t('Remove this {0}', quote(maskTokens(member.key.value))),
     ...changes,
@@ -34,12 +40,8 @@ export const duplicateKey: ObjectRule = {
     right: fileWith('{"command": "docs-server"}'),
   },
   check(object, report) {
-    if (object.members.every(({ live }) => live)) return;
-    const winners = liveMembers(object);
-    for (const member of object.members) {
-      const { key, live } = member;
-      if (live) continue;
-      const winner = winners.get(key.value);
+    for (const [member, winner] of dropped(object)) {
+      const { key } = member;
       report(
         key,
         l10n.t(
@@ -47,7 +49,7 @@ export const duplicateKey: ObjectRule = {
           quote(maskTokens(key.value)),
         ),
         ({ text }) => [removeDuplicate(text, object, member, winner)],
-        related(winner, l10n.t('This one is used.')),
+        relatedTo(winner.key, l10n.t('This one is used.')),
       );
     }
   },
@@ -65,12 +67,9 @@ export const duplicateServer: DocumentRule = {
   },
   check(document, report) {
     const map = serverMap(document);
-    if (map === undefined || map.members.every(({ live }) => live)) return;
-    const winners = liveMembers(map);
-    for (const member of map.members) {
-      if (member.live) continue;
+    if (map === undefined) return;
+    for (const [member, winner] of dropped(map)) {
       const { value: name } = member.key;
-      const winner = winners.get(name);
       report(
         member.key,
         l10n.t('Duplicate server name {0}. Only the last one is used. Rename or remove this one.', quote(name)),
@@ -82,7 +81,7 @@ export const duplicateServer: DocumentRule = {
           const change = replaceString(member.key, free);
           return remove.removes === true ? [preferred(title, change), remove] : [remove, choice(title, change)];
         },
-        related(winner, l10n.t('This server is used.')),
+        relatedTo(winner.key, l10n.t('This server is used.')),
       );
     }
   },

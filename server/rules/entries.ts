@@ -1,5 +1,6 @@
 /** Entries of `mcpServers`: valid names, and objects as values. */
 import * as l10n from '@vscode/l10n';
+import { codePointName } from '../../common/invisible-characters.ts';
 import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
 import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { type StringNode, typeInWords } from '../config/json.ts';
@@ -14,10 +15,8 @@ const right = fileWith('{"command": "docs-server"}', 'my-docs');
 
 function nameOf(character: string): string {
   if (character === ' ') return l10n.t('a space');
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character)
-    ? l10n.t('the character {0}', quote(character))
-    : l10n.t('the character U+{0}', code);
+  const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(character);
+  return l10n.t('the character {0}', isVisible ? quote(character) : codePointName(character));
 }
 
 export const serverName: EntryRule = {
@@ -45,15 +44,11 @@ export const serverName: EntryRule = {
     };
     // No example, because the other servers determine which names are free.
     const remedy = l10n.t('Use letters, digits, "_", ".", and "-"');
-    if (bad !== undefined) report(key, l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy), fixes);
-    else {
-      const message = l10n.t(
-        'Server name is too long ({0} characters). Use at most {1}.',
-        name.length,
-        serverNameLimit,
-      );
-      report(key, message, fixes);
-    }
+    const message =
+      bad === undefined
+        ? l10n.t('Server name is too long ({0} characters). Use at most {1}.', name.length, serverNameLimit)
+        : l10n.t('Server name contains {0}. {1}.', nameOf(bad), remedy);
+    report(key, message, fixes);
   },
 };
 

@@ -27,11 +27,7 @@ export const headerName: ServerRule = {
   check({ transport, group }, _entry, report) {
     const headers = group.fields.get('headers')?.value;
     if (transport === 'stdio' || headers?.type !== 'object') return;
-    let known: ReadonlySet<string> | undefined;
-    const names = (): ReadonlySet<string> => {
-      known ??= new Set(headers.members.map(({ key }) => key.value.toLowerCase()));
-      return known;
-    };
+    const names = new Set(headers.members.map(({ key }) => key.value.toLowerCase()));
     const seen = new Set<string>();
     for (const { key, live } of headers.members) {
       if (!live) continue;
@@ -47,7 +43,7 @@ export const headerName: ServerRule = {
       seen.add(name);
       if (headerNamePattern.test(key.value) || key.value.includes('$')) continue;
       report(key, l10n.t('Invalid header name {0}. Use letters, digits, and "-".', quoteValue(nameIn(key.value))), () =>
-        renamed(key, names()),
+        renamed(key, names),
       );
     }
   },

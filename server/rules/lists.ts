@@ -9,7 +9,7 @@ import { removeItem, removeMember, removeStrings } from '../fixes/members.ts';
 import { isEmpty } from '../fixes/removal.ts';
 import { ignoresLists } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { DocumentRule, FieldRule } from './rule.ts';
+import { type DocumentRule, type FieldRule, relatedTo } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
 
 const right = '{"disabledServers": ["docs"]}';
@@ -98,7 +98,7 @@ export const listItemRepeated: FieldRule = {
           item,
           l10n.t('Duplicate entry {0} in "{1}".', quote(item.value), info.name),
           ({ text }) => [safe(l10n.t('Remove the duplicate entry'), ...removeItem(text, value, item))],
-          [{ offset: first.offset, length: first.length, message: l10n.t('First listed here.') }],
+          relatedTo(first, l10n.t('First listed here.')),
         );
       }
     }
@@ -146,7 +146,7 @@ export const listedInBoth: DocumentRule = {
           preferred(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
           removal(l10n.t('Remove {0} from "disabledServers"', quote(name)), ...removeStrings(text, deny, name)),
         ],
-        [{ offset: winner.offset, length: winner.length, message: l10n.t('This entry takes precedence.') }],
+        relatedTo(winner, l10n.t('This entry takes precedence.')),
       );
     }
   },
@@ -194,9 +194,9 @@ export const enabledOverridden: DocumentRule = {
     if (ignoresLists(context) || list === undefined) return;
     const allowed = namesIn(document, 'enabledServers');
     const denied = namesIn(document, 'disabledServers');
-    for (const { live, damaged, name, parsed } of document.servers) {
+    for (const { damaged, name, parsed } of document.liveServers) {
       const item = allowed.get(name);
-      if (!live || damaged || parsed === undefined || item === undefined || denied.has(name)) continue;
+      if (damaged || parsed === undefined || item === undefined || denied.has(name)) continue;
       const enabled = parsed.group.fields.get('enabled');
       if (enabled?.value?.type !== 'boolean' || enabled.value.value) continue;
       report(
@@ -206,7 +206,7 @@ export const enabledOverridden: DocumentRule = {
           removal(l10n.t('Remove {0} from "enabledServers"', quote(name)), ...removeStrings(text, list, name)),
           removal(l10n.t('Remove {0}', '"enabled"'), ...removeMember(text, parsed.group.node, enabled)),
         ],
-        [{ offset: item.offset, length: item.length, message: l10n.t('This entry overrides it.') }],
+        relatedTo(item, l10n.t('This entry overrides it.')),
       );
     }
   },

@@ -1,7 +1,6 @@
 /** The OAuth parameter `prompt`, how `offline_access` affects it, and the callback (spec config-format.md, oauth object). */
 import * as l10n from '@vscode/l10n';
-import { type Group, hasField } from '../config/group.ts';
-import type { StringNode } from '../config/json.ts';
+import { hasField, stringField } from '../config/group.ts';
 import type { ParsedServer } from '../config/server.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member, memberSpan } from '../fixes/members.ts';
@@ -11,12 +10,6 @@ import { removeKeyFix } from './unknown-keys.ts';
 
 const withOauth = (oauth: string): string =>
   fileWith(`{"type": "http", "url": "https://example.com/mcp", "oauth": ${oauth}}`);
-
-/** Returns a field that has a string; undefined without one. */
-export function stringField(group: Group | undefined, name: string): StringNode | undefined {
-  const value = group?.fields.get(name)?.value;
-  return value?.type === 'string' ? value : undefined;
-}
 
 /** True if the scope requests a refresh token. */
 function isOffline({ oauth }: ParsedServer): boolean {

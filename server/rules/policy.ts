@@ -1,13 +1,13 @@
 /** Servers that an organization's policy doesn't allow. The policy is only reported, never enforced. */
 import * as l10n from '@vscode/l10n';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
-import type { Policy, PolicyPlace } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { readPolicy } from '../policy/read-policy.ts';
 import { subjectOf } from '../policy/subject.ts';
 import { type Verdict, verdictOf } from '../policy/verdict.ts';
 import type { RuleContext } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
-import type { DocumentRule, Related, ServerRule } from './rule.ts';
+import { type DocumentRule, relatedTo, type ServerRule } from './rule.ts';
 
 /** Rules that the config of a repository can't turn off: a repository doesn't decide what its organization allows. */
 export const policyCodes: readonly string[] = ['policy-denied', 'policy-not-listed', 'policy-invalid'];
@@ -21,10 +21,6 @@ function examplePolicy(lists: object): Policy {
 
 function verdictIn(parsed: ParsedServer, { name }: ServerEntry, { policy }: RuleContext): Verdict | undefined {
   return policy === undefined ? undefined : verdictOf(subjectOf(name, parsed), policy);
-}
-
-function related({ uri, offset, length }: PolicyPlace, message: string): readonly Related[] {
-  return [{ uri, offset, length, message }];
 }
 
 export const policyDenied: ServerRule = {
@@ -44,7 +40,7 @@ export const policyDenied: ServerRule = {
       entry.key,
       l10n.t('{0} is denied by the policy in {1}. Remove this server.', quote(entry.name), verdict.label),
       undefined,
-      related(verdict.at, l10n.t('Denied by this entry.')),
+      relatedTo(verdict.at, l10n.t('Denied by this entry.')),
     );
   },
 };
@@ -65,7 +61,7 @@ export const policyNotListed: ServerRule = {
     const { at, why, label, own } = verdict;
     const isUnclear = why === 'variable' || why === 'invalid';
     const place = isUnclear ? l10n.t('Compared with this.') : l10n.t('No entry of this list matches.');
-    report(entry.key, notListed(why, quote(entry.name), label, own === 'command'), undefined, related(at, place));
+    report(entry.key, notListed(why, quote(entry.name), label, own === 'command'), undefined, relatedTo(at, place));
   },
 };
 
@@ -125,7 +121,7 @@ export const policyInvalid: DocumentRule = {
     const [first] = policy?.faults ?? [];
     if (first === undefined || document.servers.length === 0) return;
     const at = document.top?.fields.get('mcpServers')?.key ?? { offset: 0, length: 1 };
-    const { uri, offset, message } = first;
-    report(at, l10n.t("The policy file isn't valid: {0}", message), undefined, [{ uri, offset, length: 0, message }]);
+    const message = l10n.t("The policy file isn't valid: {0}", first.message);
+    report(at, message, undefined, relatedTo({ ...first, length: 0 }, first.message));
   },
 };

@@ -81,11 +81,10 @@ export function readRepositoryConfig(
 
   const top = root === undefined ? undefined : object(root);
   if (top === undefined) return { config: emptyRepositoryConfig, faults };
-  const values = new Map<string, JsonNode>();
-  for (const { key, value } of liveMembers(top).values())
-    if (known(key, keys, 'property') && value !== undefined) values.set(key.value, value);
+  const members = liveMembers(top);
+  for (const { key } of members.values()) known(key, keys, 'property');
   const read = <T>(key: string, reader: (node: JsonNode) => T | undefined): T | undefined => {
-    const node = values.get(key);
+    const node = members.get(key)?.value;
     return node === undefined ? undefined : reader(node);
   };
   const rules: Record<string, Severity | 'off'> = {};

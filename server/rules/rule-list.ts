@@ -1,7 +1,7 @@
 /** All rules, by what they check. */
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
-import { commandWithArguments, shellWrapper } from './command-line.ts';
+import { commandWithArguments, shellSyntax, shellWrapper } from './command-line.ts';
 import { notAConfig, otherDialect } from './dialect.ts';
 import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
@@ -23,7 +23,6 @@ import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type { RuleInfo } from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
-import { shellSyntax } from './shell-syntax.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
@@ -34,96 +33,91 @@ import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } fro
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
-export { syntaxRules } from './syntax.ts';
+/** The rules by the node that they check, in the order of the documentation. */
+export const rulesByNode = {
+  syntax: syntaxRules,
+  top: [
+    topLevelNotObject,
+    foreignRootKey,
+    flatMap,
+    unknownTopLevelKey,
+    otherDialect,
+    notAConfig,
+    duplicateServer,
+    listedInBoth,
+    listsWithoutEffect,
+    enabledOverridden,
+    policyInvalid,
+    invisibleAtTop,
+  ],
+  entry: [serverName, serverNotObject],
+  server: [
+    missingType,
+    unknownTransport,
+    transportMismatch,
+    commandAndUrl,
+    missingCommand,
+    disabledStub,
+    missingUrl,
+    misplacedField,
+    missingAuthType,
+    legacySse,
+    sseUrl,
+    headerName,
+    ignoredWhenImported,
+    apikeyLoadsNothing,
+    authorizationBesideOauth,
+    offlineAccessPrompt,
+    promptWithoutConsent,
+    promptWithoutEffect,
+    callbackPortMismatch,
+    commandWithArguments,
+    shellWrapper,
+    unpinnedPackage,
+    npxWithoutYes,
+    misspelledPackage,
+    containerWithoutInput,
+    containerTerminal,
+    shellSyntax,
+    wideAccess,
+    policyDenied,
+    policyNotListed,
+  ],
+  key: [unknownKey, foreignKey, proposedKey],
+  field: [
+    wrongJsonType,
+    emptyValue,
+    notAllowedValue,
+    outOfRange,
+    timeoutInSeconds,
+    listItemNotString,
+    listItemEmpty,
+    listItemRepeated,
+    itemNotString,
+    valueNotString,
+  ],
+  text: [
+    foreignVariable,
+    dollarVariable,
+    tildePath,
+    hostVariable,
+    unsetVariable,
+    shellValue,
+    valueNamesVariable,
+    literalSecret,
+    placeholderValue,
+    missingToken,
+    invalidUrl,
+    plainHttp,
+    plainHttpPrivate,
+    credentialsInUrl,
+    machinePath,
+    invisibleCharacter,
+  ],
+  object: [duplicateKey],
+};
 
-export const topRules = [
-  topLevelNotObject,
-  foreignRootKey,
-  flatMap,
-  unknownTopLevelKey,
-  otherDialect,
-  notAConfig,
-  duplicateServer,
-  listedInBoth,
-  listsWithoutEffect,
-  enabledOverridden,
-  policyInvalid,
-  invisibleAtTop,
-];
-export const entryRules = [serverName, serverNotObject];
-export const serverRules = [
-  missingType,
-  unknownTransport,
-  transportMismatch,
-  commandAndUrl,
-  missingCommand,
-  disabledStub,
-  missingUrl,
-  misplacedField,
-  missingAuthType,
-  legacySse,
-  sseUrl,
-  headerName,
-  ignoredWhenImported,
-  apikeyLoadsNothing,
-  authorizationBesideOauth,
-  offlineAccessPrompt,
-  promptWithoutConsent,
-  promptWithoutEffect,
-  callbackPortMismatch,
-  commandWithArguments,
-  shellWrapper,
-  unpinnedPackage,
-  npxWithoutYes,
-  misspelledPackage,
-  containerWithoutInput,
-  containerTerminal,
-  shellSyntax,
-  wideAccess,
-  policyDenied,
-  policyNotListed,
-];
-export const keyRules = [unknownKey, foreignKey, proposedKey];
-export const fieldRules = [
-  wrongJsonType,
-  emptyValue,
-  notAllowedValue,
-  outOfRange,
-  timeoutInSeconds,
-  listItemNotString,
-  listItemEmpty,
-  listItemRepeated,
-  itemNotString,
-  valueNotString,
-];
-export const textRules = [
-  foreignVariable,
-  dollarVariable,
-  tildePath,
-  hostVariable,
-  unsetVariable,
-  shellValue,
-  valueNamesVariable,
-  literalSecret,
-  placeholderValue,
-  missingToken,
-  invalidUrl,
-  plainHttp,
-  plainHttpPrivate,
-  credentialsInUrl,
-  machinePath,
-  invisibleCharacter,
-];
-export const objectRules = [duplicateKey];
-
-/** All rules in the order of the documentation, each code once. */
-export const rules: readonly RuleInfo[] = [
-  ...syntaxRules,
-  ...topRules,
-  ...entryRules,
-  ...serverRules,
-  ...keyRules,
-  ...fieldRules,
-  ...textRules,
-  ...objectRules,
-].filter((rule) => rule !== invisibleAtTop);
+/** All rules, each code once. */
+export const rules: readonly RuleInfo[] = Object.values<readonly RuleInfo[]>(rulesByNode)
+  .flat()
+  .filter((rule) => rule !== invisibleAtTop);

@@ -5,16 +5,7 @@ import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../con
 import type { ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
 import type { FilledField, Problem, Report, Rule } from './rule.ts';
-import {
-  entryRules,
-  fieldRules,
-  keyRules,
-  objectRules,
-  serverRules,
-  syntaxRules,
-  textRules,
-  topRules,
-} from './rule-list.ts';
+import { rulesByNode } from './rule-list.ts';
 
 /** Returns a function that runs on one node all of these rules that the context doesn't turn off. */
 export function activeRules<Nodes extends readonly unknown[]>(
@@ -47,37 +38,32 @@ export function activeRules<Nodes extends readonly unknown[]>(
 /** Runs the rules that are active in one context. */
 export class RuleRunner {
   #problems: Problem[] = [];
-  readonly #checkSyntax;
-  readonly #checkTop;
-  readonly #checkEntry;
-  readonly #checkServer;
-  readonly #checkKey;
-  readonly #checkField;
-  readonly #checkText;
-  readonly #checkObject;
+  readonly #check;
 
   constructor(context: RuleContext) {
     const active = <Nodes extends readonly unknown[]>(rules: readonly Rule<Nodes>[]) =>
       activeRules(rules, context, (problem) => this.#problems.push(problem));
-    this.#checkSyntax = active(syntaxRules);
-    this.#checkTop = active(topRules);
-    this.#checkEntry = active(entryRules);
-    this.#checkServer = active(serverRules);
-    this.#checkKey = active(keyRules);
-    this.#checkField = active(fieldRules);
-    this.#checkText = active(textRules);
-    this.#checkObject = active(objectRules);
+    this.#check = {
+      syntax: active(rulesByNode.syntax),
+      top: active(rulesByNode.top),
+      entry: active(rulesByNode.entry),
+      server: active(rulesByNode.server),
+      key: active(rulesByNode.key),
+      field: active(rulesByNode.field),
+      text: active(rulesByNode.text),
+      object: active(rulesByNode.object),
+    };
   }
 
   /** Returns the problems outside the servers. */
   top(document: ConfigDocument): readonly Problem[] {
     this.#problems = [];
-    this.#checkSyntax(document);
+    this.#check.syntax(document);
     if (document.damaged) return this.#problems;
-    this.#checkTop(document);
+    this.#check.top(document);
     if (document.top !== undefined) this.#checkFields(document.top);
     if (document.root !== undefined)
-      for (const object of objectsOutsideServers(document.root)) this.#checkObject(object);
+      for (const object of objectsOutsideServers(document.root)) this.#check.object(object);
     return this.#problems;
   }
 
@@ -85,23 +71,23 @@ export class RuleRunner {
   entry(entry: ServerEntry): readonly Problem[] {
     this.#problems = [];
     if (!entry.live) return [];
-    this.#checkEntry(entry);
+    this.#check.entry(entry);
     if (entry.damaged || entry.value === undefined) return this.#problems;
-    for (const object of liveObjects(entry.value)) this.#checkObject(object);
+    for (const object of liveObjects(entry.value)) this.#check.object(object);
     const { parsed } = entry;
     if (parsed === undefined) return this.#problems;
-    this.#checkServer(parsed, entry);
+    this.#check.server(parsed, entry);
     for (const group of [parsed.group, parsed.auth, parsed.oauth]) {
       if (group === undefined) continue;
-      for (const unknownKey of group.unknownKeys) this.#checkKey(unknownKey, group);
+      for (const unknownKey of group.unknownKeys) this.#check.key(unknownKey, group);
       this.#checkFields(group);
     }
-    for (const text of entry.texts) this.#checkText(text, entry);
+    for (const text of entry.texts) this.#check.text(text, entry);
     return this.#problems;
   }
 
   #checkFields(group: Group): void {
-    for (const field of group.fields.values()) if (isFilled(field)) this.#checkField(field, group);
+    for (const field of group.fields.values()) if (isFilled(field)) this.#check.field(field, group);
   }
 }
 

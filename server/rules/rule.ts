@@ -27,6 +27,11 @@ export interface Related extends Span {
   readonly message: string;
 }
 
+/** Returns one related location. @param at its range, with the file if it isn't the checked one */
+export function relatedTo({ offset, length, uri }: Omit<Related, 'message'>, message: string): readonly Related[] {
+  return [{ ...(uri !== undefined && { uri }), offset, length, message }];
+}
+
 /** Computes the fixes of a problem for the document in which it was found. */
 export type FixMaker = (document: ConfigDocument) => readonly Fix[];
 
@@ -73,11 +78,8 @@ export type ObjectRule = Rule<[object: ObjectNode]>;
 export type TextRule = Rule<[text: ExpandableString, entry: ServerEntry]>;
 
 /** A problem as it is shown. */
-export interface Finding extends Span {
-  readonly code: string;
-  readonly severity: Severity;
+export interface Finding extends Span, Pick<RuleInfo, 'code' | 'severity' | 'tag'> {
   readonly message: string;
-  readonly tag?: 'unnecessary' | 'deprecated';
   readonly related?: readonly Related[];
 }
 

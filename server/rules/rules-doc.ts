@@ -1,4 +1,5 @@
 /** Generates `docs/rules.md` from the rules, and links to it. */
+import { codePointName } from '../../common/invisible-characters.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { crossRules } from './cross-index.ts';
 import { checkDocument, rules } from './index.ts';
@@ -73,10 +74,7 @@ function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[
 
 /** Returns a file as a code block with invisible characters escaped. */
 function example(text: string): readonly string[] {
-  const visible = text.replace(
-    /[\0\uFEFF]/g,
-    (character) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`,
-  );
+  const visible = text.replace(/[\0\uFEFF]/g, codePointName);
   return ['```jsonc', ...(visible === '' ? [] : visible.split('\n')), '```'];
 }
 

@@ -21,16 +21,12 @@ import { visibleText } from './characters.ts';
 import { fileWith } from './message-text.ts';
 import type { TextRule } from './rule.ts';
 
-/** The position of a secret in a string, and its name. */
-interface SecretSpan {
+/** A named value inside a string. */
+interface NamedValue {
   readonly start: number;
   readonly end: number;
   /** Name of the variable, header, or option. */
   readonly name: string;
-}
-
-/** A named value inside a string. */
-interface NamedValue extends SecretSpan {
   readonly value: string;
 }
 
@@ -44,15 +40,10 @@ function namedParts(text: ExpandableString, entry: ServerEntry): readonly NamedV
   if (field === 'url') return queryOf(value);
   if (field !== 'args') return [];
   const option = /^(?:--?|\/)?([A-Za-z][\w.-]*)[=:](.+)$/s.exec(value);
-  if (option !== null && !value.includes('://'))
-    return [
-      {
-        name: option[1] ?? '',
-        value: option[2] ?? '',
-        start: value.length - (option[2] ?? '').length,
-        end: value.length,
-      },
-    ];
+  if (option !== null && !value.includes('://')) {
+    const [, called = '', part = ''] = option;
+    return [{ name: called, value: part, start: value.length - part.length, end: value.length }];
+  }
   if (/^https?:/i.test(value)) return queryOf(value);
   const before = index === undefined ? undefined : argumentBefore(index, entry);
   return before !== undefined && /^--?[A-Za-z][\w-]*$/.test(before) ? whole(before) : [];
@@ -77,9 +68,9 @@ function argumentBefore(index: number, entry: ServerEntry): string | undefined {
 
 function queryOf(url: string): readonly NamedValue[] {
   if (!url.includes('?')) return [];
-  return Array.from(url.matchAll(/[?&]([^=&#?]+)=([^&#]+)/g), (match) => {
-    const end = match.index + match[0].length;
-    return { name: match[1] ?? '', value: match[2] ?? '', start: end - (match[2] ?? '').length, end };
+  return Array.from(url.matchAll(/[?&]([^=&#?]+)=([^&#]+)/g), ({ 0: whole, 1: name = '', 2: value = '', index }) => {
+    const end = index + whole.length;
+    return { name, value, start: end - value.length, end };
   });
 }
 
@@ -89,7 +80,7 @@ function withoutScheme(part: NamedValue): NamedValue {
   return { ...part, value: part.value.slice(scheme), start: part.start + scheme };
 }
 
-function secretIn(text: ExpandableString, entry: ServerEntry): SecretSpan | undefined {
+function secretIn(text: ExpandableString, entry: ServerEntry): Omit<NamedValue, 'value'> | undefined {
   const { value } = text.node;
   // Shorter values cause too many false positives. A value that the agent runs as a command isn't a secret itself.
   if (value.length < 8 || (value.startsWith('!') && (text.field === 'env' || text.field === 'headers')))
@@ -169,10 +160,6 @@ function isOneVariable(value: string): boolean {
   return (value.startsWith('${') && value.indexOf('}') === value.length - 1) || /^\$\w+$/.test(value);
 }
 
-function hasRealValue(written: string, secret: boolean): boolean {
-  return !isPlaceholder(written) && !(secret && isMaskedSecret(written));
-}
-
 /** True for the masked value of an option: `--user xxxxx`, `--user=xxxxx`. */
 function isMaskedOption(value: string, { index = 0 }: ExpandableString, entry: ServerEntry): boolean {
   if (!isMaskedArgument(value)) return false;
@@ -199,7 +186,8 @@ export const placeholderValue: TextRule = {
     const masked =
       field === 'args' ? isMaskedOption(value, text, entry) : maskedFields.has(field) && isMaskedIdentifier(value);
     const suspect = masked || mayBePlaceholder(value) || (secret && isMaskedSecret(value));
-    if (!suspect || (!masked && hasRealValue(withoutVariables(value), secret))) return;
+    const written = withoutVariables(value);
+    if (!suspect || (!masked && !isPlaceholder(written) && !(secret && isMaskedSecret(written)))) return;
     if (!secret) {
       report(node, l10n.t('Placeholder value. Use the actual value or a variable such as ${NAME}.'));
       return;

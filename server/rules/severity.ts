@@ -1,4 +1,5 @@
 /** Severities of problems, and user-defined severities. */
+import { isRecord } from '../../common/guards.ts';
 
 /** From most to least severe. The severity in LSP is the index plus 1. */
 export const severities = ['error', 'warning', 'information', 'hint'] as const;
@@ -11,7 +12,7 @@ const severityNames: readonly unknown[] = [...severities, 'off'];
 
 /** Reads the setting `switchyard.config.rules`; ignores invalid entries. */
 export function readSeverities(value: unknown): Severities {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  if (!isRecord(value)) return {};
   const entries = Object.entries(value).filter((entry): entry is [string, Severity | 'off'] =>
     severityNames.includes(entry[1]),
   );

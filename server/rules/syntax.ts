@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Fault, FaultKind } from '../config/fault.ts';
 import { curlyQuote, shownText, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
 import { fileIsSkipped, quote } from './message-text.ts';
-import type { DocumentRule, Report, RuleDocs } from './rule.ts';
+import type { DocumentRule, RuleDocs } from './rule.ts';
 
 type Sentence = (text: string) => string;
 
@@ -14,8 +14,10 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
     docs,
     check(document, report) {
       const { text, faults } = document;
-      if (isYaml(text, faults[0])) {
-        if (code === invalidJson) reportYaml(faults, report);
+      const [first] = faults;
+      if (first !== undefined && isYaml(text, first)) {
+        if (code === invalidJson)
+          report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
         return;
       }
       let curly = false;
@@ -23,7 +25,13 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
         const say = kinds[fault.kind];
         if (say === undefined) continue;
         if (isCurly(text, fault)) {
-          if (!curly) reportCurly(fault, report);
+          // Reports all curly quotes once, because they usually come from the same paste.
+          if (!curly)
+            report(
+              fault,
+              l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()),
+              straightQuotes,
+            );
           curly = true;
           continue;
         }
@@ -38,32 +46,17 @@ function rule(code: string, kinds: Partial<Record<FaultKind, Sentence>>, docs: R
 const invalidJson = 'json-syntax';
 
 /** True for `key:` instead of the top-level object. Reported once, regardless of the faults on the lines after it. */
-function isYaml(text: string, first: Fault | undefined): boolean {
-  if (first?.kind !== 'bad-value' && first?.kind !== 'bad-number') return false;
+function isYaml(text: string, first: Fault): boolean {
+  if (first.kind !== 'bad-value' && first.kind !== 'bad-number') return false;
   const start = text.slice(0, first.offset);
   return (
     start.trim() === '' && /^(?:---[ \t]*\r?\n|#[^\r\n]*\r?\n|\s)*[\w$.-]+[ \t]*:(?:\s|$)/.test(text.slice(0, 2000))
   );
 }
 
-function reportYaml(faults: readonly Fault[], report: Report): void {
-  const [first] = faults;
-  if (first !== undefined)
-    report(first, l10n.t('Expected JSON, got YAML. Write the file as JSON. {0}', fileIsSkipped()));
-}
-
 /** True for a word in typographic quotes, or for a part of quoted text that contains blanks. */
 function isCurly(text: string, { offset, length }: Fault): boolean {
   return curlyQuote.test(text[offset] ?? '') || curlyQuote.test(text[offset + length - 1] ?? '');
-}
-
-/** Reports all curly quotes once, because they usually come from the same paste. */
-function reportCurly(fault: Fault, report: Report): void {
-  report(
-    fault,
-    l10n.t("Curly quotes aren't valid in JSON. Use straight double quotes. {0}", fileIsSkipped()),
-    straightQuotes,
-  );
 }
 
 /** Returns the faulty text in double quotes, with secrets masked; a JSON string keeps its own quotes. */

@@ -13,6 +13,7 @@ import { moveServers, namedServers } from '../fixes/move-servers.ts';
 import { unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { DocumentRule, FixMaker } from './rule.ts';
+import { messageFor } from './unknown-keys.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
@@ -31,6 +32,9 @@ export const topLevelNotObject: DocumentRule = {
   },
 };
 
+/** What a server connects to, also in other tools' formats. */
+export const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
+
 /** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
 function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.aliases.get('mcpServers');
@@ -42,9 +46,7 @@ function foreignRoot(top: Group): UnknownKey | undefined {
 function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.aliases.has('mcpServers')) return undefined;
   if (top.unknownKeys.some((unknownKey) => hasServerField(unknownKey.value))) return 'servers';
-  const starts = top.unknownKeys.some(
-    ({ key, value }) => value?.type === 'string' && ['command', 'url', 'serverUrl', 'httpUrl'].includes(key.value),
-  );
+  const starts = top.unknownKeys.some(({ key, value }) => value?.type === 'string' && endpointKeys.has(key.value));
   return starts && top.unknownKeys.every(({ key }) => isServerKey(key.value)) ? 'server' : undefined;
 }
 
@@ -64,37 +66,25 @@ export const flatMap: DocumentRule = {
     if (document.root === undefined || content === undefined) return;
     // Plugins may list their servers without "mcpServers".
     if (level === 'plugin' && content === 'servers') return;
-    if (content === 'servers')
-      report(document.root, l10n.t('Servers at the top level have no effect. Move them to "mcpServers".'), wrapServers);
-    else
-      report(
-        document.root,
-        l10n.t('A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".'),
-        wrapServer,
-      );
+    const message =
+      content === 'servers'
+        ? l10n.t('Servers at the top level have no effect. Move them to "mcpServers".')
+        : l10n.t('A server outside "mcpServers" isn\'t loaded. Move it into an entry of "mcpServers".');
+    report(document.root, message, (whole) => wrapContent(whole, content));
   },
 };
 
-/** Moves the servers into `mcpServers`; no fix if other properties are between them. */
-function wrapServers({ text, top }: ConfigDocument): readonly Fix[] {
+/** Moves servers, or the properties of a single one, into `mcpServers`; no fix if other properties are between them. */
+function wrapContent({ text, top }: ConfigDocument, content: 'servers' | 'server'): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
-  const isServer = ({ key, value }: Member): boolean => !top.fields.has(key.value) && hasServerField(value);
-  const [from, to] = [members.findIndex(isServer), members.findLastIndex(isServer)];
-  const servers = members.slice(from, to + 1);
-  if (!servers.every(isServer)) return [];
-  return [preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, servers, ['mcpServers']))];
-}
-
-/** Moves the properties of a single server into an entry; `$schema` and the lists stay where they are. */
-function wrapServer({ text, top }: ConfigDocument): readonly Fix[] {
-  if (top === undefined) return [];
-  const { members } = top.node;
-  const isPart = ({ key }: Member): boolean => !top.fields.has(key.value);
+  const isPart = ({ key, value }: Member): boolean =>
+    !top.fields.has(key.value) && (content === 'server' || hasServerField(value));
   const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
   if (!parts.every(isPart)) return [];
-  const changes = wrapMembers(text, parts, ['mcpServers', 'server']);
-  return [preferred(l10n.t('Move the server to "mcpServers"'), ...changes)];
+  return content === 'servers'
+    ? [preferred(l10n.t('Move the servers to "mcpServers"'), ...wrapMembers(text, parts, ['mcpServers']))]
+    : [preferred(l10n.t('Move the server to "mcpServers"'), ...wrapMembers(text, parts, ['mcpServers', 'server']))];
 }
 
 export const foreignRootKey: DocumentRule = {
@@ -148,10 +138,8 @@ export const unknownTopLevelKey: DocumentRule = {
           ? l10n.t('The servers in {0} are outside "mcpServers". Move them to "mcpServers".', name)
           : l10n.t('Server {0} is outside "mcpServers". Move it to "mcpServers".', name);
         report(key, message, fixes);
-      } else if (meaning.kind === 'typo')
-        report(key, l10n.t('Unknown property {0}. Did you mean {1}?', name, quote(meaning.meant)), fixes);
-      else if (meaning.kind === 'alternateSpelling')
-        report(key, l10n.t('Unknown property {0}. {1} is already set.', name, quote(meaning.of)), fixes);
+      } else if (meaning.kind === 'typo' || meaning.kind === 'alternateSpelling')
+        report(key, messageFor(top, unknownKey), fixes);
       else if (meaning.kind === 'foreign') {
         report(key, l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), meaning.from.instead()), fixes);
       } else if (isServerField(key.value))

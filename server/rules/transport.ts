@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
-import { fieldValue, type Group, hasField, type Meaning } from '../config/group.ts';
+import { fieldValue, type Group, hasField, type Meaning, standsFor } from '../config/group.ts';
 import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
@@ -134,18 +134,8 @@ function keep(text: string, group: Group, transport: Transport, without: readonl
 }
 
 /** Returns the field that an unknown key means, whether or not the object has it. */
-function wordFor(meaning: Meaning): string | undefined {
-  switch (meaning.kind) {
-    case 'typo':
-      return meaning.meant;
-    case 'alternateSpelling':
-      return meaning.of;
-    case 'foreign':
-      return meaning.from.standsFor?.[0];
-    default:
-      return undefined;
-  }
-}
+const wordFor = (meaning: Meaning): string | undefined =>
+  meaning.kind === 'alternateSpelling' ? meaning.of : standsFor(meaning)[0];
 
 export const legacySse: ServerRule = {
   code: 'legacy-sse',

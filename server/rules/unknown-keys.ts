@@ -91,7 +91,8 @@ export function removeKeyFix(object: ObjectNode, member: Member): FixMaker {
   return ({ text }) => [removeFix(text, object, member)];
 }
 
-function messageFor(group: Group, { key, meaning }: UnknownKey): string {
+/** Returns the message for a key that no other format has. */
+export function messageFor(group: Group, { key, meaning }: UnknownKey): string {
   const unknown = l10n.t('Unknown property {0}.', quote(key.value));
   if (meaning.kind === 'alternateSpelling') return l10n.t('{0} {1} is already set.', unknown, quote(meaning.of));
   const inner = meaning.kind === 'unknown' ? innerPlaces(group, key.value) : [];

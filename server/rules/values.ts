@@ -21,16 +21,14 @@ function fits(info: FieldInfo, value: JsonNode): boolean {
 function remedyFor(info: FieldInfo, value: JsonNode): string {
   if (info.values !== undefined) return l10n.t('Use {0}', orList(info.values.map((allowed) => quote(allowed.value))));
   switch (info.type) {
-    case 'boolean': {
-      const word = converted(info, value, '')?.json;
-      return word === undefined ? l10n.t('Use true or false') : l10n.t('Use {0}', word);
-    }
+    case 'boolean':
     case 'number':
     case 'integer': {
-      const number = converted(info, value, '');
-      return number === undefined
-        ? l10n.t('Use a number such as {0}', String(info.examples[0]))
-        : l10n.t('Use {0}', number.json);
+      const better = converted(info, value, '');
+      if (better !== undefined) return l10n.t('Use {0}', better.json);
+      return info.type === 'boolean'
+        ? l10n.t('Use true or false')
+        : l10n.t('Use a number such as {0}', String(info.examples[0]));
     }
     case 'string':
       if (value.type === 'number' || value.type === 'boolean') return inQuotes(value, info.name);

@@ -4,16 +4,10 @@
 import * as l10n from '@vscode/l10n';
 import { maskNamed, maskTokens } from '../../common/mask-secrets.ts';
 import { tokenIn } from '../../common/secrets.ts';
+import { writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
-import {
-  hostVariables,
-  isReadByShell,
-  isUsualName,
-  nestedVariable,
-  variableName,
-  variablesIn,
-} from '../config/variables.ts';
+import { hostVariables, isReadByShell, isUsualName, nestedVariable, variableName } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
 import { fileWith, quote } from './message-text.ts';
@@ -91,20 +85,16 @@ const unsupported = /\$\{(?:user_config\.([\w.-]+)|([A-Za-z_]\w*):([?=+])([^{}]*
 
 function reportForm(
   { node }: ExpandableString,
-  [form, setting, name = '', operator, value = '']: RegExpExecArray,
+  [form, setting, name = '', operator = '', value = '']: RegExpExecArray,
   report: Report,
 ): void {
-  const better = formInstead(setting, name, operator, value);
+  let better = operator === '+' ? undefined : ownForm(name, operator, value);
+  if (setting !== undefined) better = `\${${variableName(setting)}}`;
   const remedy =
     better === undefined ? l10n.t('Use ${NAME} or ${NAME:-default}') : l10n.t('Use {0}', masked(better, name, value));
   const message = l10n.t("Oh My Pi doesn't expand {0}. {1}.", quote(masked(form, name, value)), remedy);
   const changed = node.value.replace(form, () => better ?? form);
   reportWith(node, changed, l10n.t('Change to {0}', masked(better ?? form, name, value)), message, report);
-}
-
-function formInstead(setting: string | undefined, name: string, operator = '', value = ''): string | undefined {
-  if (setting !== undefined) return `\${${variableName(setting)}}`;
-  return operator === '+' ? undefined : ownForm(name, operator, value);
 }
 
 const ownForm = (name: string, operator: string, value: string): string =>
@@ -173,8 +163,8 @@ export const hostVariable: TextRule = {
     right: withArgument('${CLAUDE_PROJECT_DIR:-.}/docs'),
   },
   check({ node }, _entry, report, { environment, level }) {
-    const found = variablesIn(node.value).find(
-      ({ name, hasDefault }) => !hasDefault && hostVariables.has(name) && environment?.has(name) !== true,
+    const found = writtenVariables(node.value).find(
+      ({ name, fallback }) => fallback === undefined && hostVariables.has(name) && environment?.has(name) !== true,
     );
     if (found === undefined) return;
     const { name } = found;
@@ -217,8 +207,9 @@ export const unsetVariable: TextRule = {
   check(text, { launch }, report, { environment }) {
     if (environment === undefined) return;
     const { node } = text;
-    for (const { name, hasDefault } of variablesIn(node.value)) {
-      if (hasDefault || hostVariables.has(name) || environment.has(name) || tokenIn(name) !== undefined) continue;
+    for (const { name, fallback } of writtenVariables(node.value)) {
+      if (fallback !== undefined || hostVariables.has(name) || environment.has(name) || tokenIn(name) !== undefined)
+        continue;
       // foreign-variable reports the former. A shell expands more forms, such as ${PORT-80}.
       if (name.startsWith('user_config.') || (!/^[A-Za-z_]\w*$/.test(name) && isReadByShell(launch, text))) continue;
       const [, base = '', operator = '', value = ''] = shellName.exec(name) ?? [];
