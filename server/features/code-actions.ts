@@ -5,7 +5,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { convertInPlace } from '../convert/in-place.ts';
-import { rangeOf } from '../documents.ts';
+import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { bestFix, kindChanges, safeChanges, usableFixes } from '../fixes/fix-all.ts';
 import { formatCodes } from '../rules/dialect.ts';
@@ -142,8 +142,5 @@ function kindEdit(open: FixableDocument, code: string): WorkspaceEdit {
 /** Converts changes to an edit of this version of the document. */
 function editOf({ text, capabilities }: FixableDocument, changes: readonly Change[]): WorkspaceEdit {
   const edits = changes.map((change): TextEdit => ({ range: rangeOf({ text }, change), newText: change.text }));
-  const { uri, version } = text;
-  return capabilities.workspace?.workspaceEdit?.documentChanges === true
-    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-    : { changes: { [uri]: edits } };
+  return workspaceEditOf(capabilities, [{ uri: text.uri, version: text.version, edits }]);
 }
