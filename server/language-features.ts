@@ -30,7 +30,7 @@ import { groupBy } from '../common/group-by.ts';
 import { insideQuotes, nameAt } from './config/names.ts';
 import { type OpenDocument, rangeOf, spanOf, workspaceEditOf } from './documents.ts';
 import type { FeatureContext } from './feature-context.ts';
-import { codeActions, deferredEditUri, type FixableDocument, resolveAction } from './features/code-actions.ts';
+import { codeActions, type FixableDocument, resolveAction } from './features/code-actions.ts';
 import { lensesOf } from './features/code-lenses.ts';
 import { completionListAt } from './features/completion.ts';
 import { foldingRanges, selectionRangeAt } from './features/folding.ts';
@@ -85,9 +85,10 @@ export class LanguageFeatures {
   }
 
   resolve(action: CodeAction): CodeAction {
-    const uri = deferredEditUri(action);
-    const document = uri === undefined ? undefined : this.#context.open(uri);
-    return document === undefined ? action : resolveAction(this.#fixable(document), action);
+    return resolveAction(action, (uri) => {
+      const document = this.#context.open(uri);
+      return document && this.#fixable(document);
+    });
   }
 
   definition(params: TextDocumentPositionParams): Location[] | null {

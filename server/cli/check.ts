@@ -12,17 +12,17 @@ import { fileOutput, type Output, standardOutput } from './output.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
-import { decodeConfig } from './read-file.ts';
+import { readInput } from './read-file.ts';
 import { openReport, type ReportOptions } from './report.ts';
 import { counted } from './report-text.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
   const project = await Project.open(options);
   if (args.paths[0] === '-') {
     // Read before the report's file is created: until then, a signal ends the process immediately.
-    const text = decodeConfig(await terminal.stdin(), 'standard input');
+    const text = await readInput(terminal);
     terminal.interruption?.();
     return reportResults(
       [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.minSeverity)],
@@ -65,7 +65,7 @@ async function reportResults(
       progress.step();
       if ('failure' in result) {
         failures++;
-        writeMessage(`mcp-config: ${visible(result.failure)}\n`);
+        complain({ error: writeMessage }, result.failure);
         continue;
       }
       const compared = baseline?.compare(result) ?? result;

@@ -1,12 +1,10 @@
 /** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { visible } from '../../common/escape.ts';
 import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
 import { searchFiles } from './files.ts';
-import { unreadableFolder } from './find-configs.ts';
 import {
   changesText,
   type InventoryChanges,
@@ -22,7 +20,7 @@ import { jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
 
 /**
  * Returns 1 if something changed since the earlier inventory, and 2 if files couldn't be read.
@@ -40,7 +38,7 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   let warnings = 0;
   const warn = (text: string): void => {
     warnings++;
-    terminal.error(`mcp-config: ${visible(text)}\n`);
+    complain(terminal, text);
   };
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion, warn })) {
     if (scan.agentVersion !== undefined) versions.add(scan.agentVersion);
@@ -97,7 +95,7 @@ async function* scans(
     // Checkouts in different folders can have the same name.
     const prefix = folders.length > 1 ? path.basename(folder) : '';
     let found = false;
-    for await (const checkout of checkoutsIn(folder, (at, error) => options.warn(unreadableFolder(at, error)))) {
+    for await (const checkout of checkoutsIn(folder, options.warn)) {
       found = true;
       const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
       yield await scanCheckout(checkout, name, options);

@@ -9,14 +9,15 @@ import { allFindings } from '../diagnostics-provider.ts';
 import { OpenDocument, rangeOf } from '../documents.ts';
 import { usableFixes } from '../fixes/fix-all.ts';
 import { environmentNames, machine, systemPathOf } from '../machine.ts';
-import { noPolicy, type Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
+import type { RuleContext } from '../rules/context.ts';
 import { checkDocument } from '../rules/index.ts';
 import { policyCodes } from '../rules/policy.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
-import { findAllConfigs } from './find-configs.ts';
+import { findAllConfigs } from './checkouts.ts';
 import { type CheckedFile, type Finding, fingerprint, regionOf } from './finding.ts';
 import { isOutside } from './links.ts';
 import type { LoadedConfig } from './repository-config.ts';
@@ -27,11 +28,12 @@ export interface ProjectOptions {
   /** Absolute path of the folder that file names in reports are relative to. */
   readonly cwd: string;
   readonly home: string;
-  readonly rules?: Readonly<Record<string, string>>;
-  readonly machine?: boolean;
-  readonly agentVersion?: string | undefined;
+  readonly rules: Readonly<Record<string, string>>;
+  /** Also looks things up on this machine. */
+  readonly machine: boolean;
+  readonly agentVersion: string | undefined;
   readonly repository: LoadedConfig;
-  readonly policy?: Policy;
+  readonly policy: Policy;
 }
 
 export class Project {
@@ -45,18 +47,9 @@ export class Project {
   readonly warnings: string[] = [];
 
   private constructor(options: ProjectOptions) {
-    const {
-      folder,
-      cwd,
-      home,
-      rules = {},
-      machine: checksMachine = false,
-      agentVersion,
-      repository,
-      policy = noPolicy,
-    } = options;
+    const { folder, home, agentVersion, repository } = options;
     this.folder = folder;
-    this.cwd = cwd;
+    this.cwd = options.cwd;
     this.repository = repository;
     this.workspace = new Workspace(
       {
@@ -67,12 +60,12 @@ export class Project {
     );
     this.workspace.places.repositories.fixed = repository.config;
     this.workspace.places.roots = [pathToFileURL(folder).href];
-    this.workspace.trusted = checksMachine;
+    this.workspace.trusted = options.machine;
     this.workspace.isExclusive = true;
     if (agentVersion !== undefined) this.workspace.places.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
-    this.options.setSeverities(rules);
-    this.options.setPolicy(policy);
+    this.options.setSeverities(options.rules);
+    this.options.setPolicy(options.policy);
   }
 
   static async open(options: ProjectOptions): Promise<Project> {
@@ -81,15 +74,9 @@ export class Project {
     return project;
   }
 
-  /** Opens a text as a config file, whatever its name. @param file absolute path */
-  openText(file: string, text: string): OpenDocument {
-    const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
-    this.workspace.add(document);
-    return document;
-  }
-
-  close({ uri }: OpenDocument): void {
-    this.workspace.remove(uri);
+  /** Returns what the rules know about a file besides its text. @param file absolute path */
+  contextOf(file: string): RuleContext {
+    return this.options.for(uriOf(file)).context;
   }
 
   /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
@@ -105,15 +92,16 @@ export class Project {
   }
 
   /**
-   * Returns the findings that an editor would show, without its limit.
+   * Returns the findings that an editor would show in a config file, whatever its name, without its limit.
    * @param minSeverity minimum severity; default: the repository's
    */
   checkText(file: string, text: string, minSeverity: Severity | undefined): CheckedFile {
-    const document = this.openText(file, text);
+    const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
+    this.workspace.add(document);
     try {
       return this.#check(document, minSeverity);
     } finally {
-      this.close(document);
+      this.workspace.remove(document.uri);
     }
   }
 

@@ -119,19 +119,18 @@ function canDeferEdit({ textDocument }: ClientCapabilities): boolean {
   return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
 }
 
-/** Returns the URI of an action that was sent without its edit; undefined for any other action. */
-export function deferredEditUri({ data }: CodeAction): string | undefined {
-  return isDeferredEdit(data) ? data.uri : undefined;
-}
-
 function isDeferredEdit(data: unknown): data is DeferredEdit {
   return typeof data === 'object' && data !== null && 'uri' in data && 'version' in data && 'code' in data;
 }
 
-/** Computes the edit of an action that was sent without it; adds no edit if the document has changed since then. */
-export function resolveAction(open: FixableDocument, action: CodeAction): CodeAction {
+/**
+ * Computes the edit of an action that was sent without it; adds no edit if the document has changed since then.
+ * @param find returns an open document
+ */
+export function resolveAction(action: CodeAction, find: (uri: string) => FixableDocument | undefined): CodeAction {
   const { data } = action;
-  if (!isDeferredEdit(data) || data.version !== open.text.version) return action;
+  const open = isDeferredEdit(data) ? find(data.uri) : undefined;
+  if (open === undefined || data.version !== open.text.version) return action;
   return { ...action, edit: kindEdit(open, data.code) };
 }
 
