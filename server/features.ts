@@ -1,5 +1,5 @@
 /** All requests about documents and servers, and the modules that handle them. */
-import type { CancellationToken, ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { FeatureContext } from './feature-context.ts';
@@ -55,7 +55,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   function answer<M extends keyof ServerRequests>(
     method: M,
     required: Parameters<RequestGuard['request']>[0],
-    handler: (params: ServerRequests[M][0], token: CancellationToken) => Promise<ServerRequests[M][1]>,
+    handler: (params: ServerRequests[M][0]) => Promise<ServerRequests[M][1]>,
   ): void {
     connection.onRequest(method, guard.request(required, handler));
   }

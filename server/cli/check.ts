@@ -58,8 +58,23 @@ async function reportResults(
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const baseline = args.baselines.length === 0 ? undefined : readBaseline(args.baselines.map(absolute));
   const output = openOutput(args, terminal, progress);
+  const { format, shard } = args;
   try {
-    const report = openReport(reportOptions(args, terminal, output, writeMessage), output.write);
+    const options: ReportOptions = {
+      format,
+      version: terminal.version,
+      paint: painter(terminal.colors && args.output === undefined),
+      shard: shard && `${shard.index}/${shard.count}`,
+      nextFile: output.nextFile,
+      onDidEnd: ({ runs, isTooLarge }) => {
+        if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
+        if (isTooLarge)
+          writeMessage(
+            'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
+          );
+      },
+    };
+    const report = openReport(options, output.write);
     let [failures, findings] = [0, 0];
     for await (const result of results) {
       progress.step();
@@ -72,7 +87,7 @@ async function reportResults(
       const fresh = newFindings(compared);
       findings += fresh.findings.length;
       // Code scanning services close alerts that are missing in SARIF, so known findings are marked instead of omitted.
-      report.add(args.format === 'sarif' ? compared : fresh);
+      report.add(format === 'sarif' ? compared : fresh);
     }
     report.end();
     const written = output.end();
@@ -100,26 +115,4 @@ function openOutput({ output, format }: CheckArguments, terminal: Terminal, prog
     progress.clear();
     terminal.out(text, format === 'github');
   });
-}
-
-function reportOptions(
-  { format, shard, output }: CheckArguments,
-  { version, colors }: Terminal,
-  { nextFile }: Output,
-  writeMessage: (text: string) => void,
-): ReportOptions {
-  return {
-    format,
-    version,
-    paint: painter(colors && output === undefined),
-    shard: shard && `${shard.index}/${shard.count}`,
-    nextFile,
-    onDidEnd({ runs, isTooLarge }) {
-      if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
-      if (isTooLarge)
-        writeMessage(
-          'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
-        );
-    },
-  };
 }

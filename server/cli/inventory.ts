@@ -33,7 +33,8 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const earlier = against === undefined ? undefined : readInventory(readConfig(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
   const servers: InventoryServer[] = [];
-  const idOf = uniqueIds();
+  /** Files of other tools can have duplicate names, and two folders can have the same name. */
+  const counts = new Map<string, number>();
   const versions = new Set<string>();
   let warnings = 0;
   const warn = (text: string): void => {
@@ -42,7 +43,11 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   };
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion, warn })) {
     if (scan.agentVersion !== undefined) versions.add(scan.agentVersion);
-    for (const server of scan.servers) servers.push({ ...server, id: idOf(server.id) });
+    for (const server of scan.servers) {
+      const count = (counts.get(server.id) ?? 0) + 1;
+      counts.set(server.id, count);
+      servers.push(count === 1 ? server : { ...server, id: `${server.id}-${count}` });
+    }
     for (const warning of scan.warnings) warn(warning);
   }
   const changes = earlier && inventoryChanges(earlier, servers);
@@ -100,22 +105,8 @@ async function* scans(
       const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
       yield await scanCheckout(checkout, name, options);
     }
-    if (!found) yield* collection(folder, options);
+    // Without checkouts, all .json files of the folder, like the `check` command.
+    const files = found ? [] : await searchFiles('**/*.json', folder);
+    for (const file of files.toSorted()) yield await scanFile(file, folder, options);
   }
-}
-
-/** Scans all .json files of a folder without checkouts, like the `check` command. */
-async function* collection(folder: string, options: ScanOptions): AsyncGenerator<Scan> {
-  const files = await searchFiles('**/*.json', folder);
-  for (const file of files.toSorted()) yield await scanFile(file, folder, options);
-}
-
-/** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */
-function uniqueIds(): (id: string) => string {
-  const counts = new Map<string, number>();
-  return (id) => {
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    return count === 1 ? id : `${id}-${count}`;
-  };
 }

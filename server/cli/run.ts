@@ -46,7 +46,10 @@ export async function run(argv: readonly string[], given: Terminal): Promise<num
 async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
   const args = parseArguments(argv);
   // `convert` uses it only as the name of a project in a file, which may be from another computer.
-  if (args.command !== 'convert' && 'project' in args) assertFolder(args.project, terminal);
+  const project = args.command !== 'convert' && 'project' in args ? args.project : undefined;
+  // A folder that doesn't exist would count as a project without files.
+  if (project !== undefined && !attempt(() => statSync(path.resolve(terminal.cwd, project)).isDirectory()))
+    throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
@@ -71,12 +74,6 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
     case 'fix':
       return fix(args, await open(args), terminal);
   }
-}
-
-/** A folder that doesn't exist would count as a project without files. @throws UsageError */
-function assertFolder(project: string | undefined, { cwd }: Terminal): void {
-  if (project === undefined || attempt(() => statSync(path.resolve(cwd, project)).isDirectory())) return;
-  throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
 }
 
 type ProjectArguments = EffectiveArguments | CheckArguments | FixArguments | LockArguments;

@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageserver';
 import { type CursorContext, cursorContextAt, type Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { FieldInfo } from '../config/field.ts';
+import type { AllowedValue, FieldInfo } from '../config/field.ts';
 import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
@@ -219,13 +219,18 @@ function isUndecided({ group, entry }: GroupSurroundings): boolean {
   return group.place === 'server' && entry?.parsed?.choice === 'assumed' && !ofProcess;
 }
 
+/** Returns the allowed values of a field; undefined if it accepts others. The type of a server may be any transport's. */
+export function allowedValues({ place }: Group, { name, values }: FieldInfo): readonly AllowedValue[] | undefined {
+  if (place !== 'server' || name !== 'type') return values;
+  return transports.flatMap((transport) => fieldOf(fieldSet(transport), name)?.values ?? []);
+}
+
 function values(group: Group, name: string, cursor: CursorContext): readonly Proposal[] {
   const info = group.fields.get(name)?.info;
   if (info === undefined) return [];
   const add = (value: unknown, kind: Proposal['kind'], markdown: string) =>
     proposal(cursor, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
-  const sets = group.place === 'server' && name === 'type' ? transports.map(fieldSet) : [];
-  const allowed = sets.length > 0 ? sets.flatMap((set) => fieldOf(set, name)?.values ?? []) : info.values;
+  const allowed = allowedValues(group, info);
   if (allowed !== undefined)
     return allowed.map(({ value, description }) => add(value, EnumMember, l10n.t(description)));
   const markdown = fieldMarkdown(info, group.place);

@@ -4,12 +4,13 @@ import * as l10n from '@vscode/l10n';
 import type { Hover } from 'vscode-languageserver';
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { fieldSet, serverNamePattern, serverNameRule, transports } from '../config/format.ts';
+import { fieldSet, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { rangeOf } from '../documents.ts';
 import { isOffSwitch } from '../rules/required.ts';
+import { allowedValues } from './completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 
@@ -57,12 +58,7 @@ function textFor(context: DocumentContext, { around, role, member, node }: Curso
     return replaced === undefined ? about : `${about}\n\n${replaced}`;
   }
   if (node?.type !== 'string') return undefined;
-  const sets = around.group.place === 'server' ? transports.map(fieldSet) : [around.group.set];
-  const values = sets
-    .flatMap((set) => set.fields)
-    .filter((info) => info.name === field.info.name)
-    .flatMap((info) => info.values ?? []);
-  const allowed = values.find(({ value }) => value === node.value);
+  const allowed = allowedValues(around.group, field.info)?.find(({ value }) => value === node.value);
   return allowed === undefined ? undefined : l10n.t(allowed.description);
 }
 

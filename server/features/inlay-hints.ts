@@ -21,16 +21,13 @@ export function hintsOf({ document, file, effective }: View, within: Span): Inla
   return hints;
 }
 
+const stateLabels: Readonly<Record<EffectiveServer['state'], () => string>> = {
+  overridden: () => l10n.t('overridden'),
+  inEffect: () => l10n.t('enabled by "enabledServers"'),
+  disabled: () => l10n.t('disabled'),
+  invalid: () => l10n.t('invalid'),
+};
+
 function stateLabel({ state, reason }: EffectiveServer): string {
-  if ('by' in reason) return l10n.t('overridden by {0}', reason.by.source.label);
-  switch (state) {
-    case 'overridden':
-      return l10n.t('overridden');
-    case 'inEffect':
-      return l10n.t('enabled by "enabledServers"');
-    case 'disabled':
-      return l10n.t('disabled');
-    case 'invalid':
-      return l10n.t('invalid');
-  }
+  return 'by' in reason ? l10n.t('overridden by {0}', reason.by.source.label) : stateLabels[state]();
 }
