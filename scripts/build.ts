@@ -15,11 +15,9 @@ const dist = path.join(root, 'dist');
 const REQUIRE =
   "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
-/** The Node.js build also reads files and URLs, which isn't needed here. */
-const alias = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };
-
 const common: esbuild.BuildOptions = {
-  alias,
+  // The Node.js build also reads files and URLs, which isn't needed here.
+  alias: { '@vscode/l10n': '@vscode/l10n/dist/browser.js' },
   absWorkingDir: root,
   bundle: true,
   minify: true,
@@ -149,12 +147,12 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
     }),
     ...Object.entries(splitBundles).map(async ([name, bundle]) => [name, await buildSplit(bundle)] as const),
   ]);
-  await copyCodicons();
-  await writeNotices(
-    built.map(([, metafile]) => metafile),
-    dist,
-  );
-  return Object.fromEntries(built);
+  const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
+  for (const file of ['codicon.css', 'codicon.ttf'])
+    await cp(path.join(codicons, file), path.join(dist, 'webview', file));
+  const metafiles = Object.fromEntries(built);
+  await writeNotices(Object.values(metafiles), dist);
+  return metafiles;
 }
 
 /** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */
@@ -164,11 +162,6 @@ export async function buildPrograms(): Promise<esbuild.Metafile[]> {
     await rm(path.join(dist, chunks), { recursive: true, force: true });
   const built = await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));
   return built.flatMap(({ metafile }) => metafile ?? []);
-}
-
-async function copyCodicons(): Promise<void> {
-  const from = path.join(root, 'node_modules/@vscode/codicons/dist');
-  for (const file of ['codicon.css', 'codicon.ttf']) await cp(path.join(from, file), path.join(dist, 'webview', file));
 }
 
 if (import.meta.main) await build();

@@ -1,10 +1,6 @@
 /** Runs all static checks of the code. Usage: `npm run check`. */
 import { generate } from './generate.ts';
-import { type Outcome, run } from './lib/run.ts';
-
-export interface CheckResult extends Outcome {
-  readonly name: string;
-}
+import { run } from './lib/run.ts';
 
 /** Arguments for an incremental type check, so that the next run reads only changed files. */
 const types = (project: string) =>
@@ -39,25 +35,21 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ['the API description', 'redocly', 'lint', '--config', 'redocly.yaml', 'schemas/api.openapi.yaml'],
 ];
 
-/** Runs all checks, two at a time, and prints the output of failed ones. */
-export async function runChecks(): Promise<CheckResult[]> {
+/** Runs all checks, two at a time, and prints the output of failed ones. Returns for each whether it passed. */
+export async function runChecks(): Promise<boolean[]> {
   await generate();
   const waiting = [...checks];
-  const results: CheckResult[] = [];
+  const outcomes: boolean[] = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program, ...args] = next;
-      const outcome = await run(program, args);
-      console.log(`${outcome.ok ? '✓' : '✗'} ${name}`);
-      if (!outcome.ok) console.log(outcome.output);
-      results.push({ name, ...outcome });
+      const { ok, output } = await run(program, args);
+      console.log(ok ? `✓ ${name}` : `✗ ${name}\n${output}`);
+      outcomes.push(ok);
     }
   };
   await Promise.all([worker(), worker()]);
-  return results;
+  return outcomes;
 }
 
-if (import.meta.main) {
-  const results = await runChecks();
-  process.exit(results.every((result) => result.ok) ? 0 : 1);
-}
+if (import.meta.main) process.exit((await runChecks()).every(Boolean) ? 0 : 1);

@@ -7,7 +7,7 @@ import { runUnit, slowTests } from './unit.ts';
 const left = globSync(slowTests, { cwd: root });
 console.log(`Left to \`npm test\`: ${left.length} files of slow unit tests (${slowTests.join(', ')}).`);
 const [checks, unit] = await Promise.all([runChecks(), runUnit(slowTests)]);
-const failedChecks = checks.filter(({ ok }) => !ok).length;
+const failedChecks = checks.filter((ok) => !ok).length;
 if (unit.retried.length > 0) console.log(`\nNeeded a second try:\n  ${unit.retried.join('\n  ')}`);
 console.log(`\n${unit.passed + checks.length - failedChecks} passed, ${unit.failed + failedChecks} failed`);
 process.exit(unit.failed + failedChecks === 0 ? 0 : 1);

@@ -12,14 +12,8 @@ const RULE = '-'.repeat(80);
 export function noticesOf(packages: readonly BundledPackage[]): string {
   const sections = packages.map(({ name, version, license, text }) => {
     const heading = `${name} ${version} (${license})`;
-    return [
-      RULE,
-      heading,
-      RULE,
-      '',
-      text === '' ? `The package has no license file. License: ${license}.` : text,
-      '',
-    ].join('\n');
+    const body = text === '' ? `The package has no license file. License: ${license}.` : text;
+    return [RULE, heading, RULE, '', body, ''].join('\n');
   });
   return ['Switchyard contains code of these packages.', '', ...sections].join('\n');
 }

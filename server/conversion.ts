@@ -14,10 +14,9 @@ import type { ServerRequests } from '../common/protocol.ts';
 import { toolFiles } from '../common/tool-files.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { childUri, uriKey } from './config/uris.ts';
-import { ConversionError, type ConvertOptions, convert } from './convert/index.ts';
+import { ConversionError, convert } from './convert/index.ts';
 import { pasteInto } from './convert/paste.ts';
 import type { FeatureContext } from './feature-context.ts';
-import type { Workspace } from './workspace.ts';
 
 export async function convertText({ text, ...options }: ConvertParams): Promise<Conversion | ConversionFailure> {
   try {
@@ -48,10 +47,14 @@ export async function importPlaces({
       if (exists || first) targets.set(uriKey(uri), { uri, label, level, exists });
     }
     for (const { tool, dialect, uri, label, level } of filesOf(place)) {
-      const text = sources.has(uriKey(uri)) ? undefined : textAt(workspace, uri);
+      if (sources.has(uriKey(uri))) continue;
+      // Not cached, because it may be large and is needed only once.
+      const text = workspace.documents.open.get(uri)?.text.getText() ?? workspace.machine.files.read(uri);
       if (text === undefined) continue;
-      const servers = await countServers(text, { from: dialect, project: place.project && pathOf(place.project) });
-      sources.set(uriKey(uri), { uri, label, tool, level, servers });
+      // A file that can't be converted counts as one without servers; selecting it shows the reason.
+      const options = { from: dialect, project: place.project && pathOf(place.project) };
+      const conversion = await convert(text, options).catch(() => undefined);
+      sources.set(uriKey(uri), { uri, label, tool, level, servers: conversion?.servers.length ?? 0 });
     }
   }
   return { sources: [...sources.values()], targets: [...targets.values()] };
@@ -67,17 +70,4 @@ function filesOf({ project, home }: Place) {
       ...{ tool, dialect, uri: childUri(home ?? '', path), label: `~/${path}`, level: 'user' as const },
     })),
   ]);
-}
-
-/** Returns 0 if the file can't be converted; selecting it shows the reason. */
-async function countServers(text: string, options: ConvertOptions): Promise<number> {
-  return convert(text, options).then(
-    ({ servers }) => servers.length,
-    () => 0,
-  );
-}
-
-/** Reads a tool's file without caching it, because it may be large and is needed only once. */
-function textAt({ documents, machine }: Workspace, uri: string): string | undefined {
-  return documents.open.get(uri)?.text.getText() ?? machine.files.read(uri);
 }

@@ -13,11 +13,12 @@ import {
   type WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
 import type { OpenDocument } from './documents.ts';
-import { diagnose, type ExternalFindings, type Later, Throttle } from './features/diagnostics.ts';
+import { diagnose, type Later, Throttle } from './features/diagnostics.ts';
 import type { RequestGuard } from './requests.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { RuleContext } from './rules/context.ts';
 import { runCrossRules } from './rules/cross-index.ts';
+import type { Problem } from './rules/rule.ts';
 import type { Workspace } from './workspace.ts';
 
 interface Result {
@@ -194,22 +195,22 @@ export class DiagnosticsProvider {
 export function diagnosticsOf(workspace: Workspace, document: OpenDocument, options: RuleOptions): Diagnostic[] {
   if (!workspace.isConfigDocument(document)) return [];
   const ownOptions = options.for(document.uri);
-  return diagnose(document, ownOptions, acrossFiles(workspace, document, ownOptions.context));
+  const { context } = ownOptions;
+  const problems = allFindings(workspace, document, context, document.findings(context));
+  return diagnose(document, problems, ownOptions, workspace.documents);
 }
 
-/** Returns the problems of a document that depend on other files or the machine. */
-export function acrossFiles(
+/** Adds the problems of a document that depend on other files or the machine, in the order of the text. */
+export function allFindings(
   workspace: Workspace,
   document: OpenDocument,
   { severities }: RuleContext,
-): ExternalFindings {
+  own: readonly Problem[],
+): readonly Problem[] {
   const { file, effective, place, ...view } = workspace.view(document);
-  const locate: ExternalFindings['locate'] = (uri, span) => workspace.documents.locate(uri, span);
-  if (effective === undefined) return { problems: [], locate };
+  if (effective === undefined) return own;
   const machine = workspace.trusted ? workspace.lookups : undefined;
   const elsewhere = view.elsewhere.map((other) => other.effective);
-  return {
-    problems: runCrossRules({ file, effective, place, machine, elsewhere }, severities, document.machineFindings),
-    locate,
-  };
+  const others = runCrossRules({ file, effective, place, machine, elsewhere }, severities, document.machineFindings);
+  return others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
 }

@@ -1,5 +1,11 @@
-/** Open documents of the editor, kept in sync with it. */
-import type { Range, TextDocumentContentChangeEvent } from 'vscode-languageserver';
+/** Open documents of the editor, kept in sync with it, and their ranges and edits in LSP. */
+import type {
+  ClientCapabilities,
+  Range,
+  TextDocumentContentChangeEvent,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
 import type { Span } from './config/json.ts';
@@ -56,4 +62,24 @@ export class OpenDocument {
 /** Returns the LSP range of a span. */
 export function rangeOf({ text }: Pick<OpenDocument, 'text'>, { offset, length }: Span): Range {
   return { start: text.positionAt(offset), end: text.positionAt(offset + length) };
+}
+
+/** Returns the span of an LSP range. */
+export function spanOf({ text }: OpenDocument, { start, end }: Range): Span {
+  const offset = text.offsetAt(start);
+  return { offset, length: Math.max(0, text.offsetAt(end) - offset) };
+}
+
+interface FileEdits {
+  readonly uri: string;
+  /** Version of the document that the edits were computed for; null for a file on disk. */
+  readonly version: number | null;
+  readonly edits: TextEdit[];
+}
+
+/** Returns a workspace edit in the form that the editor supports. */
+export function workspaceEditOf({ workspace }: ClientCapabilities, files: readonly FileEdits[]): WorkspaceEdit {
+  if (workspace?.workspaceEdit?.documentChanges !== true)
+    return { changes: Object.fromEntries(files.map(({ uri, edits }) => [uri, edits])) };
+  return { documentChanges: files.map(({ uri, version, edits }) => ({ textDocument: { uri, version }, edits })) };
 }

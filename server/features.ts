@@ -1,9 +1,10 @@
 /** All requests about documents and servers, and the modules that handle them. */
-import type { CancellationToken, ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
+import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import { lazy } from '../common/lazy.ts';
 import type { ServerRequests } from '../common/protocol.ts';
 import type { FeatureContext } from './feature-context.ts';
 import { codeActionKinds, tokenTypes } from './features/kinds.ts';
+import type { LanguageFeatures } from './language-features.ts';
 import type { RequestGuard } from './requests.ts';
 
 /**
@@ -12,46 +13,36 @@ import type { RequestGuard } from './requests.ts';
  */
 export function registerFeatures(connection: Connection, guard: RequestGuard, context: FeatureContext): void {
   const load = lazy(() => import('./lazy-features.ts'));
-  const language = lazy(async () => new (await load()).LanguageFeatures(context));
-  const editing = lazy(async () => new (await load()).EditingFeatures(context));
+  const features = lazy(async () => new (await load()).LanguageFeatures(context));
   const servers = lazy(async () => new (await load()).ServersEditing(context));
+  const handle = <P, R>(
+    required: Parameters<RequestGuard['request']>[0],
+    handler: (on: LanguageFeatures, params: P) => R,
+  ) => guard.request(required, async (params: P) => handler(await features(), params));
 
   const at = ['textDocument', 'position'] as const;
   const inDocument = ['textDocument'] as const;
-  connection.onCompletion(guard.request(at, async (params) => (await editing()).completion(params)));
-  connection.onHover(guard.request(at, async (params) => (await editing()).hover(params)));
-  connection.onCodeAction(
-    guard.request(['textDocument', 'range', 'context'], async (params) => (await editing()).codeActions(params)),
-  );
-  connection.onCodeActionResolve(guard.request(['title'], async (action) => (await editing()).resolve(action)));
-  connection.onDefinition(guard.request(at, async (params) => (await language()).definition(params)));
-  connection.onReferences(guard.request([...at, 'context'], async (params) => (await language()).references(params)));
-  connection.onDocumentHighlight(guard.request(at, async (params) => (await language()).highlights(params)));
-  connection.onPrepareRename(guard.request(at, async (params) => (await language()).prepareRename(params)));
-  connection.onRenameRequest(guard.request([...at, 'newName'], async (params) => (await language()).rename(params)));
-  connection.onDocumentSymbol(guard.request(inDocument, async (params) => (await language()).symbols(params)));
-  connection.onWorkspaceSymbol(guard.request(['query'], async (params) => (await language()).workspaceSymbols(params)));
-  connection.onDocumentLinks(guard.request(inDocument, async (params) => (await language()).links(params)));
-  connection.onFoldingRanges(guard.request(inDocument, async (params) => (await language()).foldingRanges(params)));
-  connection.onSelectionRanges(
-    guard.request(['textDocument', 'positions'], async (params) => (await language()).selectionRanges(params)),
-  );
-  connection.onDocumentFormatting(
-    guard.request(['textDocument', 'options'], async (params) => (await language()).format(params)),
-  );
-  connection.onDocumentRangeFormatting(
-    guard.request(['textDocument', 'range', 'options'], async (params) => (await language()).format(params)),
-  );
-  connection.languages.semanticTokens.on(
-    guard.request(inDocument, async (params) => (await language()).semanticTokens(params)),
-  );
-  connection.languages.semanticTokens.onRange(
-    guard.request(['textDocument', 'range'], async (params) => (await language()).semanticTokens(params)),
-  );
-  connection.languages.inlayHint.on(
-    guard.request(['textDocument', 'range'], async (params) => (await language()).inlayHints(params)),
-  );
-  connection.onCodeLens(guard.request(inDocument, async (params) => (await language()).codeLenses(params)));
+  const inRange = ['textDocument', 'range'] as const;
+  connection.onCompletion(handle(at, (on, params) => on.completion(params)));
+  connection.onHover(handle(at, (on, params) => on.hover(params)));
+  connection.onCodeAction(handle([...inRange, 'context'], (on, params) => on.codeActions(params)));
+  connection.onCodeActionResolve(handle(['title'], (on, action) => on.resolve(action)));
+  connection.onDefinition(handle(at, (on, params) => on.definition(params)));
+  connection.onReferences(handle([...at, 'context'], (on, params) => on.references(params)));
+  connection.onDocumentHighlight(handle(at, (on, params) => on.highlights(params)));
+  connection.onPrepareRename(handle(at, (on, params) => on.prepareRename(params)));
+  connection.onRenameRequest(handle([...at, 'newName'], (on, params) => on.rename(params)));
+  connection.onDocumentSymbol(handle(inDocument, (on, params) => on.symbols(params)));
+  connection.onWorkspaceSymbol(handle(['query'], (on, params) => on.workspaceSymbols(params)));
+  connection.onDocumentLinks(handle(inDocument, (on, params) => on.links(params)));
+  connection.onFoldingRanges(handle(inDocument, (on, params) => on.foldingRanges(params)));
+  connection.onSelectionRanges(handle(['textDocument', 'positions'], (on, params) => on.selectionRanges(params)));
+  connection.onDocumentFormatting(handle(['textDocument', 'options'], (on, params) => on.format(params)));
+  connection.onDocumentRangeFormatting(handle([...inRange, 'options'], (on, params) => on.format(params)));
+  connection.languages.semanticTokens.on(handle(inDocument, (on, params) => on.semanticTokens(params)));
+  connection.languages.semanticTokens.onRange(handle(inRange, (on, params) => on.semanticTokens(params)));
+  connection.languages.inlayHint.on(handle(inRange, (on, params) => on.inlayHints(params)));
+  connection.onCodeLens(handle(inDocument, (on, params) => on.codeLenses(params)));
 
   answer('switchyard/convert', ['text'], async (params) => (await load()).convertText(params));
   answer('switchyard/paste', ['uri', 'text', 'position'], async (params) => (await load()).paste(context, params));
@@ -64,7 +55,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
   function answer<M extends keyof ServerRequests>(
     method: M,
     required: Parameters<RequestGuard['request']>[0],
-    handler: (params: ServerRequests[M][0], token: CancellationToken) => Promise<ServerRequests[M][1]>,
+    handler: (params: ServerRequests[M][0]) => Promise<ServerRequests[M][1]>,
   ): void {
     connection.onRequest(method, guard.request(required, handler));
   }

@@ -1,11 +1,15 @@
-/** LSP handlers of the other language features. Thin wrappers around `features/` that convert positions. */
+/** LSP handlers of the language features: they find the document of a request for the functions in `features/`. */
 import {
+  type CodeAction,
+  type CodeActionParams,
   type CodeLens,
+  type CompletionList,
   type DocumentHighlight,
-  DocumentHighlightKind,
   type DocumentLink,
   type DocumentSymbol,
   type FoldingRange,
+  type FormattingOptions,
+  type Hover,
   type InlayHint,
   type InlayHintParams,
   type Location,
@@ -23,28 +27,26 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { groupBy } from '../common/group-by.ts';
-import type { Span } from './config/json.ts';
 import { insideQuotes, nameAt } from './config/names.ts';
-import { type OpenDocument, rangeOf } from './documents.ts';
+import { type OpenDocument, rangeOf, spanOf, workspaceEditOf } from './documents.ts';
 import type { FeatureContext } from './feature-context.ts';
+import { codeActions, type FixableDocument, resolveAction } from './features/code-actions.ts';
 import { lensesOf } from './features/code-lenses.ts';
-import { bracketSpans, selectionsAt } from './features/folding.ts';
-import { type FormatOptions, formattingEdits } from './features/formatting.ts';
+import { completionListAt } from './features/completion.ts';
+import { foldingRanges, selectionRangeAt } from './features/folding.ts';
+import { formattingEdits } from './features/formatting.ts';
+import { hoverAt } from './features/hover.ts';
 import { hintsOf } from './features/inlay-hints.ts';
+import { quickFix } from './features/kinds.ts';
 import { linksOf } from './features/links.ts';
 import { definitionsAt, highlightsAt, type Occurrence, referencesAt } from './features/navigation.ts';
-import { type RenameEdit, refusal, renameEdits } from './features/rename.ts';
-import { encodeTokens, semanticTokensOf } from './features/semantic-tokens.ts';
-import { type Outline, outlineOf } from './features/symbols.ts';
+import { refusal, renameEdits } from './features/rename.ts';
+import { secretActions } from './features/secret-to-env.ts';
+import { semanticTokensOf } from './features/semantic-tokens.ts';
+import type { DocumentContext } from './features/server-status.ts';
+import { documentSymbols, flatSymbols } from './features/symbols.ts';
 import type { View } from './workspace.ts';
 
-const symbolKinds: Readonly<Record<Outline['kind'], SymbolKind>> = {
-  map: SymbolKind.Namespace,
-  server: SymbolKind.Module,
-  list: SymbolKind.Array,
-  field: SymbolKind.Property,
-  name: SymbolKind.String,
-};
 /** Maximum number of symbols in a search result. */
 const symbolLimit = 500;
 
@@ -60,6 +62,35 @@ export class LanguageFeatures {
     this.#context = context;
   }
 
+  completion(params: TextDocumentPositionParams): CompletionList | null {
+    const { capabilities } = this.#context;
+    return this.#at(params, (context, offset) => completionListAt(context, offset, capabilities));
+  }
+
+  hover(params: TextDocumentPositionParams): Hover | null {
+    return this.#at(params, hoverAt);
+  }
+
+  codeActions(params: CodeActionParams): CodeAction[] | null {
+    return this.#in(params, (document) => {
+      const fixable = this.#fixable(document);
+      const actions = codeActions(fixable, params);
+      const off = fixable.options.context?.severities?.['literal-secret'] === 'off';
+      const { only } = params.context;
+      if (off || (only !== undefined && !only.some((kind) => kind === '' || kind === quickFix))) return actions;
+      const { workspace, capabilities } = this.#context;
+      const offset = document.text.offsetAt(params.range.start);
+      return [...actions, ...secretActions(workspace.view(document), offset, workspace.machine.files, capabilities)];
+    });
+  }
+
+  resolve(action: CodeAction): CodeAction {
+    return resolveAction(action, (uri) => {
+      const document = this.#context.open(uri);
+      return document && this.#fixable(document);
+    });
+  }
+
   definition(params: TextDocumentPositionParams): Location[] | null {
     return this.#at(params, (view, offset) => this.#locations(definitionsAt(view, offset)));
   }
@@ -70,16 +101,15 @@ export class LanguageFeatures {
   }
 
   highlights(params: TextDocumentPositionParams): DocumentHighlight[] | null {
-    return this.#at(params, (view, offset) =>
-      highlightsAt(view, offset).map(({ span, written }) => ({
-        range: rangeOf(view.document, span),
-        kind: written ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
-      })),
-    );
+    return this.#at(params, highlightsAt);
   }
 
   prepareRename(params: TextDocumentPositionParams): { range: Range; placeholder: string } | null {
-    return this.#at(params, prepareRename);
+    return this.#at(params, ({ document }, offset) => {
+      const found = nameAt(document.config, offset);
+      if (found === undefined) return null;
+      return { range: rangeOf(document, insideQuotes(document.text.getText(), found.node)), placeholder: found.name };
+    });
   }
 
   /** @throws ResponseError if the new name can't be used */
@@ -88,12 +118,10 @@ export class LanguageFeatures {
   }
 
   symbols(params: InDocument): DocumentSymbol[] | SymbolInformation[] | null {
+    const { documentSymbol } = this.#context.capabilities.textDocument ?? {};
     return this.#in(params, (document) => {
-      const outline = outlineOf(document.config);
-      const { documentSymbol } = this.#context.capabilities.textDocument ?? {};
-      return documentSymbol?.hierarchicalDocumentSymbolSupport === true
-        ? outline.map((item) => symbolTree(document, item))
-        : flatSymbols(document, outline);
+      const symbols = documentSymbols(document);
+      return documentSymbol?.hierarchicalDocumentSymbolSupport === true ? symbols : flatSymbols(document.uri, symbols);
     });
   }
 
@@ -109,7 +137,7 @@ export class LanguageFeatures {
         if (!isSubsequence(wanted, name.toLowerCase()) || found.has(id)) continue;
         const location = workspace.documents.locate(source.uri, definition.key);
         if (location !== undefined)
-          found.set(id, { name, kind: symbolKinds.server, location, containerName: source.label });
+          found.set(id, { name, kind: SymbolKind.Module, location, containerName: source.label });
       }
     }
     return [...found.values()];
@@ -117,11 +145,7 @@ export class LanguageFeatures {
 
   links(params: InDocument): DocumentLink[] | null {
     const { workspace } = this.#context;
-    return this.#in(params, (document) =>
-      linksOf(document.config, workspace.view(document).place, workspace.machine.files).map(
-        ({ span, target, tooltip }) => ({ range: rangeOf(document, span), target, tooltip }),
-      ),
-    );
+    return this.#in(params, (document) => linksOf(workspace.view(document), workspace.machine.files));
   }
 
   foldingRanges(params: InDocument): FoldingRange[] | null {
@@ -130,48 +154,31 @@ export class LanguageFeatures {
 
   selectionRanges(params: SelectionRangeParams): SelectionRange[] | null {
     return this.#in(params, (document) =>
-      params.positions.map((position) => selectionRange(document, document.text.offsetAt(position))),
+      params.positions.map((position) => selectionRangeAt(document, document.text.offsetAt(position))),
     );
   }
 
   /** Formats the whole document, or a range of it. */
-  format(params: InDocument & { readonly range?: Range; readonly options: FormatOptions }): TextEdit[] | null {
+  format(params: InDocument & { readonly range?: Range; readonly options: FormattingOptions }): TextEdit[] | null {
     const { range, options } = params;
-    return this.#in(params, (document) => format(document, range && spanOf(document, range), options));
+    return this.#in(params, (document) => formattingEdits(document, range && spanOf(document, range), options));
   }
 
   semanticTokens(params: InDocument & { readonly range?: Range }): { data: number[] } {
     const { range } = params;
-    const tokens = this.#in(params, (document) => {
-      const found = semanticTokensOf(document.config, range && spanOf(document, range));
-      return { data: encodeTokens(found, (offset) => document.text.positionAt(offset)) };
-    });
-    return tokens ?? { data: [] };
+    const data = this.#in(params, (document) => semanticTokensOf(document, range && spanOf(document, range)));
+    return { data: data ?? [] };
   }
 
   inlayHints(params: InlayHintParams): InlayHint[] | null {
-    return this.#in(params, (document) =>
-      hintsOf(this.#context.workspace.view(document), spanOf(document, params.range)).map(
-        ({ offset, label, tooltip }) => ({
-          position: document.text.positionAt(offset),
-          label,
-          tooltip,
-          paddingLeft: true,
-          paddingRight: true,
-        }),
-      ),
-    );
+    const { workspace } = this.#context;
+    return this.#in(params, (document) => hintsOf(workspace.view(document), spanOf(document, params.range)));
   }
 
   codeLenses(params: InDocument): CodeLens[] | null {
     const { workspace, commands, programs, lenses } = this.#context;
     if (!lenses) return null;
-    return this.#in(params, (document) =>
-      lensesOf(workspace.view(document), commands, programs).map(({ span, title, command, arguments: given }) => ({
-        range: rangeOf(document, span),
-        command: { title, command, arguments: [...given] },
-      })),
-    );
+    return this.#in(params, (document) => lensesOf(workspace.view(document), commands, programs));
   }
 
   #in<T>({ textDocument: { uri } }: InDocument, answer: (document: OpenDocument) => T): T | null {
@@ -179,10 +186,19 @@ export class LanguageFeatures {
     return document === undefined ? null : answer(document);
   }
 
-  #at<T>(params: TextDocumentPositionParams, answer: (view: View, offset: number) => T): T | null {
+  #at<T>(params: TextDocumentPositionParams, answer: (context: DocumentContext, offset: number) => T): T | null {
+    const { workspace } = this.#context;
     return this.#in(params, (document) =>
-      answer(this.#context.workspace.view(document), document.text.offsetAt(params.position)),
+      answer(
+        { ...workspace.view(document), variables: workspace.machine.variables() },
+        document.text.offsetAt(params.position),
+      ),
     );
+  }
+
+  #fixable({ text, config }: OpenDocument): FixableDocument {
+    const { options, capabilities, commands } = this.#context;
+    return { text, config, options: options.for(text.uri), capabilities, commands };
   }
 
   #locations(occurrences: readonly Occurrence[]): Location[] {
@@ -192,89 +208,24 @@ export class LanguageFeatures {
   #rename(view: View, offset: number, newName: string): WorkspaceEdit | null {
     const found = nameAt(view.document.config, offset);
     if (found === undefined) return null;
-    const { workspace } = this.#context;
+    const { workspace, capabilities } = this.#context;
+    const { documents } = workspace;
     const elsewhere = [...workspace.places.all, ...workspace.places.known].flatMap(
       (place) => workspace.placeState(place).files,
     );
     const refused = refusal(found.name, newName, view.files, elsewhere);
     if (refused !== undefined) throw new ResponseError(LSPErrorCodes.RequestFailed, refused);
     const changed = groupBy(renameEdits(found.name, newName, view.files, elsewhere), ({ uri }) => uri);
-    const edits = Array.from(changed, ([uri, ofFile]) => ({
+    const files = Array.from(changed, ([uri, ofFile]) => ({
       uri,
-      edits: ofFile.flatMap((edit) => this.#textEdit(edit)),
+      version: documents.versionOf(uri),
+      edits: ofFile.flatMap(({ span, newText }) => {
+        const location = documents.locate(uri, span);
+        return location === undefined ? [] : [{ range: location.range, newText }];
+      }),
     }));
-    if (this.#context.capabilities.workspace?.workspaceEdit?.documentChanges !== true)
-      return { changes: Object.fromEntries(edits.map(({ uri, edits }) => [uri, edits])) };
-    return {
-      documentChanges: edits.map(({ uri, edits }) => ({
-        textDocument: { uri, version: workspace.documents.versionOf(uri) },
-        edits,
-      })),
-    };
+    return workspaceEditOf(capabilities, files);
   }
-
-  #textEdit({ uri, span, newText }: RenameEdit): TextEdit[] {
-    const location = this.#context.workspace.documents.locate(uri, span);
-    return location === undefined ? [] : [{ range: location.range, newText }];
-  }
-}
-
-function prepareRename({ document }: View, offset: number): { range: Range; placeholder: string } | null {
-  const found = nameAt(document.config, offset);
-  if (found === undefined) return null;
-  return { range: rangeOf(document, insideQuotes(document.text.getText(), found.node)), placeholder: found.name };
-}
-
-function foldingRanges(document: OpenDocument): FoldingRange[] {
-  const ranges: FoldingRange[] = [];
-  for (const span of bracketSpans(document.config)) {
-    const { start, end } = rangeOf(document, span);
-    // Keeps the line of the closing bracket visible.
-    if (end.line - 1 > start.line) ranges.push({ startLine: start.line, endLine: end.line - 1 });
-  }
-  return ranges;
-}
-
-function selectionRange(document: OpenDocument, offset: number): SelectionRange {
-  let parent: SelectionRange | undefined;
-  for (const span of selectionsAt(document.config, offset).toReversed())
-    parent = { range: rangeOf(document, span), ...(parent !== undefined && { parent }) };
-  return parent ?? { range: rangeOf(document, { offset, length: 0 }) };
-}
-
-function format(document: OpenDocument, range: Span | undefined, options: FormatOptions): TextEdit[] {
-  return formattingEdits(document.text.getText(), range, options).map(({ content, ...span }) => ({
-    range: rangeOf(document, span),
-    newText: content,
-  }));
-}
-
-function symbolTree(document: OpenDocument, { name, detail, kind, span, key, children }: Outline): DocumentSymbol {
-  return {
-    // Editors reject symbols with an empty name.
-    name: name === '' ? '""' : name,
-    detail,
-    kind: symbolKinds[kind],
-    range: rangeOf(document, span),
-    selectionRange: rangeOf(document, key),
-    children: children.map((child) => symbolTree(document, child)),
-  };
-}
-
-function flatSymbols(document: OpenDocument, outline: readonly Outline[]): SymbolInformation[] {
-  return outline.flatMap(({ name, kind, span, children }) => [
-    {
-      name: name === '' ? '""' : name,
-      kind: symbolKinds[kind],
-      location: { uri: document.uri, range: rangeOf(document, span) },
-    },
-    ...flatSymbols(document, children),
-  ]);
-}
-
-function spanOf({ text }: OpenDocument, { start, end }: Range): Span {
-  const offset = text.offsetAt(start);
-  return { offset, length: Math.max(0, text.offsetAt(end) - offset) };
 }
 
 /** True if `text` contains the letters of `wanted` in order, as in an editor's own symbol search. */

@@ -37,11 +37,7 @@ export class PlaceSettings {
   /** Resolves when the settings of these places can be read. */
   async ready(places: readonly Place[]): Promise<void> {
     const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#documents.textOf(uri) !== undefined;
-    const uris = places.flatMap((place) => {
-      const { user, project } = settingsPlaces(place);
-      return [...user, ...project, ...place.addedSettings];
-    });
-    if ([...new Set(uris)].some(isYaml)) await this.#loadYaml();
+    if ([...new Set(places.flatMap(settingsUris))].some(isYaml)) await this.#loadYaml();
   }
 
   /** Returns the contents of the settings files in ascending precedence. */
@@ -69,7 +65,7 @@ function settingsPlaces({ project, agent }: SettingsPlace) {
 }
 
 /** Returns the URIs of the files that determine how the files of a place are read and checked. */
-export function settingsUris(place: Place): readonly string[] {
+export function settingsUris(place: Place): string[] {
   const { project } = settingsPlaces(place);
   const repository = place.project === undefined ? [] : [childUri(place.project, repositoryConfigName)];
   return [...userSettingsUris(place), ...project, ...repository];

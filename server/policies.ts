@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { absolute } from '../common/config-place.ts';
 import type { Platform } from './config/platform.ts';
 import { baseName, fileUri } from './config/uris.ts';
-import { noPolicy, type Policy, type PolicyEntry, type PolicyFault, type PolicyLayer } from './policy/policy.ts';
+import { noPolicy, type Policy, type PolicyFault, type PolicyLayer } from './policy/policy.ts';
 import { type PolicyLists, readPolicy } from './policy/read-policy.ts';
 
 export class Policies {
@@ -63,12 +63,11 @@ export class Policies {
 
 /** Concatenates the lists of the files of one source. Returns undefined if the files have no lists. */
 function joined(files: readonly PolicyLists[]): PolicyLists | undefined {
-  const denied = files.flatMap((file): readonly (readonly PolicyEntry[])[] => (file.denied ? [file.denied] : []));
   const allowed = files.flatMap((file) => file.allowed ?? []);
   const [first] = allowed;
-  if (first === undefined && denied.length === 0) return undefined;
+  if (first === undefined && files.every(({ denied }) => denied === undefined)) return undefined;
   return {
     allowed: first && { at: first.at, entries: allowed.flatMap(({ entries }) => entries) },
-    denied: denied.flat(),
+    denied: files.flatMap(({ denied }) => denied ?? []),
   };
 }

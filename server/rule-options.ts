@@ -1,12 +1,13 @@
 /** Context of rules and diagnostics: the level of a document, the settings, and the editor's capabilities. */
 import type { ClientCapabilities } from 'vscode-languageserver';
+import { attempt } from '../common/attempt.ts';
 import { isConfigName, pathOf } from '../common/config-place.ts';
+import { isRecord } from '../common/guards.ts';
 import { remembered } from '../common/remembered.ts';
 import { ownerOfPath } from '../common/tool-files.ts';
 import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
-import { packageNames } from './project-packages.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
 import { policyCodes } from './rules/policy.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
@@ -111,6 +112,17 @@ function withoutWeakerPolicy(rules: Severities): Severities {
   const isKept = ([code, severity]: readonly [string, string]): boolean =>
     severity === 'error' || !policyCodes.includes(code);
   return Object.fromEntries(Object.entries(rules).filter(isKept));
+}
+
+/**
+ * Returns the names of the packages in a project's package.json. If they're installed, npx runs them without asking.
+ * @param text of package.json
+ */
+function packageNames(text: string): readonly string[] {
+  const content: unknown = attempt(() => JSON.parse(text));
+  if (!isRecord(content)) return [];
+  const groups = [content.dependencies, content.devDependencies, content.optionalDependencies];
+  return groups.flatMap((packages) => (isRecord(packages) ? Object.keys(packages) : []));
 }
 
 const collected = /\/(?:external_)?plugins\/[^/]+$/;

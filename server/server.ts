@@ -78,7 +78,7 @@ const settingsSection = 'switchyard.config';
 /** Registers all handlers and starts listening. Returns the state of the server. */
 export function startServer(connection: Connection, host: Host): { readonly isShutDown: boolean } {
   /** Used for settings that the editor doesn't send. */
-  let initialSettings: unknown;
+  let initialSettings: Settings = {};
   const folders: AgentFolders = { ...defaultFolders, home: host.home };
   const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
   const options = new RuleOptions(workspace, host.environment);
@@ -111,7 +111,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
       options,
       capabilities,
       commands: hasCommands,
-      programs: property(params.initializationOptions, 'programs') !== false,
+      programs: initialSettings.programs !== false,
       get lenses() {
         return lensesShown;
       },
@@ -196,7 +196,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   connection.onDidChangeConfiguration(({ settings }) => {
     if (capabilities.workspace?.configuration === true) readSettings();
-    else applySettings(property(property(settings, 'switchyard'), 'config'));
+    else updateSettings(settingsOf(settingsOf(settings).switchyard).config);
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
@@ -217,22 +217,19 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 
   function setOptions({ capabilities: announced, initializationOptions, workspaceFolders, rootUri }: InitializeParams) {
     capabilities = announced;
-    initialSettings = initializationOptions;
-    if (host.editorFiles) host.editorFiles.isAvailable = property(initializationOptions, 'readsFiles') === true;
-    setFolders(initializationOptions);
-    setVersion(initializationOptions);
-    hasCommands = property(initializationOptions, 'commands') === true;
+    initialSettings = settingsOf(initializationOptions);
+    if (host.editorFiles) host.editorFiles.isAvailable = initialSettings.readsFiles === true;
+    applySettings(initialSettings);
+    hasCommands = initialSettings.commands === true;
     // Without an environment, programs and folders can't be looked up.
-    workspace.trusted = host.environment !== undefined && property(initializationOptions, 'trusted') === true;
+    workspace.trusted = host.environment !== undefined && initialSettings.trusted === true;
     workspace.places.roots = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
-    options.setSeverities(property(initializationOptions, 'rules'));
-    setPolicies(initializationOptions);
-    options.configure(capabilities, property(initializationOptions, 'rulesUri'));
+    options.configure(capabilities, initialSettings.rulesUri);
   }
 
   /** In a browser, the server can't read files, so the editor sends the texts with `initialize`. */
   function useLanguageOf({ locale = 'en', initializationOptions }: InitializeParams): void {
-    const given = property(initializationOptions, 'translations') as Translations;
+    const given = settingsOf(initializationOptions).translations as Translations;
     for (const language of languagesOf(locale)) {
       const translations = given ?? host.translations?.(language);
       if (translations === undefined) continue;
@@ -258,29 +255,32 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
       .getConfiguration(settingsSection)
-      .then(applySettings, () => connection.console.warn("Couldn't read the settings."));
+      .then(updateSettings, () => connection.console.warn("Couldn't read the settings."));
   }
 
-  /** Applies the settings. Folders affect which documents are config files, severities affect the diagnostics. */
-  function applySettings(sent: unknown): void {
-    const settings: unknown = { ...Object(initialSettings), ...Object(sent) };
-    const changed = [
-      setFolders(settings),
-      setVersion(settings),
-      options.setSeverities(property(settings, 'rules')),
-      setPolicies(settings),
-    ];
-    if (changed.includes(true)) everythingChanged();
+  function updateSettings(sent: unknown): void {
+    const settings: Settings = { ...initialSettings, ...settingsOf(sent) };
+    if (applySettings(settings)) everythingChanged();
     watchFiles();
-    const lenses = property(settings, 'codeLens') !== false;
+    const lenses = settings.codeLens !== false;
     if (lenses === lensesShown) return;
     lensesShown = lenses;
     refresh();
   }
 
-  function setPolicies(settings: unknown): boolean {
-    policies.setFile(property(settings, 'policyFile'));
-    return readPolicies();
+  /**
+   * Applies the settings. Folders affect which documents are config files, severities affect the diagnostics. Returns
+   * true if anything changed.
+   */
+  function applySettings(settings: Settings): boolean {
+    policies.setFile(settings.policyFile);
+    const changed = [
+      setFolders(settings),
+      workspace.places.setVersion(textOf(settings.agentVersion)),
+      options.setSeverities(settings.rules),
+      readPolicies(),
+    ];
+    return changed.includes(true);
   }
 
   function readPolicies(): boolean {
@@ -290,21 +290,12 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     return true;
   }
 
-  function setVersion(settings: unknown): boolean {
-    const version = property(settings, 'agentVersion');
-    return workspace.places.setVersion(typeof version === 'string' && version !== '' ? version : undefined);
-  }
-
   /** Returns true if a folder changed. */
-  function setFolders(settings: unknown): boolean {
-    const text = (key: keyof AgentFolders): string | undefined => {
-      const value = property(settings, key);
-      return typeof value === 'string' && value !== '' ? value : undefined;
-    };
+  function setFolders({ projectDirectory, userDirectory, home }: Settings): boolean {
     const chosen: AgentFolders = {
-      projectDirectory: text('projectDirectory') ?? folders.projectDirectory,
-      userDirectory: text('userDirectory') ?? folders.userDirectory,
-      home: text('home') ?? folders.home,
+      projectDirectory: textOf(projectDirectory) ?? folders.projectDirectory,
+      userDirectory: textOf(userDirectory) ?? folders.userDirectory,
+      home: textOf(home) ?? folders.home,
     };
     const changed = workspace.places.setFolders(movedFolders(chosen, host.machine.folderVariable));
     if (changed) workspace.rescan();
@@ -353,6 +344,9 @@ function ignoreFailure(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }
 
-function property(value: unknown, key: string): unknown {
-  return isRecord(value) ? value[key] : undefined;
-}
+/** Sent by the editor, so no value is validated yet. */
+type Settings = Readonly<Record<string, unknown>>;
+
+const settingsOf = (value: unknown): Settings => (isRecord(value) ? value : {});
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -2,6 +2,7 @@
 import type { Location } from 'vscode-languageserver';
 import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
 import type { EffectiveServer } from './config/effective.ts';
+import { endOf } from './config/json.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { stateInWords } from './config/state-text.ts';
 import { uriKey } from './config/uris.ts';
@@ -68,7 +69,7 @@ function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMa
   const findings = document.findings(context).filter(({ severity }) => severity === 'error' || severity === 'warning');
   let next = 0;
   for (const { key, value, name, live } of document.config.servers) {
-    const end = value === undefined ? key.offset + key.length : value.offset + value.length;
+    const end = endOf(value ?? key);
     while ((findings[next]?.offset ?? Number.POSITIVE_INFINITY) < key.offset) next++;
     const first = next;
     while ((findings[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;

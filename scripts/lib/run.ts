@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { root } from './repository.ts';
 
-export interface Outcome {
+interface Outcome {
   readonly ok: boolean;
   readonly output: string;
 }

@@ -12,17 +12,17 @@ import { fileOutput, type Output, standardOutput } from './output.ts';
 import { Progress } from './progress.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
-import { decodeConfig } from './read-file.ts';
+import { readInput } from './read-file.ts';
 import { openReport, type ReportOptions } from './report.ts';
 import { counted } from './report-text.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
 export async function check(args: CheckArguments, options: ProjectOptions, terminal: Terminal): Promise<number> {
   const project = await Project.open(options);
   if (args.paths[0] === '-') {
     // Read before the report's file is created: until then, a signal ends the process immediately.
-    const text = decodeConfig(await terminal.stdin(), 'standard input');
+    const text = await readInput(terminal);
     terminal.interruption?.();
     return reportResults(
       [project.checkText(path.resolve(terminal.cwd, args.stdinPath), text, args.minSeverity)],
@@ -58,21 +58,36 @@ async function reportResults(
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const baseline = args.baselines.length === 0 ? undefined : readBaseline(args.baselines.map(absolute));
   const output = openOutput(args, terminal, progress);
+  const { format, shard } = args;
   try {
-    const report = openReport(reportOptions(args, terminal, output, writeMessage), output.write);
+    const options: ReportOptions = {
+      format,
+      version: terminal.version,
+      paint: painter(terminal.colors && args.output === undefined),
+      shard: shard && `${shard.index}/${shard.count}`,
+      nextFile: output.nextFile,
+      onDidEnd: ({ runs, isTooLarge }) => {
+        if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
+        if (isTooLarge)
+          writeMessage(
+            'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
+          );
+      },
+    };
+    const report = openReport(options, output.write);
     let [failures, findings] = [0, 0];
     for await (const result of results) {
       progress.step();
       if ('failure' in result) {
         failures++;
-        writeMessage(`mcp-config: ${visible(result.failure)}\n`);
+        complain({ error: writeMessage }, result.failure);
         continue;
       }
       const compared = baseline?.compare(result) ?? result;
       const fresh = newFindings(compared);
       findings += fresh.findings.length;
       // Code scanning services close alerts that are missing in SARIF, so known findings are marked instead of omitted.
-      report.add(args.format === 'sarif' ? compared : fresh);
+      report.add(format === 'sarif' ? compared : fresh);
     }
     report.end();
     const written = output.end();
@@ -100,26 +115,4 @@ function openOutput({ output, format }: CheckArguments, terminal: Terminal, prog
     progress.clear();
     terminal.out(text, format === 'github');
   });
-}
-
-function reportOptions(
-  { format, shard, output }: CheckArguments,
-  { version, colors }: Terminal,
-  { nextFile }: Output,
-  writeMessage: (text: string) => void,
-): ReportOptions {
-  return {
-    format,
-    version,
-    paint: painter(colors && output === undefined),
-    shard: shard && `${shard.index}/${shard.count}`,
-    nextFile,
-    onDidEnd({ runs, isTooLarge }) {
-      if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
-      if (isTooLarge)
-        writeMessage(
-          'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
-        );
-    },
-  };
 }

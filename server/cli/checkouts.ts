@@ -1,10 +1,26 @@
-/** Finds the checkouts in a folder: a folder with `.git`, or one that has config files. */
+/** Searches folders without a limit on their number: a silently omitted file would count as checked. */
 import { type Dirent, existsSync } from 'node:fs';
 import path from 'node:path';
 import { groupBy } from '../../common/group-by.ts';
 import { toolFiles } from '../../common/tool-files.ts';
-import { dependencyFolders, type FindWarning, readFolder } from '../machine.ts';
+import { dependencyFolders, type FindWarning, findConfigFiles, readFolder } from '../machine.ts';
+import { causeOf } from './file-error.ts';
 
+/** Called for each folder that can't be read. */
+type Warn = (text: string) => void;
+
+const warningTo =
+  (warn: Warn): FindWarning =>
+  (folder, { code }) =>
+    warn(`${folder}: ${causeOf(code)}. Config files in this folder are missing.`);
+
+/** Returns the URIs of all config files in a folder, sorted. */
+export async function findAllConfigs(folder: string, warn: Warn): Promise<readonly string[]> {
+  const unlimited = Number.POSITIVE_INFINITY;
+  return (await findConfigFiles(folder, { folders: unlimited, depth: unlimited }, warningTo(warn))).toSorted();
+}
+
+/** A folder with `.git`, or one that has config files. */
 export interface Checkout {
   /** Absolute path. */
   readonly folder: string;
@@ -24,10 +40,10 @@ const depthLimit = 8;
 /**
  * Finds checkouts, sorted by name within each folder. Symbolic links aren't followed, and a folder with `.git` isn't
  * searched for nested checkouts.
- * @param folder absolute path @param warn called for each folder that can't be read
+ * @param folder absolute path
  */
-export async function* checkoutsIn(folder: string, warn: FindWarning, depth = 0): AsyncGenerator<Checkout> {
-  const entries = await readFolder(folder, warn);
+export async function* checkoutsIn(folder: string, warn: Warn, depth = 0): AsyncGenerator<Checkout> {
+  const entries = await readFolder(folder, warningTo(warn));
   if (entries.some(({ name }) => name === '.git')) return yield { folder, deep: true };
   if (hasConfigFile(folder, entries)) yield { folder, deep: false };
   if (depth >= depthLimit) return;

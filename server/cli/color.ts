@@ -1,23 +1,14 @@
-/** Colors of a terminal. `util.styleText` needs Node.js 20.12, and the command line runs on 20.11. */
+/** Colors of a terminal. */
+import { styleText } from 'node:util';
 
-const styles = {
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  blue: [34, 39],
-  cyan: [36, 39],
-  dim: [2, 22],
-  underline: [4, 24],
-} as const;
-
-export type Style = keyof typeof styles;
+export type Style = 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'dim' | 'underline';
 
 /** Adds a style to a text if the output supports colors. Untrusted text must already be escaped. */
 export type Paint = (style: Style, text: string) => string;
 
 /** @param colors true if the output supports colors */
 export function painter(colors: boolean): Paint {
-  return (style, text) => (colors ? `\u001b[${styles[style][0]}m${text}\u001b[${styles[style][1]}m` : text);
+  return (style, text) => (colors ? styleText(style, text, { validateStream: false }) : text);
 }
 
 /**

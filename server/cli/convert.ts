@@ -3,7 +3,7 @@ import path from 'node:path';
 import { visible } from '../../common/escape.ts';
 import { convert } from '../convert/index.ts';
 import type { ConvertArguments } from './arguments.ts';
-import { decodeConfig, readConfig, readConfigIfExists } from './read-file.ts';
+import { readConfig, readConfigIfExists, readInput } from './read-file.ts';
 import { counted } from './report-text.ts';
 import { exit, type Terminal } from './terminal.ts';
 
@@ -14,7 +14,7 @@ import { exit, type Terminal } from './terminal.ts';
 export async function convertFile(args: ConvertArguments, terminal: Terminal): Promise<number> {
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const file = args.path === undefined || args.path === '-' ? undefined : absolute(args.path);
-  const text = file === undefined ? decodeConfig(await terminal.stdin(), 'standard input') : readConfig(file);
+  const text = file === undefined ? await readInput(terminal) : readConfig(file);
   const target = args.into === undefined ? undefined : absolute(args.into);
   const before = target === undefined ? undefined : readConfigIfExists(target);
   const conversion = await convert(text, {

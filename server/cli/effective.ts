@@ -13,20 +13,19 @@ import { reportUnreadable } from './unreadable.ts';
 /** Returns 2 if a file couldn't be read, because its servers are missing and may override others. */
 export function effective(project: Project, args: EffectiveArguments, terminal: Terminal): number {
   const isIncomplete = reportUnreadable(project, terminal);
-  terminal.out(effectiveReport(project, args));
+  const servers = placesWithServers(project.workspace, project.options).flatMap((place) => place.servers);
+  const table = (): string => tableOf(servers, project.workspace.places.version);
+  terminal.out(args.format === 'json' ? jsonText(servers.map(plain)) : table());
   return isIncomplete ? exit.failed : exit.clean;
 }
 
-function effectiveReport(project: Project, { format }: EffectiveArguments): string {
-  const places = placesWithServers(project.workspace, project.options);
-  const servers = places.flatMap((place) => place.servers);
-  if (format === 'json') return jsonText(servers.map(plain));
+function tableOf(servers: readonly ServerInfo[], agentVersion: string): string {
   if (servers.length === 0) return 'No tool servers found in the files that Oh My Pi reads.\n';
   const rows = servers.map((server) => {
     const place = `(${visible(server.source.label)}:${server.range.start.line + 1})`;
     return [visible(server.name), server.transport ?? '?', `${visible(stateOf(server))}  ${place}`];
   });
-  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${project.workspace.places.version}\n`;
+  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${agentVersion}\n`;
 }
 
 function stateOf({ text, problems }: ServerInfo): string {

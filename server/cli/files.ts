@@ -4,13 +4,12 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
-import { visible } from '../../common/escape.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
 import { isOutside, leadsOutside } from './links.ts';
 import { UsageError } from './options.ts';
 import type { Project } from './project.ts';
-import type { Terminal } from './terminal.ts';
+import { complain, type Terminal } from './terminal.ts';
 import { unreadableFiles } from './unreadable.ts';
 
 interface FoundFiles {
@@ -66,7 +65,7 @@ export async function filesOf(
   }
   for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
   for (const file of ignored) found.delete(file);
-  for (const warning of project.warnings) terminal.error(`mcp-config: ${visible(warning)}\n`);
+  for (const warning of project.warnings) complain(terminal, warning);
   return { files: [...found], skipped: skipped.length > 0 };
 }
 

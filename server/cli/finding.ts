@@ -1,7 +1,7 @@
 /** Findings of a check, in the form that all reports share. */
-import type { Diagnostic } from 'vscode-languageserver';
+import type { Range } from 'vscode-languageserver';
 import type { Fix } from '../fixes/fix.ts';
-import { type Severity, severities } from '../rules/severity.ts';
+import type { Severity } from '../rules/severity.ts';
 
 /** Lines and columns are 1-based. Columns are UTF-16 code units, and the end is exclusive. */
 export interface Region {
@@ -42,9 +42,7 @@ export interface Report {
 /** True for the name of a file outside of the current folder. */
 export const isAbsoluteName = (file: string): boolean => /^(?:\/|[a-z]:\/)/i.test(file);
 
-export const severityOf = (diagnostic: Diagnostic): Severity => severities[(diagnostic.severity ?? 1) - 1] ?? 'error';
-
-export function regionOf({ start, end }: Diagnostic['range']): Region {
+export function regionOf({ start, end }: Range): Region {
   return {
     line: start.line + 1,
     column: start.character + 1,

@@ -9,10 +9,10 @@ import { FileError } from './file-error.ts';
 import { filesOf } from './files.ts';
 import type { CheckedFile } from './finding.ts';
 import type { Project } from './project.ts';
-import { decodeConfig, readConfig } from './read-file.ts';
+import { readConfig, readInput } from './read-file.ts';
 import { report } from './report.ts';
 import { counted } from './report-text.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
 
 /** Number of files to fix before cached data is released. */
 const batchSize = 50;
@@ -44,7 +44,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       failures = true;
-      terminal.error(`mcp-config: ${visible(error.message)}\n`);
+      complain(terminal, error.message);
     }
   }
   const code = summarize(args, checked, fixed, terminal);
@@ -87,7 +87,7 @@ async function showChange(
  */
 async function fixInput(project: Project, args: FixArguments, terminal: Terminal): Promise<number> {
   const file = path.resolve(terminal.cwd, args.stdinPath);
-  const text = decodeConfig(await terminal.stdin(), 'standard input');
+  const text = await readInput(terminal);
   const fixedText = applyFixes(project, file, text, args);
   const checked = [project.checkText(file, fixedText, args.minSeverity)];
   if (args.dryRun) {
@@ -101,9 +101,7 @@ async function fixInput(project: Project, args: FixArguments, terminal: Terminal
 }
 
 function applyFixes(project: Project, file: string, text: string, { also }: FixArguments): string {
-  const document = project.openText(file, text);
-  const { context } = project.options.for(document.uri);
-  project.close(document);
+  const context = project.contextOf(file);
   const safe = applyChanges(text, safeChanges(text, context));
   return also.length === 0 ? safe : applyChanges(safe, kindChanges(safe, context, also));
 }

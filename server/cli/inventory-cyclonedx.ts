@@ -6,6 +6,7 @@ import {
   ComponentRepository,
   ExternalReference,
   Property,
+  PropertyRepository,
   Service,
   Tools,
 } from '@cyclonedx/cyclonedx-library/Models';
@@ -30,23 +31,22 @@ export function inventoryCycloneDx(servers: readonly InventoryServer[], version:
 
 function componentOf(server: InventoryServer): Component {
   const { id, name, package: run, program } = server;
-  const component = new Component(ComponentType.Application, run?.name ?? program ?? name, { bomRef: id });
-  if (run?.version !== undefined) component.version = run.version;
-  const purl = run === null ? undefined : packageUrl(run);
-  if (purl !== undefined) component.purl = purl;
-  for (const property of propertiesOf(server)) component.properties.add(property);
-  return component;
+  return new Component(ComponentType.Application, run?.name ?? program ?? name, {
+    bomRef: id,
+    version: run?.version,
+    purl: run === null ? undefined : packageUrl(run),
+    properties: new PropertyRepository(propertiesOf(server)),
+  });
 }
 
 function serviceOf(server: InventoryServer): Service {
   const { id, name, host } = server;
-  const service = new Service(name, { bomRef: id });
+  const service = new Service(name, { bomRef: id, properties: new PropertyRepository(propertiesOf(server)) });
   const url = host === null ? undefined : `https://${host}`;
   if (url !== undefined && URL.canParse(url))
     service.externalReferences.add(
       new ExternalReference(new URL(url), ExternalReferenceType.Other, { comment: 'host' }),
     );
-  for (const property of propertiesOf(server)) service.properties.add(property);
   return service;
 }
 

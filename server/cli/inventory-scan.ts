@@ -14,14 +14,14 @@ import { ConversionError } from '../convert/failure.ts';
 import { readSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { commandWords, isMap, textOf, type Value } from '../convert/value.ts';
+import type { DocumentStore } from '../document-store.ts';
 import { machine } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';
 import { definitionSubject, definitionValues } from '../policy/subject.ts';
 import { policyInfo, verdictOf } from '../policy/verdict.ts';
 import { Workspace } from '../workspace.ts';
-import type { Checkout } from './checkouts.ts';
+import { type Checkout, findAllConfigs } from './checkouts.ts';
 import { FileError, positionIn } from './file-error.ts';
-import { findAllConfigs } from './find-configs.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
 import { leadsOutside } from './links.ts';
 import { readConfig } from './read-file.ts';
@@ -66,12 +66,12 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
   await Promise.all([workspace.places.ready(), loadToml()]);
-  const scan = new CheckoutScan(workspace, folder, name, options);
+  const scan = new CheckoutScan(folder, name, options, workspace.places.version);
   scan.checkRepositoryConfig();
-  scan.place(workspace.places.ofProject(root), skipped);
+  scan.place(workspace, workspace.places.ofProject(root), skipped);
   if (deep)
     for (const uri of await findAllConfigs(root, (warning) => scan.warnings.push(warning)))
-      if (workspace.places.level(uri) !== undefined) scan.place(workspace.places.ofFile(uri), skipped);
+      if (workspace.places.level(uri) !== undefined) scan.place(workspace, workspace.places.ofFile(uri), skipped);
   for (const uri of skipped) scan.skipLink(uri);
   for (const { project = [], dialect } of toolFiles)
     for (const file of project) await scan.otherFile(path.join(folder, file), dialect);
@@ -84,14 +84,14 @@ export async function scanUser(home: string, options: ScanOptions): Promise<Scan
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
   await Promise.all([workspace.places.ready(), loadToml()]);
-  const scan = new CheckoutScan(workspace, home, '~', options);
-  scan.place(workspace.places.ofProject(undefined));
+  const scan = new CheckoutScan(home, '~', options, workspace.places.version);
+  scan.place(workspace, workspace.places.ofProject(undefined));
   return scan;
 }
 
 /** Scans a file that isn't part of a checkout. @param folder base of the file's name in the inventory */
 export async function scanFile(file: string, folder: string, options: ScanOptions): Promise<Scan> {
-  const scan = new CheckoutScan(undefined, folder, '.', options);
+  const scan = new CheckoutScan(folder, '.', options);
   await scan.otherFile(file, undefined);
   return scan;
 }
@@ -100,7 +100,6 @@ class CheckoutScan implements Scan {
   readonly servers: InventoryServer[] = [];
   readonly warnings: string[] = [];
   readonly agentVersion: string | undefined;
-  readonly #workspace: Workspace | undefined;
   readonly #folder: string;
   readonly #name: string;
   readonly #policy: Policy;
@@ -108,9 +107,8 @@ class CheckoutScan implements Scan {
   /** Keys of the files whose servers are listed or that can't be read. */
   readonly #listedFiles = new Set<string>();
 
-  constructor(workspace: Workspace | undefined, folder: string, name: string, { policy }: ScanOptions) {
-    this.#workspace = workspace;
-    this.agentVersion = workspace?.places.version;
+  constructor(folder: string, name: string, { policy }: ScanOptions, agentVersion?: string) {
+    this.agentVersion = agentVersion;
     this.#folder = folder;
     this.#name = name;
     this.#policy = policy;
@@ -127,17 +125,17 @@ class CheckoutScan implements Scan {
   }
 
   /** Adds the servers that Oh My Pi finds if it is started there. @param skipped URIs of links that aren't followed */
-  place(place: Place, skipped?: ReadonlySet<string>): void {
+  place(workspace: Workspace, place: Place, skipped?: ReadonlySet<string>): void {
     const key = `${place.project}\n${place.agent}`;
-    if (this.#workspace === undefined || this.#places.has(key)) return;
+    if (this.#places.has(key)) return;
     this.#places.add(key);
-    const { files, effective } = this.#workspace.placeState(place);
-    for (const server of effective.servers) this.#add(server);
+    const { files, effective } = workspace.placeState(place);
+    for (const server of effective.servers) this.#add(server, workspace.documents);
     for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(uriKey(source.uri));
     for (const { source, broken } of files)
       if (broken)
         this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
-    for (const { source } of unreadableFiles(this.#workspace, place, skipped))
+    for (const { source } of unreadableFiles(workspace, place, skipped))
       this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);
   }
 
@@ -152,9 +150,9 @@ class CheckoutScan implements Scan {
     this.warnings.push(text);
   }
 
-  #add(server: EffectiveServer): void {
+  #add(server: EffectiveServer, documents: DocumentStore): void {
     const { definition, source, state } = server;
-    const document = this.#workspace?.documents.get(source.uri);
+    const document = documents.get(source.uri);
     if (document === undefined || this.#listedFiles.has(uriKey(source.uri))) return;
     const value = definitionValues(definition);
     const subject = definitionSubject(definition);

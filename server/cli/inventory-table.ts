@@ -46,11 +46,7 @@ function cellsOf(server: InventoryServer): readonly string[] {
     stateNames[state],
     policy === null ? '' : verdictNames[policy.verdict],
   ];
-  return [...cells.map(cut), visible(placeOf(server))];
-}
-
-function cut(text: string): string {
-  return ellipsize(visible(text), maxWidth);
+  return [...cells.map((text) => ellipsize(visible(text), maxWidth)), visible(placeOf(server))];
 }
 
 /** Returns the file with its line, in the form that editors and terminals turn into a link. */

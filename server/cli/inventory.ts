@@ -1,12 +1,10 @@
 /** `mcp-config inventory`: lists the tool servers of many checkouts, without values that may be secret. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { visible } from '../../common/escape.ts';
 import type { InventoryArguments } from './arguments.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { painter } from './color.ts';
 import { searchFiles } from './files.ts';
-import { unreadableFolder } from './find-configs.ts';
 import {
   changesText,
   type InventoryChanges,
@@ -22,7 +20,7 @@ import { jsonText } from './json-text.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
-import { exit, type Terminal } from './terminal.ts';
+import { complain, exit, type Terminal } from './terminal.ts';
 
 /**
  * Returns 1 if something changed since the earlier inventory, and 2 if files couldn't be read.
@@ -35,16 +33,21 @@ export async function inventory(args: InventoryArguments, terminal: Terminal): P
   const earlier = against === undefined ? undefined : readInventory(readConfig(against, inventoryLimit), against);
   const folders = await foldersOf(args, terminal);
   const servers: InventoryServer[] = [];
-  const idOf = uniqueIds();
+  /** Files of other tools can have duplicate names, and two folders can have the same name. */
+  const counts = new Map<string, number>();
   const versions = new Set<string>();
   let warnings = 0;
   const warn = (text: string): void => {
     warnings++;
-    terminal.error(`mcp-config: ${visible(text)}\n`);
+    complain(terminal, text);
   };
   for await (const scan of scans(folders, args, terminal, { policy, agentVersion: args.agentVersion, warn })) {
     if (scan.agentVersion !== undefined) versions.add(scan.agentVersion);
-    for (const server of scan.servers) servers.push({ ...server, id: idOf(server.id) });
+    for (const server of scan.servers) {
+      const count = (counts.get(server.id) ?? 0) + 1;
+      counts.set(server.id, count);
+      servers.push(count === 1 ? server : { ...server, id: `${server.id}-${count}` });
+    }
     for (const warning of scan.warnings) warn(warning);
   }
   const changes = earlier && inventoryChanges(earlier, servers);
@@ -97,27 +100,13 @@ async function* scans(
     // Checkouts in different folders can have the same name.
     const prefix = folders.length > 1 ? path.basename(folder) : '';
     let found = false;
-    for await (const checkout of checkoutsIn(folder, (at, error) => options.warn(unreadableFolder(at, error)))) {
+    for await (const checkout of checkoutsIn(folder, options.warn)) {
       found = true;
       const name = path.join(prefix, path.relative(folder, checkout.folder)).replaceAll(path.sep, '/');
       yield await scanCheckout(checkout, name, options);
     }
-    if (!found) yield* collection(folder, options);
+    // Without checkouts, all .json files of the folder, like the `check` command.
+    const files = found ? [] : await searchFiles('**/*.json', folder);
+    for (const file of files.toSorted()) yield await scanFile(file, folder, options);
   }
-}
-
-/** Scans all .json files of a folder without checkouts, like the `check` command. */
-async function* collection(folder: string, options: ScanOptions): AsyncGenerator<Scan> {
-  const files = await searchFiles('**/*.json', folder);
-  for (const file of files.toSorted()) yield await scanFile(file, folder, options);
-}
-
-/** Makes IDs unique, because files of other tools can have duplicate names, and two folders can have the same name. */
-function uniqueIds(): (id: string) => string {
-  const counts = new Map<string, number>();
-  return (id) => {
-    const count = (counts.get(id) ?? 0) + 1;
-    counts.set(id, count);
-    return count === 1 ? id : `${id}-${count}`;
-  };
 }

@@ -91,8 +91,8 @@ class LockRun {
     }
     this.#interrupted.throwIfAborted();
     const lock = withPins(this.#loaded?.lock ?? emptyLock, pins);
-    const isWritten = pins.size > 0 && (await saveLock(file, lock, this.#loaded?.text, this.#terminal));
     if (pins.size > 0) {
+      const isWritten = await saveLock(file, lock, this.#loaded?.text, this.#terminal);
       const unchanged = isWritten ? '' : ' (unchanged)';
       this.#terminal.error(`${counted(pins.size, 'server')} pinned in ${visible(file)}${unchanged}.\n`);
     } else this.#terminal.error('No servers pinned.\n');

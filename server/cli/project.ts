@@ -1,24 +1,24 @@
 /** Checks files with the modules of the language server, without an editor. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
-import { acrossFiles } from '../diagnostics-provider.ts';
-import { OpenDocument } from '../documents.ts';
-import { diagnose } from '../features/diagnostics.ts';
-import type { Fix } from '../fixes/fix.ts';
+import { allFindings } from '../diagnostics-provider.ts';
+import { OpenDocument, rangeOf } from '../documents.ts';
 import { usableFixes } from '../fixes/fix-all.ts';
 import { environmentNames, machine, systemPathOf } from '../machine.ts';
-import { noPolicy, type Policy } from '../policy/policy.ts';
+import type { Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
+import type { RuleContext } from '../rules/context.ts';
 import { checkDocument } from '../rules/index.ts';
 import { policyCodes } from '../rules/policy.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
 import { Workspace } from '../workspace.ts';
-import { findAllConfigs } from './find-configs.ts';
-import { type CheckedFile, type Finding, fingerprint, regionOf, severityOf } from './finding.ts';
+import { findAllConfigs } from './checkouts.ts';
+import { type CheckedFile, type Finding, fingerprint, regionOf } from './finding.ts';
 import { isOutside } from './links.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
@@ -28,11 +28,12 @@ export interface ProjectOptions {
   /** Absolute path of the folder that file names in reports are relative to. */
   readonly cwd: string;
   readonly home: string;
-  readonly rules?: Readonly<Record<string, string>>;
-  readonly machine?: boolean;
-  readonly agentVersion?: string | undefined;
+  readonly rules: Readonly<Record<string, string>>;
+  /** Also looks things up on this machine. */
+  readonly machine: boolean;
+  readonly agentVersion: string | undefined;
   readonly repository: LoadedConfig;
-  readonly policy?: Policy;
+  readonly policy: Policy;
 }
 
 export class Project {
@@ -46,18 +47,9 @@ export class Project {
   readonly warnings: string[] = [];
 
   private constructor(options: ProjectOptions) {
-    const {
-      folder,
-      cwd,
-      home,
-      rules = {},
-      machine: checksMachine = false,
-      agentVersion,
-      repository,
-      policy = noPolicy,
-    } = options;
+    const { folder, home, agentVersion, repository } = options;
     this.folder = folder;
-    this.cwd = cwd;
+    this.cwd = options.cwd;
     this.repository = repository;
     this.workspace = new Workspace(
       {
@@ -68,13 +60,12 @@ export class Project {
     );
     this.workspace.places.repositories.fixed = repository.config;
     this.workspace.places.roots = [pathToFileURL(folder).href];
-    this.workspace.trusted = checksMachine;
+    this.workspace.trusted = options.machine;
     this.workspace.isExclusive = true;
     if (agentVersion !== undefined) this.workspace.places.setVersion(agentVersion);
     this.options = new RuleOptions(this.workspace, environmentNames());
-    this.options.setSeverities(rules);
-    this.options.setPolicy(policy);
-    this.options.configure({ textDocument: { publishDiagnostics: { relatedInformation: true } } }, undefined);
+    this.options.setSeverities(options.rules);
+    this.options.setPolicy(options.policy);
   }
 
   static async open(options: ProjectOptions): Promise<Project> {
@@ -83,15 +74,9 @@ export class Project {
     return project;
   }
 
-  /** Opens a text as a config file, whatever its name. @param file absolute path */
-  openText(file: string, text: string): OpenDocument {
-    const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
-    this.workspace.add(document);
-    return document;
-  }
-
-  close({ uri }: OpenDocument): void {
-    this.workspace.remove(uri);
+  /** Returns what the rules know about a file besides its text. @param file absolute path */
+  contextOf(file: string): RuleContext {
+    return this.options.for(uriOf(file)).context;
   }
 
   /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
@@ -107,45 +92,44 @@ export class Project {
   }
 
   /**
-   * Returns the findings that an editor would show, without its limit.
+   * Returns the findings that an editor would show in a config file, whatever its name, without its limit.
    * @param minSeverity minimum severity; default: the repository's
    */
   checkText(file: string, text: string, minSeverity: Severity | undefined): CheckedFile {
-    const document = this.openText(file, text);
+    const document = new OpenDocument(uriOf(file), configLanguage, 1, text);
+    this.workspace.add(document);
     try {
       return this.#check(document, minSeverity);
     } finally {
-      this.close(document);
+      this.workspace.remove(document.uri);
     }
   }
 
   #check(document: OpenDocument, minSeverity: Severity | undefined): CheckedFile {
     const { config, uri, text } = document;
-    const options = this.options.for(uri);
+    const { context } = this.options.for(uri);
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
-    const problems = checkDocument(config, options.context);
-    const across = acrossFiles(this.workspace, document, options.context);
-    const diagnostics = diagnose(document, options, across, problems, Number.POSITIVE_INFINITY).filter((one) => {
+    const problems = allFindings(this.workspace, document, context, checkDocument(config, context));
+    const reported = problems.filter(({ code, severity }) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
-      const own = policyCodes.includes(String(one.code)) ? undefined : this.repository.config.severity;
-      return severities.indexOf(severityOf(one)) <= severities.indexOf(minSeverity ?? own ?? 'warning');
+      const own = policyCodes.includes(code) ? undefined : this.repository.config.severity;
+      return severities.indexOf(severity) <= severities.indexOf(minSeverity ?? own ?? 'warning');
     });
-    const keys = diagnostics.map(({ code, range }) => keyOf(String(code), text.offsetAt(range.start)));
-    const fixes = preferredFixes(config, problems, new Set(keys));
     return {
       file: this.displayPath(systemPathOf(uri) ?? uri),
-      findings: diagnostics.map((diagnostic, index) => ({
-        code: String(diagnostic.code),
-        severity: severityOf(diagnostic),
-        message: String(diagnostic.message),
-        region: regionOf(diagnostic.range),
-        related: (diagnostic.relatedInformation ?? []).map(({ location: { uri, range }, message }) => ({
-          file: this.displayPath(fileURLToPath(uri)),
-          region: regionOf(range),
-          message,
-        })),
-        fix: fixes.get(keys[index] ?? ''),
-        fingerprint: fingerprint(String(diagnostic.code), lineAt(document, diagnostic.range.start.line)),
+      findings: reported.map((problem) => ({
+        code: problem.code,
+        severity: problem.severity,
+        message: problem.message,
+        region: regionOf(rangeOf(document, problem)),
+        related: (problem.related ?? []).flatMap(({ uri: other = uri, message, ...span }) => {
+          const range = this.workspace.documents.locate(other, span)?.range;
+          return range === undefined
+            ? []
+            : { file: this.displayPath(fileURLToPath(other)), region: regionOf(range), message };
+        }),
+        fix: preferredFix(config, problem),
+        fingerprint: fingerprint(problem.code, lineAt(text, problem.offset)),
       })),
     };
   }
@@ -157,23 +141,11 @@ export class Project {
   }
 }
 
-/** @param keys of the reported findings: computing a fix takes longer than finding a problem */
-function preferredFixes(
-  config: ConfigDocument,
-  problems: readonly Problem[],
-  keys: ReadonlySet<string>,
-): ReadonlyMap<string, Finding['fix']> {
-  const reported = problems.filter((problem) => keys.has(keyOf(problem.code, problem.offset)));
-  return new Map(
-    reported.flatMap((problem) => {
-      const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
-      return fix === undefined ? [] : [[keyOf(problem.code, problem.offset), plainFix(fix)] as const];
-    }),
-  );
-}
-
-/** Copies plain data only, because a fix would keep its document in memory. */
-function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
+/** Returns plain data only, because a fix would keep its document in memory. */
+function preferredFix(config: ConfigDocument, problem: Problem): Finding['fix'] {
+  const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
+  if (fix === undefined) return undefined;
+  const { title, changes, safe } = fix;
   return {
     title,
     changes: changes.map(({ offset, length, text }) => ({ offset, length, text })),
@@ -183,8 +155,7 @@ function plainFix({ title, changes, safe }: Fix): NonNullable<Finding['fix']> {
 
 const uriOf = (file: string): string => pathToFileURL(file).href;
 
-const keyOf = (code: string, offset: number): string => `${code} ${offset}`;
-
-function lineAt({ text }: OpenDocument, line: number): string {
+function lineAt(text: TextDocument, offset: number): string {
+  const { line } = text.positionAt(offset);
   return text.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
 }

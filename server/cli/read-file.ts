@@ -1,6 +1,7 @@
 /** Reads config files. */
 import { readRegularFile } from '../regular-file.ts';
 import { causeOf, FileError } from './file-error.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Bytes. The language server has the same limit. */
 const sizeLimit = 20_000_000;
@@ -17,7 +18,7 @@ export function readConfig(file: string, limit = sizeLimit): string {
     if (bytes === 'notRegular') throw new FileError(`Couldn't read ${file}: not a regular file.`);
     if (bytes === 'tooLarge')
       throw new FileError(`Couldn't read ${file}: the file is larger than ${limit / 1_000_000} MB.`);
-    return decodeConfig(bytes, file);
+    return decode(bytes, file);
   } catch (error) {
     if (error instanceof FileError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -37,8 +38,12 @@ export function readConfigIfExists(file: string): string | undefined {
   }
 }
 
-/** @throws FileError if the bytes are not UTF-8 */
-export function decodeConfig(bytes: Uint8Array, name: string): string {
+/** @throws FileError if standard input isn't UTF-8 */
+export async function readInput(terminal: Terminal): Promise<string> {
+  return decode(await terminal.stdin(), 'standard input');
+}
+
+function decode(bytes: Uint8Array, name: string): string {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -3,7 +3,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
-import { visible } from '../../common/escape.ts';
 import { ConversionError } from '../convert/index.ts';
 import {
   type CheckArguments,
@@ -22,7 +21,7 @@ import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { loadRepositoryConfig } from './repository-config.ts';
-import { exit, Interruption, type Terminal } from './terminal.ts';
+import { complain, exit, Interruption, type Terminal } from './terminal.ts';
 import { withoutWorkflowCommands } from './workflow-commands.ts';
 
 const { clean, failed } = exit;
@@ -34,13 +33,12 @@ export async function run(argv: readonly string[], given: Terminal): Promise<num
     return await carryOut(argv, terminal);
   } catch (error) {
     if (error instanceof Interruption) {
-      terminal.error(`mcp-config: ${error.message}\n`);
+      complain(terminal, error.message);
       return exit[error.signal];
     }
     if (!(error instanceof UsageError || error instanceof FileError || error instanceof ConversionError)) throw error;
-    terminal.error(
-      `mcp-config: ${visible(error.message)}\n${error instanceof UsageError ? 'Run mcp-config --help for usage.\n' : ''}`,
-    );
+    complain(terminal, error.message);
+    if (error instanceof UsageError) terminal.error('Run mcp-config --help for usage.\n');
     return failed;
   }
 }
@@ -48,7 +46,10 @@ export async function run(argv: readonly string[], given: Terminal): Promise<num
 async function carryOut(argv: readonly string[], terminal: Terminal): Promise<number> {
   const args = parseArguments(argv);
   // `convert` uses it only as the name of a project in a file, which may be from another computer.
-  if (args.command !== 'convert' && 'project' in args) assertFolder(args.project, terminal);
+  const project = args.command !== 'convert' && 'project' in args ? args.project : undefined;
+  // A folder that doesn't exist would count as a project without files.
+  if (project !== undefined && !attempt(() => statSync(path.resolve(terminal.cwd, project)).isDirectory()))
+    throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
@@ -75,12 +76,6 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** A folder that doesn't exist would count as a project without files. @throws UsageError */
-function assertFolder(project: string | undefined, { cwd }: Terminal): void {
-  if (project === undefined || attempt(() => statSync(path.resolve(cwd, project)).isDirectory())) return;
-  throw new UsageError(`${project}: no such folder. Option --project requires a folder.`);
-}
-
 type ProjectArguments = EffectiveArguments | CheckArguments | FixArguments | LockArguments;
 
 /** Returns plain data, because worker threads get a copy. */
@@ -88,8 +83,7 @@ function projectOptions(args: ProjectArguments, { cwd, home }: Terminal): Projec
   const { config, agentVersion } = args;
   const folder = path.resolve(cwd, args.project ?? '.');
   const repository = loadRepositoryConfig(folder, config === undefined ? undefined : path.resolve(cwd, config));
-  const checks = 'rules' in args ? { rules: args.rules, machine: args.machine } : {};
-  const policies = 'policies' in args ? args.policies : [];
+  const { rules, machine, policies } = 'rules' in args ? args : { rules: {}, machine: false, policies: [] };
   const policy = loadPolicy(policies.map((file) => path.resolve(cwd, file)));
-  return { folder, cwd, home, agentVersion, repository, policy, ...checks };
+  return { folder, cwd, home, agentVersion, repository, policy, rules, machine };
 }

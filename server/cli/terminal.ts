@@ -1,4 +1,6 @@
 /** Access of a command to its process: streams, files, and signals. */
+import { visible } from '../../common/escape.ts';
+
 export interface Terminal {
   /** Absolute path. */
   readonly cwd: string;
@@ -29,6 +31,11 @@ export interface Terminal {
   readonly threads?: ThreadOptions;
   /** Makes OS signals abort the returned signal with an `Interruption`, so that the command can clean up. */
   interruption?(): AbortSignal;
+}
+
+/** Writes a warning or an error, which may contain text from files. */
+export function complain(terminal: Pick<Terminal, 'error'>, message: string): void {
+  terminal.error(`mcp-config: ${visible(message)}\n`);
 }
 
 export interface ThreadOptions {

@@ -1,14 +1,13 @@
 /** Config files that Oh My Pi looks for and that exist but can't be read, whose servers would silently be missing. */
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { visible } from '../../common/escape.ts';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
 import { uriKey } from '../config/uris.ts';
 import type { Workspace } from '../workspace.ts';
 import { FileError } from './file-error.ts';
 import type { Project } from './project.ts';
 import { readConfigIfExists } from './read-file.ts';
-import type { Terminal } from './terminal.ts';
+import { complain, type Terminal } from './terminal.ts';
 
 export interface UnreadableFile {
   readonly source: Source;
@@ -48,6 +47,6 @@ function mayBeFile(file: string, { level }: Source): boolean {
 /** Reports the unreadable files of a project. Returns true if there are any. */
 export function reportUnreadable({ workspace }: Project, terminal: Pick<Terminal, 'error'>): boolean {
   const files = workspace.places.all.flatMap((place) => unreadableFiles(workspace, place));
-  for (const { message } of files) terminal.error(`mcp-config: ${visible(message)}\n`);
+  for (const { message } of files) complain(terminal, message);
   return files.length > 0;
 }

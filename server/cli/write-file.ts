@@ -50,7 +50,8 @@ export class Replacement {
   readonly #target: string;
   readonly #status: Stats | undefined;
   readonly #temporary: string;
-  #descriptor: number | undefined;
+  readonly #descriptor: number;
+  #isOpen = true;
 
   /** @param file absolute path; links are followed */
   constructor(file: string) {
@@ -73,21 +74,17 @@ export class Replacement {
 
   /** Appends to the new text. */
   write(text: string): void {
-    const descriptor = this.#descriptor;
-    if (descriptor === undefined) return;
     const bytes = Buffer.from(text);
     this.#attempt(() => {
-      for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#descriptor, bytes, written);
     });
   }
 
   /** Flushes the new text to disk. */
   complete(): void {
-    const descriptor = this.#descriptor;
-    if (descriptor === undefined) return;
     this.#attempt(() => {
-      if (this.#status !== undefined) takeOver(descriptor, this.#status);
-      fsyncSync(descriptor);
+      if (this.#status !== undefined) takeOver(this.#descriptor, this.#status);
+      fsyncSync(this.#descriptor);
     });
     this.#close();
   }
@@ -111,8 +108,8 @@ export class Replacement {
   }
 
   #close(): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-    this.#descriptor = undefined;
+    if (this.#isOpen) closeSync(this.#descriptor);
+    this.#isOpen = false;
   }
 
   #attempt<T>(action: () => T): T {

@@ -1,6 +1,7 @@
 /** Completes arguments of known launchers, and variables that the file already uses. */
 
 import * as l10n from '@vscode/l10n';
+import { CompletionItemKind } from 'vscode-languageserver';
 import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import { writtenVariables } from '../../common/variables.ts';
@@ -14,7 +15,7 @@ import { wellKnownPackages } from '../config/well-known-packages.ts';
 export interface ItemProposal {
   readonly text: string;
   readonly markdown: string;
-  readonly kind: 'value' | 'server';
+  readonly kind: CompletionItemKind;
 }
 
 interface Launcher {
@@ -70,7 +71,7 @@ export function argumentsFor(
   const packages = names.map((name) => [name, about] as const);
   return [...launcher.options, ...packages]
     .filter(([text]) => !words.includes(text))
-    .map(([text, markdown]) => ({ text, markdown: markdown(), kind: 'value' }));
+    .map(([text, markdown]) => ({ text, markdown: markdown(), kind: CompletionItemKind.Value }));
 }
 
 /** Returns the environment variables that other servers in the file set and this one doesn't. */

@@ -5,7 +5,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { convertInPlace } from '../convert/in-place.ts';
-import { rangeOf } from '../documents.ts';
+import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { bestFix, kindChanges, safeChanges, usableFixes } from '../fixes/fix-all.ts';
 import { formatCodes } from '../rules/dialect.ts';
@@ -119,19 +119,18 @@ function canDeferEdit({ textDocument }: ClientCapabilities): boolean {
   return dataSupport === true && resolveSupport?.properties.includes('edit') === true;
 }
 
-/** Returns the URI of an action that was sent without its edit; undefined for any other action. */
-export function deferredEditUri({ data }: CodeAction): string | undefined {
-  return isDeferredEdit(data) ? data.uri : undefined;
-}
-
 function isDeferredEdit(data: unknown): data is DeferredEdit {
   return typeof data === 'object' && data !== null && 'uri' in data && 'version' in data && 'code' in data;
 }
 
-/** Computes the edit of an action that was sent without it; adds no edit if the document has changed since then. */
-export function resolveAction(open: FixableDocument, action: CodeAction): CodeAction {
+/**
+ * Computes the edit of an action that was sent without it; adds no edit if the document has changed since then.
+ * @param find returns an open document
+ */
+export function resolveAction(action: CodeAction, find: (uri: string) => FixableDocument | undefined): CodeAction {
   const { data } = action;
-  if (!isDeferredEdit(data) || data.version !== open.text.version) return action;
+  const open = isDeferredEdit(data) ? find(data.uri) : undefined;
+  if (open === undefined || data.version !== open.text.version) return action;
   return { ...action, edit: kindEdit(open, data.code) };
 }
 
@@ -142,8 +141,5 @@ function kindEdit(open: FixableDocument, code: string): WorkspaceEdit {
 /** Converts changes to an edit of this version of the document. */
 function editOf({ text, capabilities }: FixableDocument, changes: readonly Change[]): WorkspaceEdit {
   const edits = changes.map((change): TextEdit => ({ range: rangeOf({ text }, change), newText: change.text }));
-  const { uri, version } = text;
-  return capabilities.workspace?.workspaceEdit?.documentChanges === true
-    ? { documentChanges: [{ textDocument: { uri, version }, edits }] }
-    : { changes: { [uri]: edits } };
+  return workspaceEditOf(capabilities, [{ uri: text.uri, version: text.version, edits }]);
 }

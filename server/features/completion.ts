@@ -1,14 +1,23 @@
 /** textDocument/completion: missing keys that are allowed here, and suitable values. */
 
 import * as l10n from '@vscode/l10n';
+import {
+  type ClientCapabilities,
+  type CompletionItem,
+  CompletionItemKind,
+  type CompletionList,
+  InsertTextFormat,
+  InsertTextMode,
+} from 'vscode-languageserver';
 import { type CursorContext, cursorContextAt, type Surroundings } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { FieldInfo } from '../config/field.ts';
+import type { AllowedValue, FieldInfo } from '../config/field.ts';
 import { fieldOf, fieldSet, transports } from '../config/format.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { expandedStringAt } from '../config/variable-uses.ts';
 import { isUsualName } from '../config/variables.ts';
+import { rangeOf } from '../documents.ts';
 import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { argumentsFor, type ItemProposal, variablesInUse, variablesOfOthers } from './argument-completion.ts';
 import { headerInfo, headers } from './header-completion.ts';
@@ -17,6 +26,7 @@ import { type DocumentContext, statesOf } from './server-status.ts';
 import {
   emptyFile,
   entrySnippet,
+  indented,
   keySnippet,
   newServers,
   plain,
@@ -25,12 +35,14 @@ import {
   withoutTabStops,
 } from './snippets.ts';
 
+const { EnumMember, Property, Reference, Snippet, Value, Variable } = CompletionItemKind;
+
 const agentSchema =
   'https://raw.githubusercontent.com/can1357/oh-my-pi/main/packages/coding-agent/src/config/mcp-schema.json';
 
 export interface Proposal {
   readonly label: string;
-  readonly kind: 'key' | 'value' | 'allowed' | 'server' | 'shape' | 'variable';
+  readonly kind: CompletionItemKind;
   /** The text that the typed text is matched against. */
   readonly filter: string;
   readonly markdown: string;
@@ -43,19 +55,49 @@ export interface Proposal {
   readonly comma?: number;
 }
 
-/**
- * Returns the proposals at `offset`, in the order in which they should be shown.
- * @param known the context of the document, if it's known
- */
-export function completionsAt(document: ConfigDocument, offset: number, known?: DocumentContext): readonly Proposal[] {
+/** Returns the completions at `offset` in the form that the editor supports. */
+export function completionListAt(
+  context: DocumentContext,
+  offset: number,
+  { textDocument }: ClientCapabilities,
+): CompletionList {
+  const { snippetSupport, insertTextModeSupport } = textDocument?.completion?.completionItem ?? {};
+  const hasSnippets = snippetSupport === true;
+  // Editors indent the lines of a snippet; plain text is inserted as is.
+  const mode = hasSnippets ? InsertTextMode.adjustIndentation : InsertTextMode.asIs;
+  const hasMode = insertTextModeSupport?.valueSet.includes(mode) === true;
+  const { document } = context;
+  const proposals = completionsAt(context, offset);
+  const items = proposals.map(({ label, kind, filter, markdown, snippet, replace, comma }, index): CompletionItem => {
+    const newText = hasSnippets ? snippet : indented(withoutTabStops(snippet), document.text.getText(), replace.offset);
+    return {
+      label,
+      kind,
+      filterText: filter,
+      sortText: String(index).padStart(4, '0'),
+      documentation: { kind: 'markdown', value: markdown },
+      insertTextFormat: hasSnippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+      textEdit: { range: rangeOf(document, replace), newText },
+      ...(hasMode && { insertTextMode: mode }),
+      ...(comma !== undefined && {
+        additionalTextEdits: [{ range: rangeOf(document, { offset: comma, length: 0 }), newText: ',' }],
+      }),
+    };
+  });
+  return { isIncomplete: proposals.some((proposal) => proposal.isIncomplete === true), items };
+}
+
+/** Returns the proposals at `offset`, in the order in which they should be shown. */
+export function completionsAt(context: DocumentContext, offset: number): readonly Proposal[] {
+  const document = context.document.config;
   if (isInComment(document, offset)) return [];
-  const variables = known && variablesAt(document, offset, known);
+  const variables = variablesAt(context, offset);
   if (variables !== undefined) return variables;
   const cursor = cursorContextAt(document, offset);
   if (cursor === undefined) return [];
   if (cursor.around.kind === 'nothing')
     return [
-      proposal(cursor, l10n.t('config file'), 'shape', l10n.t('A config file with an empty server list.'), emptyFile),
+      proposal(cursor, l10n.t('config file'), Snippet, l10n.t('A config file with an empty server list.'), emptyFile),
     ];
   const commas = commasAround(document, cursor);
   if (cursor.role === 'key') return keys(document, cursor, commas);
@@ -63,7 +105,7 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
     const items =
       cursor.around.kind === 'arguments'
         ? argumentsFor(cursor.around, cursor.replace.offset)
-        : listItems(document, cursor, known);
+        : listItems(context, cursor);
     return items.map((item) => itemProposal(cursor, item, commas));
   }
   return memberValues(cursor).map((offered) => ({ ...offered, snippet: offered.snippet + commas.after }));
@@ -72,7 +114,7 @@ export function completionsAt(document: ConfigDocument, offset: number, known?: 
 function memberValues(cursor: CursorContext): readonly Proposal[] {
   const { around, member } = cursor;
   if (around.kind === 'servers')
-    return newServers.map(({ label, markdown, body }) => proposal(cursor, label(), 'shape', markdown(), body));
+    return newServers.map(({ label, markdown, body }) => proposal(cursor, label(), Snippet, markdown(), body));
   if (around.kind === 'map') return around.name === 'headers' ? headerValues(cursor) : [];
   return around.kind === 'group' && member !== undefined ? values(around.group, member.key.value, cursor) : [];
 }
@@ -118,7 +160,7 @@ function keys(document: ConfigDocument, cursor: CursorContext, { after, ...befor
     const typed = text.slice(cursor.replace.offset, endOf(cursor.replace));
     const name = typed.replace(/^"|"$/g, '');
     return newServers.map((server) => {
-      const offered = complete(server.label(), 'shape', server.markdown(), entrySnippet(server, name));
+      const offered = complete(server.label(), Snippet, server.markdown(), entrySnippet(server, name));
       // The typed text is the name of the new server, so it must not filter the proposals.
       return name === '' ? offered : { ...offered, filter: typed, isIncomplete: true as const };
     });
@@ -127,7 +169,7 @@ function keys(document: ConfigDocument, cursor: CursorContext, { after, ...befor
     return variablesOfOthers(document, around.node, cursor.node).map((name) =>
       complete(
         name,
-        'key',
+        Property,
         l10n.t('Used by another server in this file.'),
         `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`,
       ),
@@ -139,7 +181,7 @@ function keys(document: ConfigDocument, cursor: CursorContext, { after, ...befor
     return headers
       .filter(({ name }) => !written.has(name.toLowerCase()))
       .map(({ name, markdown, values }) =>
-        complete(name, 'key', markdown(), `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
+        complete(name, Property, markdown(), `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
       );
   }
   if (around.kind !== 'group') return [];
@@ -152,7 +194,7 @@ function keys(document: ConfigDocument, cursor: CursorContext, { after, ...befor
       const snippet = info.name === 'type' && isUndecided(around) ? typeSnippet : keySnippet(info);
       return complete(
         info.name,
-        'key',
+        Property,
         fieldMarkdown(info, group.place),
         untyped ? `"type": "http",\n${snippet}` : snippet,
       );
@@ -177,30 +219,33 @@ function isUndecided({ group, entry }: GroupSurroundings): boolean {
   return group.place === 'server' && entry?.parsed?.choice === 'assumed' && !ofProcess;
 }
 
+/** Returns the allowed values of a field; undefined if it accepts others. The type of a server may be any transport's. */
+export function allowedValues({ place }: Group, { name, values }: FieldInfo): readonly AllowedValue[] | undefined {
+  if (place !== 'server' || name !== 'type') return values;
+  return transports.flatMap((transport) => fieldOf(fieldSet(transport), name)?.values ?? []);
+}
+
 function values(group: Group, name: string, cursor: CursorContext): readonly Proposal[] {
   const info = group.fields.get(name)?.info;
   if (info === undefined) return [];
   const add = (value: unknown, kind: Proposal['kind'], markdown: string) =>
     proposal(cursor, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));
-  const sets = group.place === 'server' && name === 'type' ? transports.map(fieldSet) : [];
-  const allowed = sets.length > 0 ? sets.flatMap((set) => fieldOf(set, name)?.values ?? []) : info.values;
-  if (allowed !== undefined) return allowed.map(({ value, description }) => add(value, 'allowed', l10n.t(description)));
+  const allowed = allowedValues(group, info);
+  if (allowed !== undefined)
+    return allowed.map(({ value, description }) => add(value, EnumMember, l10n.t(description)));
   const markdown = fieldMarkdown(info, group.place);
-  if (info.type === 'boolean') return [true, false].map((value) => add(value, 'allowed', markdown));
+  if (info.type === 'boolean') return [true, false].map((value) => add(value, EnumMember, markdown));
   if (info.type === 'object' || info.type === 'array') {
-    return [proposal(cursor, info.type === 'array' ? '[ ]' : '{ }', 'shape', markdown, valueSnippet(info))];
+    return [proposal(cursor, info.type === 'array' ? '[ ]' : '{ }', Snippet, markdown, valueSnippet(info))];
   }
   if (group.place === 'top' && name === '$schema')
-    return [add(agentSchema, 'value', l10n.t('The schema that Oh My Pi publishes.'))];
-  return info.examples.map((example) => add(example, 'value', markdown));
+    return [add(agentSchema, Value, l10n.t('The schema that Oh My Pi publishes.'))];
+  return info.examples.map((example) => add(example, Value, markdown));
 }
 
 /** Returns variables if the cursor is after `${` in a value that the agent expands; otherwise undefined. */
-function variablesAt(
-  document: ConfigDocument,
-  offset: number,
-  known: DocumentContext,
-): readonly Proposal[] | undefined {
+function variablesAt(context: DocumentContext, offset: number): readonly Proposal[] | undefined {
+  const document = context.document.config;
   const node = expandedStringAt(document, offset);
   if (node === undefined) return undefined;
   const { text } = document;
@@ -212,11 +257,11 @@ function variablesAt(
   const end = after.startsWith(':-', rest.length) ? '' : '}';
   const isClosed = after.startsWith('}', rest.length);
   const replace = { offset: offset - begun.length, length: begun.length + rest.length + (isClosed ? 1 : 0) };
-  const set = known.variables.filter(isUsualName);
+  const set = context.variables.filter(isUsualName);
   const others = variablesInUse(document, node).filter((name) => isUsualName(name) && !set.includes(name));
   return [...set, ...others].map((name, index) => ({
     label: name,
-    kind: 'variable',
+    kind: Variable,
     filter: `\${${name}}`,
     markdown:
       index < set.length
@@ -230,28 +275,23 @@ function variablesAt(
 function headerValues(cursor: CursorContext): readonly Proposal[] {
   const info = headerInfo(cursor.member?.key.value ?? '');
   return (info?.values ?? []).map((value) =>
-    proposal(cursor, JSON.stringify(withoutTabStops(value)), 'value', info?.markdown() ?? '', `"${value}"`),
+    proposal(cursor, JSON.stringify(withoutTabStops(value)), Value, info?.markdown() ?? '', `"${value}"`),
   );
 }
 
 /** Returns server names that aren't in the list yet: those of this file first, then those of all other sources. */
-function listItems(
-  document: ConfigDocument,
-  cursor: CursorContext,
-  known: DocumentContext | undefined,
-): readonly ItemProposal[] {
-  const { around } = cursor;
+function listItems(context: DocumentContext, { around, node }: CursorContext): readonly ItemProposal[] {
   if (around.kind !== 'list') return [];
   const listed = new Set(
-    around.node.items.flatMap((item) => (item.type === 'string' && item !== cursor.node ? [item.value] : [])),
+    around.node.items.flatMap((item) => (item.type === 'string' && item !== node ? [item.value] : [])),
   );
   const offered = new Map<string, string>();
-  for (const { name } of document.liveServers) offered.set(name, l10n.t('Defined in this file.'));
-  for (const { name, source } of known ? statesOf(known).flatMap(({ servers }) => servers) : [])
+  for (const { name } of context.document.config.liveServers) offered.set(name, l10n.t('Defined in this file.'));
+  for (const { name, source } of statesOf(context).flatMap(({ servers }) => servers))
     if (!offered.has(name)) offered.set(name, l10n.t('Defined in {0}.', code(source.label)));
   return [...offered]
     .filter(([name]) => !listed.has(name))
-    .map(([text, markdown]) => ({ text, markdown, kind: 'server' }));
+    .map(([text, markdown]) => ({ text, markdown, kind: Reference }));
 }
 
 function itemProposal(cursor: CursorContext, item: ItemProposal, { after, ...before }: Commas): Proposal {

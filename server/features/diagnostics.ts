@@ -4,11 +4,10 @@ import type {
   Diagnostic,
   DiagnosticSeverity,
   DiagnosticTag,
-  Location,
   PublishDiagnosticsClientCapabilities,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { Span } from '../config/json.ts';
+import type { DocumentStore } from '../document-store.ts';
 import { type OpenDocument, rangeOf } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
 import type { Finding } from '../rules/rule.ts';
@@ -33,19 +32,12 @@ export interface DiagnoseOptions {
   readonly capabilities?: PublishDiagnosticsClientCapabilities | undefined;
 }
 
-/** Problems of a document that depend on other files or the machine, with a lookup of locations in other files. */
-export interface ExternalFindings {
-  readonly problems: readonly Finding[];
-  /** Returns the location of a range in another file; undefined if the file can no longer be read. */
-  locate(uri: string, span: Span): Location | undefined;
-}
-
-/** Converts a problem to an LSP diagnostic. */
+/** Converts a problem to an LSP diagnostic. @param documents for related locations in other files */
 export function toDiagnostic(
   text: TextDocument,
   problem: Finding,
   options: DiagnoseOptions,
-  locate?: ExternalFindings['locate'],
+  documents?: DocumentStore,
 ): Diagnostic {
   const { code, severity, message, tag, related = [] } = problem;
   const { rulesUri, capabilities } = options;
@@ -54,7 +46,9 @@ export function toDiagnostic(
   const places = capabilities?.relatedInformation === true ? related : [];
   const relatedInformation = places.flatMap((place) => {
     const location =
-      place.uri === undefined ? { uri: text.uri, range: rangeOf({ text }, place) } : locate?.(place.uri, place);
+      place.uri === undefined
+        ? { uri: text.uri, range: rangeOf({ text }, place) }
+        : documents?.locate(place.uri, place);
     return location === undefined ? [] : [{ location, message: place.message }];
   });
   return {
@@ -69,22 +63,14 @@ export function toDiagnostic(
   };
 }
 
-/**
- * Returns all diagnostics of a document, for both push and pull.
- * @param own the problems in the document itself, if they are already known
- * @param limit maximum number, because editors get slow with more
- */
+/** Returns the diagnostics of a document that an editor shows, for both push and pull. */
 export function diagnose(
-  document: OpenDocument,
+  { text }: OpenDocument,
+  problems: readonly Finding[],
   options: DiagnoseOptions,
-  external?: ExternalFindings,
-  own: readonly Finding[] = document.findings(options.context),
-  limit = diagnosticsLimit,
+  documents: DocumentStore,
 ): Diagnostic[] {
-  const { text } = document;
-  const others = external?.problems ?? [];
-  const problems = others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
-  const shown = problems.slice(0, limit).map((problem) => toDiagnostic(text, problem, options, external?.locate));
+  const shown = problems.slice(0, diagnosticsLimit).map((one) => toDiagnostic(text, one, options, documents));
   const left = problems.length - shown.length;
   if (left > 0) {
     const start = { line: 0, character: 0 };

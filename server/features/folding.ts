@@ -1,28 +1,43 @@
 /** textDocument/foldingRange and selectionRange: the brackets of the text. */
+import type { FoldingRange, SelectionRange } from 'vscode-languageserver';
 import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type JsonNode, type Span, touches } from '../config/json.ts';
+import { type OpenDocument, rangeOf } from '../documents.ts';
 
-/** Maximum number of ranges, more than an editor shows. */
+/** Maximum number of brackets, more than an editor shows. */
 const limit = 20_000;
 
-/** Yields every object and array, outermost first. The caller omits those on a single line. */
-export function* bracketSpans({ root }: ConfigDocument): Generator<Span> {
+/** Returns the ranges of objects and arrays with several lines, outermost first. */
+export function foldingRanges(document: OpenDocument): FoldingRange[] {
+  const { root } = document.config;
+  const ranges: FoldingRange[] = [];
   const waiting: JsonNode[] = root === undefined ? [] : [root];
-  let given = 0;
-  for (let node = waiting.pop(); node !== undefined && given < limit; node = waiting.pop()) {
+  let count = 0;
+  for (let node = waiting.pop(); node !== undefined && count < limit; node = waiting.pop()) {
     if (node.type !== 'object' && node.type !== 'array') continue;
-    given++;
-    yield node;
+    count++;
+    const { start, end } = rangeOf(document, node);
+    // Keeps the line of the closing bracket visible.
+    if (end.line - 1 > start.line) ranges.push({ startLine: start.line, endLine: end.line - 1 });
     const inner = node.type === 'object' ? node.members.map(({ value }) => value) : node.items;
     for (const value of inner) if (value !== undefined) waiting.push(value);
   }
+  return ranges;
 }
 
 /** Maximum number of selection steps. Each is nested in the next, and a deeply nested response can't be serialized. */
 const mostSteps = 200;
 
-/** Returns the ranges that an editor selects step by step around an offset, from the smallest to the whole value. */
-export function selectionsAt({ root, text }: ConfigDocument, offset: number): readonly Span[] {
+/** Returns the ranges that an editor selects step by step around an offset. */
+export function selectionRangeAt(document: OpenDocument, offset: number): SelectionRange {
+  let parent: SelectionRange | undefined;
+  for (const span of selectionsAt(document.config, offset).toReversed())
+    parent = { range: rangeOf(document, span), ...(parent !== undefined && { parent }) };
+  return parent ?? { range: rangeOf(document, { offset, length: 0 }) };
+}
+
+/** Returns the selections from the smallest to the whole value. */
+function selectionsAt({ root, text }: ConfigDocument, offset: number): readonly Span[] {
   const spans: Span[] = [];
   let node = root;
   while (node !== undefined && touches(node, offset)) {

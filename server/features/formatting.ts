@@ -1,13 +1,9 @@
 /** textDocument/formatting and rangeFormatting, with jsonc-parser, which keeps comments and changes only whitespace. */
-import { createScanner, type Edit, format } from 'jsonc-parser';
+import { createScanner, format } from 'jsonc-parser';
+import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
 import type { Span } from '../config/json.ts';
-
-export interface FormatOptions {
-  readonly tabSize: number;
-  readonly insertSpaces: boolean;
-  readonly insertFinalNewline?: boolean;
-}
+import { type OpenDocument, rangeOf } from '../documents.ts';
 
 /** Deeper than any config file. Each level indents its whole content, so deep text would grow quadratically. */
 const maxDepth = 100;
@@ -16,14 +12,20 @@ const maxDepth = 100;
  * Formats the text, or the lines that a range touches. Keeps line endings. Text with more than 100 levels of nesting
  * isn't changed.
  */
-export function formattingEdits(text: string, range: Span | undefined, options: FormatOptions): readonly Edit[] {
+export function formattingEdits(
+  document: OpenDocument,
+  range: Span | undefined,
+  options: FormattingOptions,
+): TextEdit[] {
+  const text = document.text.getText();
   if (isTooDeep(text)) return [];
-  return format(text, range, {
+  const edits = format(text, range, {
     tabSize: Number.isInteger(options.tabSize) ? Math.min(16, Math.max(1, options.tabSize)) : 2,
     insertSpaces: options.insertSpaces,
     insertFinalNewline: options.insertFinalNewline === true && range === undefined,
     eol: lineBreakOf(text),
   });
+  return edits.map(({ content, ...span }) => ({ range: rangeOf(document, span), newText: content }));
 }
 
 function isTooDeep(text: string): boolean {

@@ -1,35 +1,36 @@
 /** textDocument/hover: documentation of fields, values, servers, and variables. */
 
 import * as l10n from '@vscode/l10n';
+import type { Hover } from 'vscode-languageserver';
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { fieldSet, serverNamePattern, serverNameRule, transports } from '../config/format.ts';
+import { fieldSet, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
+import { rangeOf } from '../documents.ts';
 import { isOffSwitch } from '../rules/required.ts';
+import { allowedValues } from './completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 
-export interface HoverText {
-  readonly markdown: string;
-  readonly span: Span;
-}
-
-/**
- * Returns the hover text at `offset`; undefined if there is nothing to show.
- * @param known the context of the document, if it's known
- */
-export function hoverAt(document: ConfigDocument, offset: number, known?: DocumentContext): HoverText | undefined {
-  const variable = variableAt(document, offset);
-  if (variable !== undefined && known !== undefined) return { markdown: variableText(variable, known), span: variable };
+/** Returns the hover text at `offset`; `null` if there is nothing to show. */
+export function hoverAt(context: DocumentContext, offset: number): Hover | null {
+  const { document } = context;
+  const { config } = document;
+  const hover = (markdown: string, span: Span): Hover => ({
+    contents: { kind: 'markdown', value: markdown },
+    range: rangeOf(document, span),
+  });
+  const variable = variableAt(config, offset);
+  if (variable !== undefined) return hover(variableText(variable, context), variable);
   // A hover refers to the character after `offset`; `cursorContextAt` expects a position between characters.
   const cursor = [offset + 1, offset]
-    .map((place) => cursorContextAt(document, place))
+    .map((place) => cursorContextAt(config, place))
     .find((found) => found?.node !== undefined);
-  if (cursor?.node === undefined) return undefined;
-  const markdown = textFor(document, cursor, known);
-  return markdown === undefined ? undefined : { markdown, span: cursor.node };
+  if (cursor?.node === undefined) return null;
+  const markdown = textFor(context, cursor);
+  return markdown === undefined ? null : hover(markdown, cursor.node);
 }
 
 function variableAt(document: ConfigDocument, offset: number) {
@@ -37,40 +38,27 @@ function variableAt(document: ConfigDocument, offset: number) {
   return node && variableUses(document.text, node).find((use) => offset >= use.offset && offset < endOf(use));
 }
 
-function textFor(
-  document: ConfigDocument,
-  { around, role, member, node }: CursorContext,
-  known: DocumentContext | undefined,
-): string | undefined {
+function textFor(context: DocumentContext, { around, role, member, node }: CursorContext): string | undefined {
+  const { config } = context.document;
   if (around.kind === 'servers' && role === 'key') {
-    const entry = document.servers.find((server) => server.key === node);
+    const entry = config.servers.find((server) => server.key === node);
     if (entry === undefined) return undefined;
-    return known === undefined || !entry.live
-      ? serverText(entry)
-      : `${serverText(entry)}\n\n${serverStatusText(entry.name, known)}`;
+    return entry.live ? `${serverText(entry)}\n\n${serverStatusText(entry.name, context)}` : serverText(entry);
   }
   if (around.kind === 'list' && role === 'item' && node?.type === 'string') {
-    const entry = document.liveServers.find((server) => server.name === node.value);
-    const parts = [
-      known === undefined ? undefined : listedText(around.name, node.value, known),
-      entry === undefined ? undefined : serverText(entry),
-    ].filter((part) => part !== undefined);
-    return parts.length === 0 ? undefined : parts.join('\n\n');
+    const entry = config.liveServers.find((server) => server.name === node.value);
+    const listed = listedText(around.name, node.value, context);
+    return entry === undefined ? listed : `${listed}\n\n${serverText(entry)}`;
   }
   const field = around.kind === 'group' && member !== undefined ? around.group.fields.get(member.key.value) : undefined;
   if (around.kind !== 'group' || field === undefined) return undefined;
   if (role === 'key') {
     const about = `**${field.info.name}**\n\n${fieldMarkdown(field.info, around.group.place)}`;
-    const replaced = field.info.name === 'timeout' && known !== undefined ? timeoutText(known) : undefined;
+    const replaced = field.info.name === 'timeout' ? timeoutText(context) : undefined;
     return replaced === undefined ? about : `${about}\n\n${replaced}`;
   }
   if (node?.type !== 'string') return undefined;
-  const sets = around.group.place === 'server' ? transports.map(fieldSet) : [around.group.set];
-  const values = sets
-    .flatMap((set) => set.fields)
-    .filter((info) => info.name === field.info.name)
-    .flatMap((info) => info.values ?? []);
-  const allowed = values.find(({ value }) => value === node.value);
+  const allowed = allowedValues(around.group, field.info)?.find(({ value }) => value === node.value);
   return allowed === undefined ? undefined : l10n.t(allowed.description);
 }
 

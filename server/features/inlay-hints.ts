@@ -1,40 +1,33 @@
 /** textDocument/inlayHint: the state of each server, unless it's in effect by default. */
 import * as l10n from '@vscode/l10n';
+import type { InlayHint } from 'vscode-languageserver';
 import type { EffectiveServer } from '../config/effective.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { agentStateInWords } from '../config/state-text.ts';
 import type { View } from '../workspace.ts';
 
-export interface Hint {
-  readonly offset: number;
-  readonly label: string;
-  readonly tooltip: string;
-}
-
 /** Returns the hints of the servers that overlap or touch a range. */
-export function hintsOf({ document, file, effective }: View, within: Span): readonly Hint[] {
-  const hints: Hint[] = [];
+export function hintsOf({ document, file, effective }: View, within: Span): InlayHint[] {
+  const hints: InlayHint[] = [];
   for (const { key, value, name } of document.config.liveServers) {
     if (value === undefined || endOf(value) < within.offset || key.offset > endOf(within)) continue;
     // After the opening brace: a hint before the colon would separate the key from its value.
-    const offset = value.type === 'object' ? value.offset + 1 : endOf(value);
+    const position = document.text.positionAt(value.type === 'object' ? value.offset + 1 : endOf(value));
     const server = effective?.find(file.source.uri, name);
-    if (server !== undefined && server.reason.kind !== 'used')
-      hints.push({ offset, label: stateLabel(server), tooltip: l10n.t('{0}.', agentStateInWords(server)) });
+    if (server === undefined || server.reason.kind === 'used') continue;
+    const tooltip = l10n.t('{0}.', agentStateInWords(server));
+    hints.push({ position, label: stateLabel(server), tooltip, paddingLeft: true, paddingRight: true });
   }
   return hints;
 }
 
+const stateLabels: Readonly<Record<EffectiveServer['state'], () => string>> = {
+  overridden: () => l10n.t('overridden'),
+  inEffect: () => l10n.t('enabled by "enabledServers"'),
+  disabled: () => l10n.t('disabled'),
+  invalid: () => l10n.t('invalid'),
+};
+
 function stateLabel({ state, reason }: EffectiveServer): string {
-  if ('by' in reason) return l10n.t('overridden by {0}', reason.by.source.label);
-  switch (state) {
-    case 'overridden':
-      return l10n.t('overridden');
-    case 'inEffect':
-      return l10n.t('enabled by "enabledServers"');
-    case 'disabled':
-      return l10n.t('disabled');
-    case 'invalid':
-      return l10n.t('invalid');
-  }
+  return 'by' in reason ? l10n.t('overridden by {0}', reason.by.source.label) : stateLabels[state]();
 }

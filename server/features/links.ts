@@ -1,29 +1,25 @@
 /** textDocument/documentLink: URLs, folders, scripts, and the public pages of packages. Nothing is fetched. */
 
 import * as l10n from '@vscode/l10n';
+import type { DocumentLink } from 'vscode-languageserver';
 import { attempt } from '../../common/attempt.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import type { Span, StringNode } from '../config/json.ts';
+import type { StringNode } from '../config/json.ts';
 import { insideQuotes } from '../config/names.ts';
 import type { PackageRun } from '../config/package.ts';
 import type { Files } from '../config/platform.ts';
 import { localPaths, processLaunchOf } from '../config/process-launch.ts';
-import type { Place } from '../config/sources.ts';
+import { rangeOf } from '../documents.ts';
+import type { View } from '../workspace.ts';
 
-export interface Link {
-  readonly span: Span;
-  readonly target: string;
-  readonly tooltip: string;
-}
-
-export function linksOf(document: ConfigDocument, place: Place, files: Files): readonly Link[] {
-  const links: Link[] = [];
+export function linksOf({ document, place }: View, files: Files): DocumentLink[] {
+  const { text, top, liveServers } = document.config;
+  const links: DocumentLink[] = [];
   const add = (node: StringNode, target: string | undefined, tooltip: string): void => {
-    if (target !== undefined) links.push({ span: insideQuotes(document.text, node), target, tooltip });
+    if (target !== undefined) links.push({ range: rangeOf(document, insideQuotes(text, node)), target, tooltip });
   };
-  const schema = document.top?.fields.get('$schema')?.value;
+  const schema = top?.fields.get('$schema')?.value;
   if (schema?.type === 'string') add(schema, webAddress(schema.value), l10n.t('Open schema in browser'));
-  for (const entry of document.liveServers) {
+  for (const entry of liveServers) {
     const url = entry.parsed?.group.fields.get('url')?.value;
     if (url?.type === 'string') add(url, webAddress(url.value), l10n.t('Open in browser'));
     const start = processLaunchOf(entry);

@@ -1,8 +1,10 @@
 /** textDocument/definition, references, documentHighlight: for server names. */
 
+import { type DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver';
 import type { Span } from '../config/json.ts';
 import { insideQuotes, nameAt } from '../config/names.ts';
 import type { SourceFile } from '../config/source-file.ts';
+import { rangeOf } from '../documents.ts';
 import type { View } from '../workspace.ts';
 import { statesOf } from './server-status.ts';
 
@@ -33,18 +35,13 @@ export function referencesAt(view: View, offset: number, withDefinitions: boolea
   return occurrencesOf(found.name, filesOf(view)).filter(({ role }) => withDefinitions || role === 'list');
 }
 
-/** An occurrence of the same name in this document. */
-export interface Highlight {
-  readonly span: Span;
-  readonly written: boolean;
-}
-
-export function highlightsAt({ document, file }: View, offset: number): readonly Highlight[] {
+/** Returns the occurrences of the same name in this document. */
+export function highlightsAt({ document, file }: View, offset: number): DocumentHighlight[] {
   const found = nameAt(document.config, offset);
   if (found === undefined) return [];
   return occurrencesOf(found.name, [file]).map(({ span, role }) => ({
-    span: insideQuotes(document.text.getText(), span),
-    written: role === 'definition',
+    range: rangeOf(document, insideQuotes(document.text.getText(), span)),
+    kind: role === 'definition' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
   }));
 }
 

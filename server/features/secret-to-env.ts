@@ -11,7 +11,7 @@ import { touches } from '../config/json.ts';
 import { entryAt } from '../config/names.ts';
 import type { Files } from '../config/platform.ts';
 import { childUri } from '../config/uris.ts';
-import { type OpenDocument, rangeOf } from '../documents.ts';
+import { rangeOf } from '../documents.ts';
 import { secretAt } from '../rules/secrets.ts';
 import type { View } from '../workspace.ts';
 import { quickFix } from './kinds.ts';
@@ -34,13 +34,10 @@ export function secretActions(
   const addition = line === undefined ? undefined : additionTo(files, place.project, file, line);
   if (addition === undefined || text === undefined) return [];
   const title = l10n.t('Use {0} and move the value to .env (listed in .gitignore)', `\${${found.variable}}`);
+  const textDocument = { uri: document.uri, version: document.text.version };
   const edits = [{ range: rangeOf(document, text.node), newText: JSON.stringify(found.better) }];
-  return [
-    { title, kind: quickFix, edit: { documentChanges: [...addition, { textDocument: versioned(document), edits }] } },
-  ];
+  return [{ title, kind: quickFix, edit: { documentChanges: [...addition, { textDocument, edits }] } }];
 }
-
-const versioned = ({ uri, text: { version } }: OpenDocument) => ({ uri, version });
 
 /** Returns the line for `.env`; undefined for a value that not every parser of such files would read correctly. */
 function lineFor(name: string, value: string): string | undefined {

@@ -1,39 +1,32 @@
 /** textDocument/semanticTokens: the parts of `${VAR}` and `${VAR:-default}` in values that the agent expands. */
 import { SemanticTokensBuilder } from 'vscode-languageserver';
-import type { ConfigDocument } from '../config/document.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { variableUses } from '../config/variable-uses.ts';
+import type { OpenDocument } from '../documents.ts';
 import { tokenTypes } from './kinds.ts';
 
-export interface SemanticToken extends Span {
+interface Token extends Span {
   readonly type: (typeof tokenTypes)[number];
 }
 
-/** Returns the tokens in the order of the text; if `within` is specified, only those of servers that touch it. */
-export function semanticTokensOf(document: ConfigDocument, within?: Span): readonly SemanticToken[] {
-  const tokens: SemanticToken[] = [];
-  for (const entry of document.liveServers) {
+/** Returns the encoded tokens; if `within` is specified, only those of servers that touch it. */
+export function semanticTokensOf({ text, config }: OpenDocument, within?: Span): number[] {
+  const tokens: Token[] = [];
+  for (const entry of config.liveServers) {
     const last = endOf(entry.value ?? entry.key);
     if (within !== undefined && (last < within.offset || entry.key.offset > endOf(within))) continue;
     for (const { node } of entry.texts) {
-      for (const use of variableUses(document.text, node)) {
+      for (const use of variableUses(config.text, node)) {
         tokens.push({ offset: use.offset, length: 2, type: 'operator' }, { ...use.nameSpan, type: 'variable' });
         if (use.fallback !== undefined) tokens.push({ offset: use.fallback.offset - 2, length: 2, type: 'operator' });
         tokens.push({ offset: endOf(use) - 1, length: 1, type: 'operator' });
       }
     }
   }
-  return tokens.sort((one, other) => one.offset - other.offset);
-}
-
-/** Encodes tokens for LSP. */
-export function encodeTokens(
-  tokens: readonly SemanticToken[],
-  positionAt: (offset: number) => { line: number; character: number },
-): number[] {
+  tokens.sort((one, other) => one.offset - other.offset);
   const builder = new SemanticTokensBuilder();
   for (const { offset, length, type } of tokens) {
-    const { line, character } = positionAt(offset);
+    const { line, character } = text.positionAt(offset);
     builder.push(line, character, length, tokenTypes.indexOf(type), 0);
   }
   return builder.build().data;

@@ -3,27 +3,20 @@ import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
 import { hasBehavior } from '../config/agent-version.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
-import type { SourceFile } from '../config/source-file.ts';
 import { hasLists } from '../config/sources.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
 import type { VariableUse } from '../config/variable-uses.ts';
 import type { View } from '../workspace.ts';
 import { asText, code } from './markdown.ts';
 
-/** The other files and the environment around a document. */
-export interface DocumentContext {
-  /** The source file of the document; see `View`. */
-  readonly file: SourceFile;
-  readonly effective: EffectiveServers | undefined;
-  readonly elsewhere: View['elsewhere'];
+/** A document with the files and the environment around it. */
+export interface DocumentContext extends View {
   /** Names of the environment variables of the language server's process. */
   readonly variables: readonly string[];
-  /** Version of Oh My Pi. */
-  readonly version: string;
 }
 
 /** Returns the states at all places that a document applies to; those of its own place first. */
-export function statesOf({ effective, elsewhere }: Pick<View, 'effective' | 'elsewhere'>): readonly EffectiveServers[] {
+export function statesOf({ effective, elsewhere }: View): readonly EffectiveServers[] {
   return [effective, ...elsewhere.map((other) => other.effective)].filter((states) => states !== undefined);
 }
 
@@ -79,8 +72,8 @@ export function variableText({ name, fallback }: VariableUse, { variables }: Doc
 }
 
 /** Describes what overrides the timeouts of all servers; undefined if nothing does. */
-export function timeoutText({ variables, version }: DocumentContext): string | undefined {
-  return variables.includes('OMP_MCP_TIMEOUT_MS') && hasBehavior(version, 'timeoutVariable')
+export function timeoutText({ variables, place }: DocumentContext): string | undefined {
+  return variables.includes('OMP_MCP_TIMEOUT_MS') && hasBehavior(place.version, 'timeoutVariable')
     ? l10n.t('`OMP_MCP_TIMEOUT_MS` is set in the environment of the editor. In Oh My Pi, it replaces this value.')
     : undefined;
 }

@@ -86,58 +86,37 @@ export const newServers: readonly NewServer[] = [
   common(
     () => l10n.t('npx package (stdio)'),
     () => l10n.t('An npm package with a pinned version.'),
-    {
-      command: 'npx',
-      args: ['-y', '«package»@«1.0.0»'],
-    },
+    { command: 'npx', args: ['-y', '«package»@«1.0.0»'] },
   ),
   common(
     () => l10n.t('uvx package (stdio)'),
     () => l10n.t('A PyPI package with a pinned version.'),
-    {
-      command: 'uvx',
-      args: ['«package»==«1.0.0»'],
-    },
+    { command: 'uvx', args: ['«package»==«1.0.0»'] },
   ),
   common(
     () => l10n.t('docker image (stdio)'),
     () => l10n.t('A container that is removed when the server stops.'),
-    {
-      command: 'docker',
-      args: ['run', '-i', '--rm', '«image»:«1.0.0»'],
-    },
+    { command: 'docker', args: ['run', '-i', '--rm', '«image»:«1.0.0»'] },
   ),
   common(
     () => l10n.t('node script (stdio)'),
     () => l10n.t('A script in this project, run with Node.js.'),
-    {
-      command: 'node',
-      args: ['«server.js»'],
-    },
+    { command: 'node', args: ['«server.js»'] },
   ),
   common(
     () => l10n.t('python script (stdio)'),
     () => l10n.t('A script in this project, run with Python.'),
-    {
-      command: 'python',
-      args: ['«server.py»'],
-    },
+    { command: 'python', args: ['«server.py»'] },
   ),
   common(
     () => l10n.t('http with bearer token'),
     () => l10n.t('An HTTP server with a token from an environment variable.'),
-    {
-      ...http,
-      headers: { Authorization: bearer },
-    },
+    { ...http, headers: { Authorization: bearer } },
   ),
   common(
     () => l10n.t('http with OAuth'),
     () => l10n.t('An HTTP server that requires sign-in with OAuth.'),
-    {
-      ...http,
-      oauth: { clientId: '«client»', scope: '«read»' },
-    },
+    { ...http, oauth: { clientId: '«client»', scope: '«read»' } },
   ),
 ];
 

@@ -1,58 +1,58 @@
 /** textDocument/documentSymbol: the lists and the servers, each with its fields. */
 import * as l10n from '@vscode/l10n';
-import type { ConfigDocument } from '../config/document.ts';
-import { endOf, type JsonNode, type Span, type StringNode } from '../config/json.ts';
-import type { ServerEntry } from '../config/server.ts';
-
-export interface Outline {
-  readonly name: string;
-  readonly detail: string;
-  readonly kind: 'map' | 'server' | 'list' | 'field' | 'name';
-  /** The range of the whole element, and the range of its name. */
-  readonly span: Span;
-  readonly key: Span;
-  readonly children: readonly Outline[];
-}
+import { type DocumentSymbol, type SymbolInformation, SymbolKind } from 'vscode-languageserver';
+import { endOf, type JsonNode, type Member, type Span } from '../config/json.ts';
+import { type OpenDocument, rangeOf } from '../documents.ts';
 
 /** Maximum length of a detail in the outline. */
 const longest = 80;
 
 /** Returns the outline of a document, in the order of the text. */
-export function outlineOf(document: ConfigDocument): readonly Outline[] {
-  const { root } = document;
+export function documentSymbols(document: OpenDocument): DocumentSymbol[] {
+  const { root, servers } = document.config;
   if (root?.type !== 'object') return [];
-  return root.members.map(({ key, value }) => {
-    const whole = spanOf(key, value);
+  const symbol = (
+    name: string,
+    detail: string,
+    kind: SymbolKind,
+    key: Span,
+    value?: Span,
+    children: DocumentSymbol[] = [],
+  ): DocumentSymbol => ({
+    // Editors reject symbols with an empty name.
+    name: name === '' ? '""' : name,
+    detail,
+    kind,
+    range: rangeOf(document, { offset: key.offset, length: endOf(value ?? key) - key.offset }),
+    selectionRange: rangeOf(document, key),
+    children,
+  });
+  const field = ({ key, value }: Member): DocumentSymbol =>
+    symbol(key.value, shown(key.value, value), SymbolKind.Property, key, value);
+  return root.members.map((member) => {
+    const { key, value } = member;
     if (key.value === 'mcpServers' && value?.type === 'object') {
-      const children = document.servers.map(serverOutline);
-      return { name: key.value, detail: serverCount(children.length), kind: 'map', span: whole, key, children };
+      const children = servers.map(({ name, parsed, key, value }) => {
+        const fields = value?.type === 'object' ? value.members.map(field) : [];
+        return symbol(name, parsed?.transport ?? '', SymbolKind.Module, key, value, fields);
+      });
+      return symbol(key.value, serverCount(children.length), SymbolKind.Namespace, key, value, children);
     }
     if (value?.type === 'array') {
       const names = value.items.filter((item) => item.type === 'string');
-      const children = names.map((item): Outline => leaf(item.value, 'name', item, item));
-      return { name: key.value, detail: nameCount(names.length), kind: 'list', span: whole, key, children };
+      const children = names.map((item) => symbol(item.value, '', SymbolKind.String, item));
+      return symbol(key.value, nameCount(names.length), SymbolKind.Array, key, value, children);
     }
-    return { ...leaf(key.value, 'field', whole, key), detail: shown(key.value, value) };
+    return field(member);
   });
 }
 
-function serverOutline({ name, key, value, parsed }: ServerEntry): Outline {
-  const fields = value?.type === 'object' ? value.members : [];
-  const children = fields.map(
-    (member): Outline => ({
-      ...leaf(member.key.value, 'field', spanOf(member.key, member.value), member.key),
-      detail: shown(member.key.value, member.value),
-    }),
-  );
-  return { name, detail: parsed?.transport ?? '', kind: 'server', span: spanOf(key, value), key, children };
-}
-
-function leaf(name: string, kind: Outline['kind'], span: Span, key: Span): Outline {
-  return { name, detail: '', kind, span, key, children: [] };
-}
-
-function spanOf(key: StringNode, value: JsonNode | undefined): Span {
-  return { offset: key.offset, length: endOf(value ?? key) - key.offset };
+/** For editors that don't support a hierarchy of symbols. */
+export function flatSymbols(uri: string, symbols: readonly DocumentSymbol[]): SymbolInformation[] {
+  return symbols.flatMap(({ name, kind, range, children = [] }) => [
+    { name, kind, location: { uri, range } },
+    ...flatSymbols(uri, children),
+  ]);
 }
 
 /** Summarizes a value. Strings that may be secrets aren't shown. */

@@ -6,8 +6,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportFormats } from '../../../server/cli/arguments.ts';
-import { checkoutsIn } from '../../../server/cli/checkouts.ts';
-import { findAllConfigs, unreadableFolder } from '../../../server/cli/find-configs.ts';
+import { checkoutsIn, findAllConfigs } from '../../../server/cli/checkouts.ts';
 import { fileOutput } from '../../../server/cli/output.ts';
 import { Progress } from '../../../server/cli/progress.ts';
 import { Interruption, type Terminal } from '../../../server/cli/terminal.ts';
@@ -58,7 +57,7 @@ describe('many checkouts', () => {
     const warnings: string[] = [];
     const warn = (text: string) => warnings.push(text);
     expect(await findAllConfigs(pathToFileURL(file).href, warn)).toEqual([]);
-    for await (const _checkout of checkoutsIn(file, (at, error) => warn(unreadableFolder(at, error))));
+    for await (const _checkout of checkoutsIn(file, warn));
     const expected = `${file}: a part of the path is not a folder (ENOTDIR). Config files in this folder are missing.`;
     expect(warnings).toEqual([expected, expected]);
   });

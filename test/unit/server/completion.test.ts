@@ -2,11 +2,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
+import { contextOf } from './files.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
 const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
@@ -14,7 +14,7 @@ const http = '"type": "http", "url": "x"';
 
 function offeredAt(source: string): readonly Proposal[] {
   const { text, offset } = withCursor(source);
-  return completionsAt(new ConfigDocument(text), offset);
+  return completionsAt(contextOf(text), offset);
 }
 
 function labelsAt(source: string): string[] {
@@ -314,10 +314,9 @@ describe('arguments and variables', () => {
   });
 
   test('the default of a variable is kept', () => {
-    const context = { variables: ['PATH'] } as unknown as Parameters<typeof completionsAt>[2];
     const taken = (value: string) => {
       const { text, offset } = withCursor(launch('x', `"${value}"`));
-      const [proposal] = completionsAt(new ConfigDocument(text), offset, context);
+      const [proposal] = completionsAt(contextOf(text, ['PATH']), offset);
       if (proposal === undefined) return undefined;
       const { replace, snippet } = proposal;
       return text.slice(0, replace.offset) + withoutTabStops(snippet) + text.slice(replace.offset + replace.length);
@@ -396,8 +395,8 @@ describe('elsewhere', () => {
       '{"$schema": "x", "mcpServers": {"a": {"type": "http", "url": "x", "oauth": {"callbackPort": 1}, "x": [{"y": 1}]}}, "disabledServers": ["a"]} x';
     const everywhere = () => {
       for (let cut = 0; cut <= text.length; cut++) {
-        const document = new ConfigDocument(text.slice(0, cut));
-        for (let offset = 0; offset <= cut; offset++) completionsAt(document, offset);
+        const context = contextOf(text.slice(0, cut));
+        for (let offset = 0; offset <= cut; offset++) completionsAt(context, offset);
       }
     };
     expect(everywhere).not.toThrow();
@@ -427,9 +426,9 @@ describe('incomplete text', () => {
         const place = at % (whole.length + 1);
         const text = whole.slice(0, place) + insert.join('') + whole.slice(place + cut);
         const offset = cursor % (text.length + 1);
-        const document = new ConfigDocument(text);
-        hoverAt(document, offset);
-        for (const { replace, comma } of completionsAt(document, offset)) {
+        const context = contextOf(text);
+        hoverAt(context, offset);
+        for (const { replace, comma } of completionsAt(context, offset)) {
           expect(replace.offset).toBeLessThanOrEqual(offset);
           expect(replace.offset + replace.length).toBeGreaterThanOrEqual(offset);
           if (comma !== undefined) expect(comma).toBeLessThanOrEqual(replace.offset);

@@ -1,31 +1,33 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Symbols, links, folding, selection, formatting, tokens, hints and lenses; further tests of hover and completion. */
 import fc from 'fast-check';
-import { applyEdits, type Edit } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
+import { CompletionItemKind, type DocumentSymbol, type SelectionRange, SymbolKind } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Span } from '../../../server/config/json.ts';
+import { OpenDocument } from '../../../server/documents.ts';
 import { lensesOf } from '../../../server/features/code-lenses.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
-import { bracketSpans, selectionsAt } from '../../../server/features/folding.ts';
+import { foldingRanges, selectionRangeAt } from '../../../server/features/folding.ts';
 import { formattingEdits } from '../../../server/features/formatting.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { hintsOf } from '../../../server/features/inlay-hints.ts';
+import { tokenTypes } from '../../../server/features/kinds.ts';
 import { linksOf } from '../../../server/features/links.ts';
 import { asText } from '../../../server/features/markdown.ts';
-import { encodeTokens, semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
+import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { withoutTabStops } from '../../../server/features/snippets.ts';
-import { type Outline, outlineOf } from '../../../server/features/symbols.ts';
+import { documentSymbols } from '../../../server/features/symbols.ts';
 import { corpus } from '../../corpus.ts';
-import { config, home, openIn, project, workspaceWith } from './files.ts';
+import { assertRanges, config, home, markdownOf, openIn, project, rejectOutside, workspaceWith } from './files.ts';
 import { fileWith, problemsOf, serverWith, withCursor } from './support.ts';
 
 const own = `${project}/.omp/mcp.json`;
 const user = `${home}/.omp/agent/mcp.json`;
 const standalone = `${project}/.mcp.json`;
 const whole = (text: string): Span => ({ offset: 0, length: text.length });
-const cut = (text: string, { offset, length }: Span) => text.slice(offset, offset + length);
+const open = (text: string) => new OpenDocument(standalone, 'json', 1, text);
 
 describe('symbols', () => {
   test('show servers with transports and fields, and lists with names, without secrets', () => {
@@ -34,15 +36,26 @@ describe('symbols', () => {
       { disabledServers: ['a'], $schema: 's' },
     );
     const lines: string[] = [];
-    const visit = (items: readonly Outline[], depth: number) => {
-      for (const { name, detail, kind, children, span, key } of items) {
-        lines.push(`${'-'.repeat(depth)}${kind} ${name}${detail === '' ? '' : ` (${detail})`}`);
-        expect(key.offset).toBeGreaterThanOrEqual(span.offset);
-        expect(key.offset + key.length).toBeLessThanOrEqual(span.offset + span.length);
+    const kinds = new Map<SymbolKind, string>([
+      [SymbolKind.Namespace, 'map'],
+      [SymbolKind.Module, 'server'],
+      [SymbolKind.Array, 'list'],
+      [SymbolKind.Property, 'field'],
+      [SymbolKind.String, 'name'],
+    ]);
+    const document = open(text);
+    const visit = (items: readonly DocumentSymbol[], depth: number) => {
+      for (const { name, detail, kind, children = [], range, selectionRange } of items) {
+        lines.push(`${'-'.repeat(depth)}${kinds.get(kind)} ${name}${detail === '' ? '' : ` (${detail})`}`);
+        const [start, keyStart, keyEnd, end] = [range.start, selectionRange.start, selectionRange.end, range.end].map(
+          (position) => document.text.offsetAt(position),
+        );
+        expect(keyStart).toBeGreaterThanOrEqual(start ?? Number.NaN);
+        expect(keyEnd).toBeLessThanOrEqual(end ?? Number.NaN);
         visit(children, depth + 1);
       }
     };
-    visit(outlineOf(new ConfigDocument(text)), 0);
+    visit(documentSymbols(document), 0);
     expect(lines).toEqual([
       'map mcpServers (2 servers)',
       '-server a (stdio)',
@@ -63,9 +76,9 @@ describe('links', () => {
   const linked = (server: object, others: Record<string, string> = {}) => {
     const text = fileWith(server);
     const workspace = workspaceWith({ [standalone]: text, ...others });
-    const { document, place } = workspace.view(openIn(workspace, standalone));
-    return linksOf(document.config, place, workspace.machine.files).map(({ span, target }) => [
-      cut(text, span),
+    const view = workspace.view(openIn(workspace, standalone));
+    return linksOf(view, workspace.machine.files).map(({ range, target }) => [
+      view.document.text.getText(range),
       target,
     ]);
   };
@@ -137,18 +150,24 @@ describe('links', () => {
   test('open the URL of $schema', () => {
     const text = '{"$schema": "https://example.com/s.json"}';
     const workspace = workspaceWith({ [standalone]: text });
-    const { document, place } = workspace.view(openIn(workspace, standalone));
-    expect(linksOf(document.config, place, workspace.machine.files)).toMatchObject([
-      { target: 'https://example.com/s.json' },
-    ]);
+    const view = workspace.view(openIn(workspace, standalone));
+    expect(linksOf(view, workspace.machine.files)).toMatchObject([{ target: 'https://example.com/s.json' }]);
   });
 });
 
 describe('folding and selection', () => {
-  test('folds every pair of brackets', () => {
-    const text = '{"mcpServers": {"a": {"args": []}}, "disabledServers": []}';
-    const spans = [...bracketSpans(new ConfigDocument(text))].map((span) => cut(text, span));
-    expect(spans.toSorted()).toEqual(['[]', '[]', '{"a": {"args": []}}', '{"args": []}', text].toSorted());
+  test('folds every pair of brackets with lines between them', () => {
+    const text = JSON.stringify({ mcpServers: { a: { args: ['x'], env: {} } }, disabledServers: ['y'] }, null, 2);
+    const lines = text.split('\n');
+    const starts = foldingRanges(open(text)).map(({ startLine }) => lines[startLine]?.trim());
+    expect(starts.toSorted()).toEqual(
+      ['{', '"mcpServers": {', '"a": {', '"args": [', '"disabledServers": ['].toSorted(),
+    );
+    for (const { startLine, endLine } of foldingRanges(open(text))) {
+      const indent = (line = '') => line.search(/\S/);
+      expect(lines[endLine + 1]).toMatch(/^ *[}\]],?$/);
+      expect(indent(lines[endLine + 1])).toBe(indent(lines[startLine]));
+    }
   });
 
   test.each([
@@ -161,21 +180,31 @@ describe('folding and selection', () => {
     ['|', []],
   ])('expands the selection from the inside out: %s', (source, expected) => {
     const { text, offset } = withCursor(source);
-    const spans = selectionsAt(new ConfigDocument(text), offset);
-    for (const part of expected) expect(spans.map((span) => cut(text, span))).toContain(part);
+    const document = open(text);
+    const spans: { text: string; start: number; end: number }[] = [];
+    let at: SelectionRange | undefined = selectionRangeAt(document, offset);
+    for (; at !== undefined; at = at.parent) {
+      const { start, end } = at.range;
+      const offsets = { start: document.text.offsetAt(start), end: document.text.offsetAt(end) };
+      spans.push({ text: document.text.getText(at.range), ...offsets });
+    }
+    for (const part of expected) expect(spans.map((span) => span.text)).toContain(part);
     for (const [index, span] of spans.entries()) {
       const inner = spans[index - 1];
       if (inner === undefined) continue;
-      expect(span.length).toBeGreaterThan(inner.length);
-      expect(span.offset).toBeLessThanOrEqual(inner.offset);
-      expect(span.offset + span.length).toBeGreaterThanOrEqual(inner.offset + inner.length);
+      expect(span.text.length).toBeGreaterThan(inner.text.length);
+      expect(span.start).toBeLessThanOrEqual(inner.start);
+      expect(span.end).toBeGreaterThanOrEqual(inner.end);
     }
   });
 });
 
 describe('formatting', () => {
   const options = { tabSize: 2, insertSpaces: true };
-  const formatted = (text: string, range?: Span) => applyEdits(text, formattingEdits(text, range, options) as Edit[]);
+  const formatted = (text: string, range?: Span) => {
+    const document = open(text);
+    return TextDocument.applyEdits(document.text, formattingEdits(document, range, options));
+  };
 
   test.each([
     ['{"a":1}', '{\n  "a": 1\n}'],
@@ -210,9 +239,19 @@ describe('formatting', () => {
 });
 
 describe('semantic tokens', () => {
+  /** Decodes the tokens of a file with a single line. */
   const tokens = (server: object) => {
     const text = fileWith(server);
-    return semanticTokensOf(new ConfigDocument(text)).map((token) => `${token.type} ${cut(text, token)}`);
+    const data = semanticTokensOf(open(text));
+    const found: string[] = [];
+    let start = 0;
+    for (let at = 0; at < data.length; at += 5) {
+      const [line, delta = 0, length = 0, type = -1] = data.slice(at, at + 5);
+      expect(line).toBe(0);
+      start += delta;
+      found.push(`${tokenTypes[type]} ${text.slice(start, start + length)}`);
+    }
+    return found;
   };
 
   test('mark a variable with or without a default', () => {
@@ -235,10 +274,7 @@ describe('semantic tokens', () => {
 
   test('are encoded relative to each other', () => {
     const text = '{"mcpServers": {"a": {\n"command": "${A}${B}"}}}';
-    const document = new ConfigDocument(text);
-    const line = (offset: number) => ({ line: offset > 22 ? 1 : 0, character: offset > 22 ? offset - 23 : offset });
-    const data = encodeTokens(semanticTokensOf(document), line);
-    expect(data).toEqual([
+    expect(semanticTokensOf(open(text))).toEqual([
       ...[1, 12, 2, 1, 0],
       ...[0, 2, 1, 0, 0],
       ...[0, 1, 1, 1, 0],
@@ -281,7 +317,7 @@ describe('hints and lenses', () => {
   });
 
   test('lenses do not repeat the state', () => {
-    expect(lensesOf(view(standalone), false)).toEqual([]);
+    expect(lensesOf(view(standalone), false, true)).toEqual([]);
   });
 });
 
@@ -290,18 +326,17 @@ const knowing = (
   uri: string,
   variables: string[] = [],
   roots?: string[],
-): { document: ConfigDocument; known: DocumentContext } => {
+): DocumentContext => {
   const workspace = workspaceWith(texts, roots && { roots });
-  const { document, file, effective, elsewhere, place } = workspace.view(openIn(workspace, uri));
-  return { document: document.config, known: { file, effective, elsewhere, variables, version: place.version } };
+  return { ...workspace.view(openIn(workspace, uri)), variables };
 };
 
 describe('hover', () => {
   const hover = (source: string, around: Record<string, string> = {}, uri = standalone, variables: string[] = []) => {
     const { text, offset } = withCursor(source);
-    const { document, known } = knowing({ ...around, [uri]: text }, uri, variables);
-    const found = hoverAt(document, offset, known);
-    return found && { markdown: found.markdown, text: cut(text, found.span) };
+    const context = knowing({ ...around, [uri]: text }, uri, variables);
+    const found = hoverAt(context, offset);
+    return found && { markdown: markdownOf(found), text: context.document.text.getText(found.range) };
   };
   const around = { [own]: config({ docs: { command: 'y' } }) };
 
@@ -338,8 +373,8 @@ describe('hover', () => {
 
   test('on a name in a list shows its definitions in all workspace folders, each once', () => {
     const text = '{"mcpServers": {"web": {"command": "x"}}, "disabledServers": ["docs", "web"]}';
-    const { document, known } = knowing({ ...around, [user]: text }, user, [], [project, 'file:///other']);
-    const words = (name: string) => hoverAt(document, text.lastIndexOf(name), known)?.markdown;
+    const context = knowing({ ...around, [user]: text }, user, [], [project, 'file:///other']);
+    const words = (name: string) => markdownOf(hoverAt(context, text.lastIndexOf(name)));
     expect(words('docs')).toContain('Defined in:\n- `.omp/mcp.json`: Disabled');
     expect(words('web')?.split('~/.omp/agent/mcp.json`: Disabled')).toHaveLength(2);
   });
@@ -371,8 +406,7 @@ describe('hover', () => {
 describe('completion', () => {
   const offered = (source: string, around: Record<string, string> = {}, uri = standalone, variables: string[] = []) => {
     const { text, offset } = withCursor(source);
-    const { document, known } = knowing({ ...around, [uri]: text }, uri, variables);
-    return { text, proposals: completionsAt(document, offset, known) };
+    return { text, proposals: completionsAt(knowing({ ...around, [uri]: text }, uri, variables), offset) };
   };
   const take = (source: string, label: string, variables: string[] = []) => {
     const { text, proposals } = offered(source, {}, standalone, variables);
@@ -387,9 +421,9 @@ describe('completion', () => {
     const variables = ['HOME', 'TOKEN', 'ProgramFiles(x86)', '=C:', '1'];
     const { proposals } = offered(serverWith('"command": "x${|}"'), {}, standalone, variables);
     expect(proposals.map(({ label, kind }) => [label, kind])).toEqual([
-      ['HOME', 'variable'],
-      ['TOKEN', 'variable'],
-      ['ProgramFiles(x86)', 'variable'],
+      ['HOME', CompletionItemKind.Variable],
+      ['TOKEN', CompletionItemKind.Variable],
+      ['ProgramFiles(x86)', CompletionItemKind.Variable],
     ]);
   });
 
@@ -413,15 +447,15 @@ describe('completion', () => {
     'suggests no variables outside ${ or in text that is not expanded: %s',
     (before) => {
       const { proposals } = offered(serverWith(before), {}, standalone, ['TOKEN']);
-      expect(proposals.filter(({ kind }) => kind === 'variable')).toEqual([]);
+      expect(proposals.filter(({ kind }) => kind === CompletionItemKind.Variable)).toEqual([]);
     },
   );
 
   test("suggests servers of all workspace folders for the user's lists", () => {
     const { text, offset } = withCursor('{"disabledServers": [|]}');
     const texts = { 'file:///other/.mcp.json': config({ docs: { command: 'x' } }), [user]: text };
-    const { document, known } = knowing(texts, user, [], [project, 'file:///other']);
-    expect(completionsAt(document, offset, known).map(({ label }) => label)).toEqual(['"docs"']);
+    const context = knowing(texts, user, [], [project, 'file:///other']);
+    expect(completionsAt(context, offset).map(({ label }) => label)).toEqual(['"docs"']);
   });
 
   test('suggests missing headers, with a value', () => {
@@ -487,24 +521,23 @@ describe('features for arbitrary text', () => {
         const document = openIn(workspace, standalone, text);
         const seen = workspace.view(document);
         const offset = cursor % (text.length + 1);
-        const known = { ...seen, variables: ['A'], version: seen.place.version };
-        const spans = [
-          ...semanticTokensOf(document.config),
-          ...linksOf(document.config, seen.place, workspace.machine.files).map(({ span }) => span),
-          ...lensesOf(seen, true).map(({ span }) => span),
-          ...selectionsAt(document.config, offset),
-          ...bracketSpans(document.config),
-          ...completionsAt(document.config, offset, known).map(({ replace }) => replace),
-          ...outlineOf(document.config).map(({ span }) => span),
-        ];
-        const hovered = hoverAt(document.config, offset, known);
-        if (hovered !== undefined) spans.push(hovered.span);
-        for (const span of spans) {
-          expect(span.offset).toBeGreaterThanOrEqual(0);
-          expect(span.length).toBeGreaterThanOrEqual(0);
-          expect(span.offset + span.length).toBeLessThanOrEqual(text.length);
+        const context = { ...seen, variables: ['A'] };
+        rejectOutside(document);
+        semanticTokensOf(document);
+        foldingRanges(document);
+        assertRanges([
+          linksOf(seen, workspace.machine.files),
+          lensesOf(seen, true, true),
+          selectionRangeAt(document, offset),
+          documentSymbols(document),
+          hoverAt(context, offset),
+          hintsOf(seen, whole(text)),
+        ]);
+        for (const { replace } of completionsAt(context, offset)) {
+          expect(replace.offset).toBeGreaterThanOrEqual(0);
+          expect(replace.length).toBeGreaterThanOrEqual(0);
+          expect(replace.offset + replace.length).toBeLessThanOrEqual(text.length);
         }
-        hintsOf(seen, whole(text));
       }),
       { numRuns: 400 },
     );

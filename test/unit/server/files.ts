@@ -1,8 +1,10 @@
 /** An in-memory disk for the server's tests, and a workspace on it. */
+import { type Hover, type MarkupContent, Range } from 'vscode-languageserver';
 import { type AgentFolders, defaultFolders } from '../../../common/config-place.ts';
 import type { Files, Platform } from '../../../server/config/platform.ts';
 import { uriKey } from '../../../server/config/uris.ts';
 import { OpenDocument } from '../../../server/documents.ts';
+import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { Workspace } from '../../../server/workspace.ts';
 
 export const project = 'file:///project';
@@ -74,4 +76,35 @@ export function openIn(workspace: Workspace, uri: string, text?: string): OpenDo
   const document = new OpenDocument(uri, 'json', 1, text ?? workspace.machine.files.read(uri) ?? '');
   workspace.add(document);
   return document;
+}
+
+/** Opens a text as the project's `.mcp.json`, without other files. */
+export function contextOf(text: string, variables: readonly string[] = []): DocumentContext {
+  const workspace = workspaceWith({});
+  return { ...workspace.view(openIn(workspace, `${project}/.mcp.json`, text)), variables };
+}
+
+/** Returns the text of a hover. */
+export function markdownOf(hover: Hover | null): string | undefined {
+  return (hover?.contents as MarkupContent | undefined)?.value;
+}
+
+/** Makes a document reject offsets outside of its text, which it would otherwise move to its start or end. */
+export function rejectOutside({ text }: OpenDocument): void {
+  const { length } = text.getText();
+  const positionAt = text.positionAt.bind(text);
+  text.positionAt = (offset) => {
+    if (!(offset >= 0 && offset <= length)) throw new Error(`The offset ${offset} is outside of the text.`);
+    return positionAt(offset);
+  };
+}
+
+/** Throws if a range that is part of the value ends before it starts. */
+export function assertRanges(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Range.is(value)) {
+    const { start, end } = value;
+    if (end.line < start.line || (end.line === start.line && end.character < start.character))
+      throw new Error(`a range with a negative length: ${JSON.stringify(value)}`);
+  } else for (const inner of Object.values(value)) assertRanges(inner);
 }

@@ -5,17 +5,17 @@
  */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
-import { bracketSpans, selectionsAt } from '../../../server/features/folding.ts';
+import { foldingRanges, selectionRangeAt } from '../../../server/features/folding.ts';
 import { formattingEdits } from '../../../server/features/formatting.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
-import { outlineOf } from '../../../server/features/symbols.ts';
+import { documentSymbols } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems, rules } from '../../../server/rules/index.ts';
 import { corpus } from '../../corpus.ts';
 import { Random } from '../../random.ts';
+import { assertRanges, contextOf, rejectOutside } from './files.ts';
 import { assertFixes } from './fix-checks.ts';
 import { largeDocuments } from './growth-probe.ts';
 
@@ -111,19 +111,19 @@ function inputOf(random: Random): string {
 
 /** Calls everything that an editor may request. */
 function useAll(text: string, offset: number, context: RuleContext): void {
-  const document = new ConfigDocument(text);
-  const spans = [
-    ...allProblems(document, context),
-    ...completionsAt(document, offset).map(({ replace }) => replace),
-    ...selectionsAt(document, offset),
-    ...bracketSpans(document),
-    ...semanticTokensOf(document),
-    ...outlineOf(document).map(({ span }) => span),
-    ...formattingEdits(text, undefined, { tabSize: 2, insertSpaces: true }),
-  ];
-  const hovered = hoverAt(document, offset);
-  if (hovered !== undefined) spans.push(hovered.span);
-  for (const span of spans)
+  const known = contextOf(text);
+  const { document } = known;
+  rejectOutside(document);
+  semanticTokensOf(document);
+  foldingRanges(document);
+  assertRanges([
+    selectionRangeAt(document, offset),
+    documentSymbols(document),
+    formattingEdits(document, undefined, { tabSize: 2, insertSpaces: true }),
+    hoverAt(known, offset),
+  ]);
+  const proposals = completionsAt(known, offset);
+  for (const span of [...allProblems(document.config, context), ...proposals.map(({ replace }) => replace)])
     if (span.offset < 0 || span.length < 0 || span.offset + span.length > text.length)
       throw new Error(`a place outside of the text: ${JSON.stringify(span)}`);
 }

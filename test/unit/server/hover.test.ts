@@ -1,14 +1,15 @@
 /** Hover: descriptions of fields and values from the schema, and the transport of servers. */
 import { describe, expect, test } from 'vitest';
-import { ConfigDocument } from '../../../server/config/document.ts';
 import { fieldSet, type SetName } from '../../../server/config/format.ts';
+import { rangeOf } from '../../../server/documents.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { code } from '../../../server/features/markdown.ts';
+import { contextOf, markdownOf } from './files.ts';
 import { marked, serverWith, withCursor } from './support.ts';
 
 function hover(source: string): string | undefined {
   const { text, offset } = withCursor(source);
-  return hoverAt(new ConfigDocument(text), offset)?.markdown;
+  return markdownOf(hoverAt(contextOf(text), offset));
 }
 
 describe('fields', () => {
@@ -28,7 +29,7 @@ describe('fields', () => {
   );
 
   test.each(cases)('%s', (_name, { field, text }) => {
-    const found = hoverAt(new ConfigDocument(text), text.lastIndexOf(`"${field.name}":`) + 1)?.markdown;
+    const found = markdownOf(hoverAt(contextOf(text), text.lastIndexOf(`"${field.name}":`) + 1));
     expect(found).toContain(`**${field.name}**`);
     expect(found).toContain(field.description);
     expect(found).toContain('Type: ');
@@ -144,9 +145,9 @@ describe('servers', () => {
 describe('hover positions', () => {
   test('return the range of the whole token for each of its characters', () => {
     const { text, offset, length } = marked(serverWith('«"command"»: "x"'));
-    const document = new ConfigDocument(text);
+    const context = contextOf(text);
     for (let at = offset; at < offset + length; at++)
-      expect(hoverAt(document, at)?.span).toMatchObject({ offset, length });
+      expect(hoverAt(context, at)?.range).toEqual(rangeOf(context.document, { offset, length }));
   });
 
   test.each([
@@ -156,7 +157,6 @@ describe('hover positions', () => {
     [serverWith('"oth|er": 1')],
     ['|'],
     ['[1|]'],
-    ['{"disabledServers": ["not|here"]}'],
   ])('return no hover: %s', (source) => {
     expect(hover(source)).toBeUndefined();
   });

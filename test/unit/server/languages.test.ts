@@ -6,12 +6,14 @@ import { readText } from '../../../scripts/lib/repository.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { useLanguage } from '../../../server/config/language.ts';
 import { convertJson } from '../../../server/convert/index.ts';
+import { OpenDocument } from '../../../server/documents.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
-import { outlineOf } from '../../../server/features/symbols.ts';
+import { documentSymbols } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { examples } from './action-examples.ts';
+import { contextOf, markdownOf } from './files.ts';
 import { problemsOf } from './support.ts';
 
 const english: Record<string, string> = JSON.parse(readText('l10n/server.l10n.json'));
@@ -64,8 +66,8 @@ describe('in another language', () => {
   test('the outline and the names of characters are translated', () => {
     const text =
       '{"mcpServers": {"my docs": {"command": "x", "args": ["a", "b"], "env": {}}}, "disabledServers": ["a"]}';
-    const [map, list] = outlineOf(new ConfigDocument(text));
-    const details = [map, list, ...(map?.children[0]?.children ?? [])].map((item) => item?.detail);
+    const [map, list] = documentSymbols(new OpenDocument('file:///mcp.json', 'json', 1, text));
+    const details = [map, list, ...(map?.children?.[0]?.children ?? [])].map((item) => item?.detail);
     expect(details).toEqual(['⟦1 server⟧', '⟦1 name⟧', 'x', '⟦⟨2⟩ items⟧', '⟦⟨0⟩ properties⟧']);
     expect(problemsOf(text)[0]?.message).toContain('⟦a space⟧');
   });
@@ -80,9 +82,9 @@ describe('in another language', () => {
 
   test('hover is translated', () => {
     const text = '{"mcpServers": {"docs": {"command": "x", "timeout": 1}}}';
-    const hover = hoverAt(new ConfigDocument(text), text.indexOf('timeout'));
-    expect(hover?.markdown).toContain('⟦Type: ⟨number⟩⟧');
-    expect(hover?.markdown).toMatch(/^\*\*timeout\*\*\n\n⟦/);
+    const hover = markdownOf(hoverAt(contextOf(text), text.indexOf('timeout')));
+    expect(hover).toContain('⟦Type: ⟨number⟩⟧');
+    expect(hover).toMatch(/^\*\*timeout\*\*\n\n⟦/);
   });
 });
 

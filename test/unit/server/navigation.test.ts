@@ -1,5 +1,6 @@
 /** A server's name in the map, in lists and in files: definition, references, highlights, rename. */
 import { describe, expect, test } from 'vitest';
+import { DocumentHighlightKind } from 'vscode-languageserver';
 import type { Span } from '../../../server/config/json.ts';
 import { nameAt } from '../../../server/config/names.ts';
 import { definitionsAt, highlightsAt, referencesAt } from '../../../server/features/navigation.ts';
@@ -103,15 +104,11 @@ describe('references and highlights', () => {
   test('highlights cover only this file and exclude the quotes', () => {
     const workspace = workspaceWith(texts);
     const { view, offset } = at(workspace, user, '"docs"]}');
-    const text = view.document.text.getText();
-    const found = highlightsAt(view, offset).map(({ span, written }) => [
-      text.slice(span.offset, span.offset + span.length),
-      written,
-    ]);
+    const found = highlightsAt(view, offset).map(({ range, kind }) => [view.document.text.getText(range), kind]);
     expect(found).toEqual([
-      ['docs', true],
-      ['docs', false],
-      ['docs', false],
+      ['docs', DocumentHighlightKind.Write],
+      ['docs', DocumentHighlightKind.Read],
+      ['docs', DocumentHighlightKind.Read],
     ]);
   });
 
