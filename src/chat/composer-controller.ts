@@ -4,9 +4,9 @@ import { fromBase64 } from '../../common/base64.ts';
 import type { Models } from '../models/index.ts';
 import { formatNumber } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { showInformation, showWarning } from '../shared/notifications.ts';
+import { showInformation } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import { imageType, newAttachment, newImage } from './context/attachment.ts';
+import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
 import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
@@ -81,9 +81,7 @@ export class ComposerController {
     if (this.#refusal) this.#host.dismiss(this.#refusal);
     // Another edit was started or canceled meanwhile, which is a different draft.
     if (draft.value.editing !== editing) return;
-    const was = this.#draft.text;
-    draft.sent(text, context);
-    this.#show(was);
+    this.#change(() => draft.sent(text, context));
   }
 
   #notify(notice: Notice): void {
@@ -111,7 +109,7 @@ export class ComposerController {
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
-    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false), facts.estimate);
+    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false));
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [formatNumber(tokens), formatNumber(most)];
     this.#notify({
@@ -134,25 +132,17 @@ export class ComposerController {
 
   /** Changes the draft and updates all panels. */
   updateDraft(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
-    const was = this.#draft.text;
-    this.#host.draft.set({ ...this.#draft, ...change });
-    this.#show(was);
+    this.#change((draft) => draft.set({ ...draft.value, ...change }));
   }
 
   /** Loads a question into the composer for editing. */
   edit(id: string): void {
     const turn = this.#host.session.transcript.turn(id);
-    if (turn?.kind !== 'prompt') return;
-    const was = this.#draft.text;
-    this.#host.draft.edit(id, turn.text, turn.context);
-    this.#show(was);
+    if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
   }
 
   cancelEdit(): void {
-    if (this.#draft.editing === undefined) return;
-    const was = this.#draft.text;
-    this.#host.draft.clear();
-    this.#show(was);
+    if (this.#draft.editing !== undefined) this.#change((draft) => draft.clear());
   }
 
   /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
@@ -178,20 +168,20 @@ export class ComposerController {
 
   /** Like all methods that attach something, returns false if nothing was attached. */
   async choose(): Promise<boolean> {
-    return this.#attach(await chooseContext(this.#host.features, this.#refuse));
+    return this.#attach(await chooseContext(this.#host.features));
   }
 
   async addMention(of: MentionKind, key: string): Promise<boolean> {
     try {
-      return this.#attach(await this.#host.mentions.attach(of, key, this.#refuse));
+      return this.#attach(await this.#host.mentions.attach(of, key));
     } catch (error) {
-      this.#refuse(describeFailure(error));
+      refuse(describeFailure(error));
       return false;
     }
   }
 
   async addSelection(): Promise<boolean> {
-    const found = fromSelection(window.activeTextEditor, this.#refuse);
+    const found = fromSelection(window.activeTextEditor);
     if (found) return this.#attach([found]);
     void showInformation(l10n.t('Select text in an editor first.'));
     return false;
@@ -201,17 +191,17 @@ export class ComposerController {
     const active = activeUri();
     const wanted = uris.length > 0 ? uris : active ? [active] : [];
     if (wanted.length === 0) return this.choose();
-    return this.#attach(await Promise.all(wanted.map((uri) => fromUri(uri, this.#refuse))));
+    return this.#attach(await Promise.all(wanted.map(fromUri)));
   }
 
   async addProblems(uri = activeUri()): Promise<boolean> {
-    if (uri) return this.#attach([fromProblems(uri, this.#refuse)]);
+    if (uri) return this.#attach([fromProblems(uri)]);
     void showInformation(l10n.t('Open a file with problems first.'));
     return false;
   }
 
   async addDropped(addresses: readonly string[]): Promise<boolean> {
-    return this.#attach(await fromUris(addresses, this.#refuse));
+    return this.#attach(await fromUris(addresses));
   }
 
   /** @param data base64; ignored unless the decoded bytes are an image that models accept */
@@ -240,10 +230,10 @@ export class ComposerController {
     return [...rest, ...more];
   }
 
-  readonly #refuse = (why: string) => void showWarning(why);
-
-  /** @param was previous text; a panel that shows a different text ignores the update */
-  #show(was: string): void {
+  /** Changes the draft and updates all panels. A panel that doesn't show the previous text keeps its text. */
+  #change(act: (draft: DraftStore) => void): void {
+    const was = this.#draft.text;
+    act(this.#host.draft);
     const { text } = this.#draft;
     for (const webview of this.#host.webviews) {
       webview.post({ kind: 'draft', text, was });

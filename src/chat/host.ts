@@ -18,7 +18,6 @@ import { handleMessage } from './message-handler.ts';
 import { type ConnectionView, type Notice, type PageMessage, removedAfter, type ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
-import { problemMessages } from './problem-messages.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
 import { ChatCommands } from './sessions/chat-commands.ts';
@@ -136,8 +135,7 @@ export class ChatHost extends DisposableStore {
       id,
       store: this.store,
       connection: this.#connection,
-      problemMessages,
-      modelData: this.facts,
+      models: this.facts,
       onRecord: (record) => this.#showRecord(record),
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });

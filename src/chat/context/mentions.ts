@@ -6,16 +6,8 @@ import { describeFailure } from '../../shared/messages.ts';
 import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
 import type { Attachment } from '../record.ts';
-import {
-  activeUri,
-  findFiles,
-  fromProblems,
-  fromSelection,
-  fromUris,
-  nameOf,
-  openFiles,
-  type Refuse,
-} from './collect.ts';
+import { refuse } from './attachment.ts';
+import { activeUri, findFiles, fromProblems, fromSelection, fromUris, nameOf, openFiles } from './collect.ts';
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
@@ -47,20 +39,20 @@ export class MentionProvider {
   }
 
   /** @param key key of a suggestion; empty for kinds with only one item */
-  async attach(of: MentionKind, key: string, refuse: Refuse): Promise<readonly (Attachment | undefined)[]> {
+  async attach(of: MentionKind, key: string): Promise<readonly (Attachment | undefined)[]> {
     const { runs, workflows } = this.#features;
     switch (of) {
       case 'file':
-        return fromUris([key], refuse);
+        return fromUris([key]);
       case 'selection': {
-        const found = fromSelection(window.activeTextEditor ?? window.visibleTextEditors[0], refuse);
+        const found = fromSelection(window.activeTextEditor ?? window.visibleTextEditors[0]);
         if (!found) refuse(l10n.t('Select text in an editor first.'));
         return [found];
       }
       case 'problems': {
         const uri = activeUri() ?? window.visibleTextEditors[0]?.document.uri;
         if (!uri) refuse(l10n.t('Open a file with problems first.'));
-        return uri ? [fromProblems(uri, refuse)] : [];
+        return uri ? [fromProblems(uri)] : [];
       }
       case 'run':
         return runs.store.get(key) ? [await fromRun(this.#features, key)] : [];

@@ -3,12 +3,11 @@ import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, The
 import { attempt } from '../../shared/commands.ts';
 import { inert, timeAgo } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
+import type { ChatStore } from './chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';
 
-export interface ChatChoice {
-  /** ID of the chat that is shown. */
-  readonly current: string;
-  list(): Promise<readonly ChatSummary[]>;
+/** Actions of the buttons of a chat. */
+export interface ChatActions {
   rename(id: string): Promise<void>;
   pin(id: string, on: boolean): Promise<void>;
   export(id: string): Promise<void>;
@@ -19,8 +18,15 @@ interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;
 }
 
-/** Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting. */
-export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
+/**
+ * Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting.
+ * @param current ID of the chat that is shown
+ */
+export function chooseChat(
+  current: string,
+  store: Pick<ChatStore, 'list'>,
+  actions: ChatActions,
+): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   pick.title = l10n.t('Chats');
   pick.placeholder = l10n.t('Search all chats');
@@ -38,11 +44,11 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     pick.items =
       chats.length === 0 && !pick.busy
         ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
-        : itemsOf(found, pick.value, choice.current, buttons);
+        : itemsOf(found, pick.value, current, buttons);
   };
   const load = async () => {
     try {
-      chats = await choice.list();
+      chats = await store.list();
       pick.busy = false;
       show();
     } catch (error) {
@@ -52,12 +58,12 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     }
   };
   const press = async (chat: ChatSummary, button: QuickInputButton) => {
-    if (button === buttons.pin || button === buttons.unpin) await choice.pin(chat.id, !chat.pinned);
-    else if (button === buttons.remove) await choice.remove(chat.id);
+    if (button === buttons.pin || button === buttons.unpin) await actions.pin(chat.id, !chat.pinned);
+    else if (button === buttons.remove) await actions.remove(chat.id);
     else {
       // The next input box or dialog replaces the list.
       pick.hide();
-      return button === buttons.rename ? choice.rename(chat.id) : choice.export(chat.id);
+      return button === buttons.rename ? actions.rename(chat.id) : actions.export(chat.id);
     }
     await load();
   };
