@@ -16,8 +16,6 @@ export interface ChatWebviewOptions {
   readonly showTitle: (title: string) => void;
   /** Returns the complete current state. */
   readonly snapshot: () => Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n'>;
-  /** Called after the complete state was posted. */
-  readonly onShown: () => void;
   /** Receives valid messages from the page, except `ready`, which is handled here. */
   readonly onMessage: (message: PageMessage, from: ChatWebview) => void;
   /** Called when the webview is disposed of. */
@@ -49,7 +47,6 @@ export class ChatWebview extends DisposableStore {
     this.#batch.clear();
     const { draft, ...state } = this.#options.snapshot();
     this.post({ kind: 'show', ...state, ...(!keepText && { draft }), l10n: l10n.bundle ?? {} });
-    this.#options.onShown();
   }
 
   add(record: ChatRecord): void {

@@ -237,7 +237,7 @@ export class ComposerController {
     const { text } = this.#draft;
     for (const webview of this.#host.webviews) {
       webview.post({ kind: 'draft', text, was });
-      webview.post({ kind: 'composer', composer: this.view });
+      webview.post({ kind: 'state', state: { composer: this.view } });
     }
   }
 }

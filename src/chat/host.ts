@@ -15,7 +15,7 @@ import { MentionProvider } from './context/mentions.ts';
 import type { ServiceFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
-import { type ConnectionView, type Notice, type PageMessage, removedAfter, type ToPanel } from './messages.ts';
+import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import type { ChatRecord } from './record.ts';
@@ -71,8 +71,6 @@ export class ChatHost extends DisposableStore {
   #creating: Promise<void> | undefined;
   /** The latest notice, also shown in panels that are opened later. */
   #notice: Notice | undefined;
-  /** ID of the message that was deleted last, until the next message. */
-  #removed: string | undefined;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
     super();
@@ -85,10 +83,10 @@ export class ChatHost extends DisposableStore {
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(this.models, connection));
     this.ownAll(
-      connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
+      connection.onDidChange(() => this.#postToAll({ kind: 'state', state: { connection: viewOf(connection.state) } })),
       connection.onDidReplace(() => this.#chat?.session.hold()),
       onDidChangeSettings(['switchyard.chat.budget'], () =>
-        this.#postToAll({ kind: 'budget', budget: setting('switchyard.chat.budget') }),
+        this.#postToAll({ kind: 'state', state: { budget: setting('switchyard.chat.budget') } }),
       ),
     );
   }
@@ -128,7 +126,6 @@ export class ChatHost extends DisposableStore {
     const turn = ++this.#asked;
     this.#chat?.session.stop();
     this.#notice = undefined;
-    this.#removed = undefined;
     // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#chat?.flush();
     const chat = await openChat({
@@ -209,14 +206,14 @@ export class ChatHost extends DisposableStore {
         chat: this.session.id,
         records: this.session.transcript.records(),
         draft: this.draft.value.text,
-        composer: this.composer.view,
-        connection: viewOf(this.#connection.state),
-        budget: setting('switchyard.chat.budget'),
-        removed: this.#removed,
+        state: {
+          composer: this.composer.view,
+          connection: viewOf(this.#connection.state),
+          budget: setting('switchyard.chat.budget'),
+        },
+        notice: this.#notice,
+        removed: this.session.transcript.removed,
       }),
-      onShown: () => {
-        if (this.#notice) added.post({ kind: 'notice', notice: this.#notice });
-      },
       onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => this.#handle(message, from)),
       onEnd: (ended) => {
         this.webviews.delete(ended);
@@ -257,10 +254,6 @@ export class ChatHost extends DisposableStore {
     this.#postToAll({ kind: 'notice', notice: undefined });
   }
 
-  dismissUndo(): void {
-    this.#removed = undefined;
-  }
-
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
   focused(webview: ChatWebview, on: boolean): void {
     if (on) this.#focused = webview;
@@ -270,7 +263,6 @@ export class ChatHost extends DisposableStore {
 
   #showRecord(record: ChatRecord): void {
     for (const webview of this.webviews) webview.add(record);
-    this.#removed = removedAfter(record, this.#removed);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }

@@ -20,7 +20,6 @@ export interface MessageHost {
   chooseModel(): Promise<boolean>;
   focused(webview: ChatWebview, on: boolean): void;
   dismiss(): void;
-  dismissUndo(): void;
 }
 
 export async function handleMessage(host: MessageHost, message: PageMessage, from: ChatWebview): Promise<void> {
@@ -47,7 +46,9 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
     case 'settings':
       return host.chats.saveSettings(message.chat, message.settings);
     case 'dismiss':
-      return message.notice === 'undo' ? host.dismissUndo() : host.dismiss();
+      if (message.notice === 'notice') host.dismiss();
+      else session.transcript.removed = undefined;
+      return;
     case 'detach':
       return composer.detach(message.id);
     case 'attachText':

@@ -10,22 +10,15 @@ class ChatSettings extends LightElement {
   static override properties = {
     chat: { attribute: false },
     settings: { attribute: false },
-    wrong: { state: true },
   };
 
   /** ID of the chat. Each chat has a separate form. */
   declare chat: string;
   declare settings: AnswerSettings;
-  /** Error messages by field. */
-  declare wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string };
-
   /** The user has typed something that isn't saved yet. */
   #isModified = false;
-
-  constructor() {
-    super();
-    this.wrong = {};
-  }
+  /** Error messages by field. */
+  #wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string } = {};
 
   override focus(): void {
     this.querySelector('textarea')?.focus();
@@ -39,7 +32,7 @@ class ChatSettings extends LightElement {
 
   protected override render(): TemplateResult {
     const { temperature, maxTokens, system = '' } = this.settings;
-    const { wrong } = this;
+    const wrong = this.#wrong;
     return html`<form class="settings" aria-label=${l10n.t('Chat settings')} @submit=${this.#submit} @input=${this.#input} @change=${this.#save}>
       <label for="system">${l10n.t('System prompt')}</label>
       <textarea id="system" name="system" rows="3" dir="auto" placeholder=${l10n.t('How the model should behave in this chat')} .value=${system}></textarea>
@@ -78,7 +71,8 @@ class ChatSettings extends LightElement {
       maxTokens: String(data.get('maxTokens') ?? ''),
       system: String(data.get('system') ?? ''),
     });
-    this.wrong = read.wrong;
+    this.#wrong = read.wrong;
+    this.requestUpdate();
     if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', chat: this.chat, settings: read.settings });
   };
 }
