@@ -16,6 +16,7 @@ import { estimateMessages, messagesOf } from './history.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
+import { createRunQuestion } from './run-question.ts';
 import type { ChatSession } from './session.ts';
 
 /** The part of the host that a composer needs. */
@@ -95,7 +96,7 @@ export class ComposerController {
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
     this.#notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
-      action: 'chooseModel',
+      action: 'chooseChatModel',
       label: l10n.t('Choose Another Model'),
     });
     return true;
@@ -153,6 +154,17 @@ export class ComposerController {
     const { text, context } = this.#draft;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
     this.updateDraft({ text: whole, context: [...queued.context, ...context] });
+  }
+
+  /**
+   * Prepares a question about a run. Nothing is sent, so that the user can review and extend the question first.
+   * @param argument a row of the Runs view; if absent, the user selects a run
+   * @returns false if no run was selected
+   */
+  async askAboutRun(argument: unknown): Promise<boolean> {
+    const question = await createRunQuestion(this.#host.features, argument);
+    if (question) this.ask(question.prompt, question.context);
+    return question !== undefined;
   }
 
   /** Inserts a prompt before the current text and attaches its subject. */

@@ -1,5 +1,5 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
-import { type ExtensionContext, l10n, commands as registry, Uri, type Webview } from 'vscode';
+import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
 import { isModelId, type Models } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
@@ -195,13 +195,11 @@ export class ChatHost extends DisposableStore {
     if (isCarried) this.composer.updateDraft({ text, context });
   }
 
-  /** Shows the chat in a webview until the returned object is disposed of. */
-  attach(webview: Webview, kind: ChatWebview['kind'], showTitle: (title: string) => void): ChatWebview {
+  /** Shows the chat in a view or panel until that is closed. */
+  attach(place: WebviewView | WebviewPanel): ChatWebview {
     const added = new ChatWebview({
-      webview,
-      kind,
+      place,
       extension: this.#context.extensionUri,
-      showTitle,
       snapshot: () => ({
         chat: this.session.id,
         records: this.session.transcript.records(),

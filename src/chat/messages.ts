@@ -21,21 +21,21 @@ export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 
-/** Actions that a panel can request; the host defines what each one does. */
+/** What a panel can ask the host to run: commands of `shared/contract.ts`, and two more actions. */
 export const PANEL_ACTIONS = [
   'signIn',
   'manageConnection',
   'retryConnection',
-  'chooseModel',
+  'chooseChatModel',
   'newChat',
   'showChats',
-  'reloadChat',
-  'attach',
-  'setBudget',
+  'attachToChat',
   'showLog',
   'renameChat',
   'exportChat',
   'explainRun',
+  'reloadChat',
+  'setBudget',
 ] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 

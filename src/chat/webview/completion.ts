@@ -186,8 +186,8 @@ export class Completion {
     });
     return [
       command('explain', l10n.t('Explain a run'), 'question', () => run('explainRun')),
-      command('attach', l10n.t('Attach something'), 'attach', () => run('attach')),
-      command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseModel')),
+      command('attach', l10n.t('Attach something'), 'attach', () => run('attachToChat')),
+      command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseChatModel')),
       command('settings', l10n.t('Change chat settings'), 'settings', () => this.#field.settings.toggle()),
       command('new', l10n.t('Start a new chat'), 'add', () => run('newChat')),
       command('chats', l10n.t('Open another chat'), 'history', () => run('showChats')),

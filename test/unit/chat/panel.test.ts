@@ -72,7 +72,7 @@ describe('the panel', () => {
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'signIn' });
     await tell({ kind: 'state', state: { connection: connected } });
     find('.welcome vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'chooseChatModel' });
     await add(model);
     find('.sample').click();
     expect(posted.at(-1)).toMatchObject({ kind: 'draft', text: find<HTMLTextAreaElement>('textarea').value });
@@ -748,7 +748,7 @@ describe('completion in the composer', () => {
     await typed('/mod');
     expect(options()).toEqual(['/model']);
     press('Enter');
-    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseChatModel' });
     expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
   });
 
