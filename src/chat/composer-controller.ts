@@ -1,22 +1,22 @@
 /** State of the composer that all panels share: text, attachments, and sending. */
-import { l10n, type Uri, window } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../common/base64.ts';
 import type { Models } from '../models/index.ts';
+import { pickRun } from '../runs/index.ts';
 import { formatNumber } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showInformation } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
-import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
+import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
-import type { ServiceFeatures } from './context/service.ts';
+import { runAttachment, type ServiceFeatures } from './context/service.ts';
 import type { Draft, DraftStore } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
 import type { ModelFacts } from './model-facts.ts';
 import type { Attachment } from './record.ts';
-import { createRunQuestion } from './run-question.ts';
 import type { ChatSession } from './session.ts';
 
 /** The part of the host that a composer needs. */
@@ -35,7 +35,7 @@ export interface ComposerHost {
 
 export class ComposerController {
   readonly #host: ComposerHost;
-  #sending = false;
+  #sending: Promise<void> | undefined;
   /** The latest notice about the message. */
   #refusal: Notice | undefined;
 
@@ -54,15 +54,12 @@ export class ComposerController {
   }
 
   /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
-  async send(text: string): Promise<void> {
+  send(text: string): Promise<void> {
     // All panels share one composer: ignore a second request to send while the first is in progress.
-    if (this.#sending) return;
-    this.#sending = true;
-    try {
-      await this.#send(text);
-    } finally {
-      this.#sending = false;
-    }
+    this.#sending ??= this.#send(text).finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
   }
 
   async #send(text: string): Promise<void> {
@@ -162,9 +159,19 @@ export class ComposerController {
    * @returns false if no run was selected
    */
   async askAboutRun(argument: unknown): Promise<boolean> {
-    const question = await createRunQuestion(this.#host.features, argument);
-    if (question) this.ask(question.prompt, question.context);
-    return question !== undefined;
+    const { features } = this.#host;
+    const { runs, workflows } = features;
+    const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Select a run to explain'), {
+      prioritize: ({ status }) => status === 'FAILED',
+    });
+    if (id === undefined) return false;
+    const run = await runs.store.detail(id);
+    const failed = run.status === 'FAILED' || run.steps.some((step) => step.error);
+    const prompt = failed
+      ? l10n.t('Why did this run fail, and what can I do about it?')
+      : l10n.t('Explain what happened in this run.');
+    this.ask(prompt, runAttachment(features, run));
+    return true;
   }
 
   /** Inserts a prompt before the current text and attaches its subject. */
@@ -184,6 +191,8 @@ export class ComposerController {
   }
 
   async addMention(of: MentionKind, key: string): Promise<boolean> {
+    if (of === 'selection') return this.addSelection();
+    if (of === 'problems') return this.addProblems();
     try {
       return this.#attach(await this.#host.mentions.attach(of, key));
     } catch (error) {
@@ -193,7 +202,7 @@ export class ComposerController {
   }
 
   async addSelection(): Promise<boolean> {
-    const found = fromSelection(window.activeTextEditor);
+    const found = fromSelection(activeEditor());
     if (found) return this.#attach([found]);
     void showInformation(l10n.t('Select text in an editor first.'));
     return false;
@@ -206,7 +215,7 @@ export class ComposerController {
     return this.#attach(await Promise.all(wanted.map(fromUri)));
   }
 
-  async addProblems(uri = activeUri()): Promise<boolean> {
+  async addProblems(uri = activeUri() ?? activeEditor()?.document.uri): Promise<boolean> {
     if (uri) return this.#attach([fromProblems(uri)]);
     void showInformation(l10n.t('Open a file with problems first.'));
     return false;

@@ -65,7 +65,7 @@ export class ChatHost extends DisposableStore {
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
   /** The panel that has the focus. */
-  #focused: ChatWebview | undefined;
+  focusedWebview: ChatWebview | undefined;
   /** Number of `open` calls: only the latest takes effect. */
   #asked = 0;
   #creating: Promise<void> | undefined;
@@ -98,10 +98,6 @@ export class ChatHost extends DisposableStore {
 
   get current(): CurrentChat['value'] {
     return this.#current.value;
-  }
-
-  get focusedWebview(): ChatWebview | undefined {
-    return this.#focused;
   }
 
   get session(): ChatSession {
@@ -254,9 +250,9 @@ export class ChatHost extends DisposableStore {
 
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
   focused(webview: ChatWebview, on: boolean): void {
-    if (on) this.#focused = webview;
-    else if (this.#focused === webview) this.#focused = undefined;
-    void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
+    if (on) this.focusedWebview = webview;
+    else if (this.focusedWebview === webview) this.focusedWebview = undefined;
+    void registry.executeCommand('setContext', contextKeys.chatFocused, this.focusedWebview !== undefined);
   }
 
   #showRecord(record: ChatRecord): void {

@@ -96,6 +96,11 @@ function problemLine({ range, severity, message, source, code }: Diagnostic): st
   return `${line + 1}:${character + 1} ${what}: ${message}${from === '' ? '' : ` (${from})`}`;
 }
 
+/** Returns the active text editor; a visible one if the chat itself is the active editor. */
+export function activeEditor(): TextEditor | undefined {
+  return window.activeTextEditor ?? window.visibleTextEditors[0];
+}
+
 /** Returns the file of the active editor, text or not. */
 export function activeUri(): Uri | undefined {
   const tab = window.tabGroups.activeTabGroup.activeTab?.input;

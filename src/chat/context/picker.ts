@@ -15,7 +15,16 @@ import { pickWorkflow } from '../../workflows/index.ts';
 import { IMAGE_EXTENSIONS } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
 import { refuse } from './attachment.ts';
-import { activeUri, findFiles, fromProblems, fromSelection, fromUri, nameOf, openFiles } from './collect.ts';
+import {
+  activeEditor,
+  activeUri,
+  findFiles,
+  fromProblems,
+  fromSelection,
+  fromUri,
+  nameOf,
+  openFiles,
+} from './collect.ts';
 import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
 
 interface Choice extends QuickPickItem {
@@ -28,8 +37,7 @@ export async function chooseContext(features: ServiceFeatures): Promise<(Attachm
 }
 
 function choices(features: ServiceFeatures): Choice[] {
-  // If the chat itself is the active editor, use a visible text editor.
-  const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
+  const editor = activeEditor();
   const active = activeUri() ?? editor?.document.uri;
   const open = openFiles();
   const choice = (label: string, icon: string, read: Choice['read'], of?: Uri): Choice => ({

@@ -18,6 +18,14 @@ interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;
 }
 
+const BUTTONS = {
+  rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
+  pin: { iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
+  unpin: { iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') },
+  export: { iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export') },
+  remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
+};
+
 /**
  * Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting.
  * @param current ID of the chat that is shown
@@ -31,20 +39,13 @@ export function chooseChat(
   pick.title = l10n.t('Chats');
   pick.placeholder = l10n.t('Search all chats');
   pick.busy = true;
-  const buttons = {
-    rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
-    pin: { iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
-    unpin: { iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') },
-    export: { iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export') },
-    remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
-  };
   let chats: readonly ChatSummary[] = [];
   const show = () => {
     const found = searchChats(chats, pick.value);
     pick.items =
       chats.length === 0 && !pick.busy
         ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
-        : itemsOf(found, pick.value, current, buttons);
+        : itemsOf(found, pick.value, current);
   };
   const load = async () => {
     try {
@@ -58,12 +59,12 @@ export function chooseChat(
     }
   };
   const press = async (chat: ChatSummary, button: QuickInputButton) => {
-    if (button === buttons.pin || button === buttons.unpin) await actions.pin(chat.id, !chat.pinned);
-    else if (button === buttons.remove) await actions.remove(chat.id);
+    if (button === BUTTONS.pin || button === BUTTONS.unpin) await actions.pin(chat.id, !chat.pinned);
+    else if (button === BUTTONS.remove) await actions.remove(chat.id);
     else {
       // The next input box or dialog replaces the list.
       pick.hide();
-      return button === buttons.rename ? actions.rename(chat.id) : actions.export(chat.id);
+      return button === BUTTONS.rename ? actions.rename(chat.id) : actions.export(chat.id);
     }
     await load();
   };
@@ -85,12 +86,7 @@ export function chooseChat(
   });
 }
 
-function itemsOf(
-  chats: readonly ChatSummary[],
-  typed: string,
-  current: string,
-  buttons: Readonly<Record<'rename' | 'pin' | 'unpin' | 'export' | 'remove', QuickInputButton>>,
-): Item[] {
+function itemsOf(chats: readonly ChatSummary[], typed: string, current: string): Item[] {
   const items: Item[] = [];
   let group = '';
   for (const chat of chats) {
@@ -102,7 +98,7 @@ function itemsOf(
       label: `${chat.id === current ? '$(comment-discussion) ' : ''}${inert(chat.title)}`,
       description: inert(descriptionOf(chat)),
       ...(found !== undefined && { detail: inert(found) }),
-      buttons: [buttons.rename, chat.pinned ? buttons.unpin : buttons.pin, buttons.export, buttons.remove],
+      buttons: [BUTTONS.rename, chat.pinned ? BUTTONS.unpin : BUTTONS.pin, BUTTONS.export, BUTTONS.remove],
       // Filtered by `searchChats`, which also finds text that the row doesn't show.
       alwaysShow: true,
       chat,

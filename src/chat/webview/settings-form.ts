@@ -65,12 +65,7 @@ class ChatSettings extends LightElement {
     const form = this.querySelector('form');
     if (!form) return;
     this.#isModified = false;
-    const data = new FormData(form);
-    const read = readSettings({
-      temperature: String(data.get('temperature') ?? ''),
-      maxTokens: String(data.get('maxTokens') ?? ''),
-      system: String(data.get('system') ?? ''),
-    });
+    const read = readSettings(new FormData(form));
     this.#wrong = read.wrong;
     this.requestUpdate();
     if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', chat: this.chat, settings: read.settings });
@@ -78,19 +73,21 @@ class ChatSettings extends LightElement {
 }
 
 /** The spec defines a number and an integer, without ranges (http-api.md, "Chat completion request body"). */
-function readSettings(typed: Readonly<Record<'temperature' | 'maxTokens' | 'system', string>>) {
-  const temperature = Number(typed.temperature.trim().replace(',', '.'));
-  const maxTokens = Number(typed.maxTokens.trim());
+function readSettings(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? '');
+  const temperature = typed('temperature').trim().replace(',', '.');
+  const maxTokens = typed('maxTokens').trim();
+  const system = typed('system');
   const wrong: { temperature?: string; maxTokens?: string; system?: string } = {};
-  if (!Number.isFinite(temperature)) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
-  if (typed.maxTokens.trim() !== '' && !(Number.isSafeInteger(maxTokens) && maxTokens > 0))
+  if (!Number.isFinite(Number(temperature))) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
+  if (maxTokens !== '' && !(Number.isSafeInteger(Number(maxTokens)) && Number(maxTokens) > 0))
     wrong.maxTokens = l10n.t('Max output tokens must be a whole number greater than 0.');
-  if (typed.system.length > LIMITS.system)
-    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', typed.system.length, LIMITS.system);
+  if (system.length > LIMITS.system)
+    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', system.length, LIMITS.system);
   const settings: AnswerSettings = {
-    ...(typed.temperature.trim() !== '' && { temperature }),
-    ...(typed.maxTokens.trim() !== '' && { maxTokens }),
-    ...(typed.system.trim() !== '' && { system: typed.system }),
+    ...(temperature !== '' && { temperature: Number(temperature) }),
+    ...(maxTokens !== '' && { maxTokens: Number(maxTokens) }),
+    ...(system.trim() !== '' && { system }),
   };
   return { settings, wrong };
 }
