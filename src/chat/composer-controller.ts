@@ -1,7 +1,6 @@
 /** State of the composer that all panels share: text, attachments, and sending. */
 import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../common/base64.ts';
-import type { Models } from '../models/index.ts';
 import { pickRun } from '../runs/index.ts';
 import { formatNumber } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -11,7 +10,7 @@ import { imageType, newAttachment, newImage, refuse } from './context/attachment
 import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
-import { runAttachment, type ServiceFeatures } from './context/service.ts';
+import { type ChatFeatures, runAttachment } from './context/service.ts';
 import type { Draft, DraftStore } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
@@ -24,9 +23,8 @@ export interface ComposerHost {
   readonly session: ChatSession;
   readonly draft: DraftStore;
   readonly webviews: Iterable<ChatWebview>;
-  readonly models: Models;
   readonly facts: ModelFacts;
-  readonly features: ServiceFeatures;
+  readonly features: ChatFeatures;
   readonly mentions: MentionProvider;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
@@ -63,13 +61,14 @@ export class ComposerController {
   }
 
   async #send(text: string): Promise<void> {
-    const { session, draft, models } = this.#host;
+    const { session, draft, features } = this.#host;
+    const { store } = features.models;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
     if (session.model === undefined && !(await this.#host.chooseModel())) return;
     const { context, editing } = draft.value;
-    if (context.length > 0) await models.store.ensure();
-    else void models.store.ensure();
+    if (context.length > 0) await store.ensure();
+    else void store.ensure();
     // Another chat was opened meanwhile; this text belongs to the previous one.
     if (session !== this.#host.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;

@@ -1,7 +1,7 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
-import { isModelId, type Models } from '../models/index.ts';
+import { isModelId } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { contextKeys } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -12,7 +12,7 @@ import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
 import { MentionProvider } from './context/mentions.ts';
-import type { ServiceFeatures } from './context/service.ts';
+import type { ChatFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
 import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
@@ -23,11 +23,6 @@ import type { ChatSession } from './session.ts';
 import { ChatCommands } from './sessions/chat-commands.ts';
 import { ChatStore } from './sessions/chat-store.ts';
 import { titleOf } from './sessions/summary.ts';
-
-/** The features that a chat uses. */
-export interface ChatFeatures extends ServiceFeatures {
-  readonly models: Models;
-}
 
 /** Opens the chat that this window showed last. */
 export async function openChatHost(
@@ -53,7 +48,6 @@ const chatsUri = ({ globalStorageUri }: ExtensionContext) => Uri.joinPath(global
 
 export class ChatHost extends DisposableStore {
   readonly store: ChatStore;
-  readonly models: Models;
   readonly facts: ModelFacts;
   readonly features: ChatFeatures;
   readonly mentions: MentionProvider;
@@ -79,9 +73,8 @@ export class ChatHost extends DisposableStore {
     this.store = store;
     this.#current = new CurrentChat(context.workspaceState);
     this.features = features;
-    this.models = features.models;
     this.mentions = new MentionProvider(features);
-    this.facts = this.own(new ModelFacts(this.models, connection));
+    this.facts = this.own(new ModelFacts(features.models, connection));
     this.ownAll(
       connection.onDidChange(() => this.#postToAll({ kind: 'state', state: { connection: viewOf(connection.state) } })),
       connection.onDidReplace(() => this.#chat?.session.hold()),
@@ -142,9 +135,9 @@ export class ChatHost extends DisposableStore {
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
     this.#current.update({ session: id, unsent: this.#unsentWithout(id) });
     this.#chat = chat;
-    const initial = chat.session.model ?? model ?? this.models.userModels.initial;
+    const initial = chat.session.model ?? model ?? this.features.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
-    if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
+    if (this.#connection.state.kind === 'connected') void this.features.models.store.ensure();
     for (const webview of this.webviews) webview.show({ keepText });
     this.#showTitle();
     this.#showBusy();
@@ -187,7 +180,7 @@ export class ChatHost extends DisposableStore {
     if (isCarried) draft.set({ text: '', context: [] });
     // Text that is typed meanwhile belongs to the new chat, unless that already has a draft.
     const keepText = editing === undefined && this.current.unsent?.includes(id) !== true;
-    await this.#show(id, this.models.userModels.initial, keepText);
+    await this.#show(id, this.features.models.userModels.initial, keepText);
     if (isCarried) this.composer.updateDraft({ text, context });
   }
 
@@ -228,11 +221,11 @@ export class ChatHost extends DisposableStore {
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
   async chooseModel(given?: string): Promise<boolean> {
     if (!(await ensureSignedIn(this.#connection))) return false;
-    const chosen = given ?? (await this.models.choose({ current: this.session.model, modality: 'chat' }));
+    const chosen = given ?? (await this.features.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.#current.update({ model: chosen });
-    await this.models.userModels.remember(chosen);
+    await this.features.models.userModels.remember(chosen);
     return true;
   }
 

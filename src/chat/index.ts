@@ -9,24 +9,19 @@ import {
   window,
 } from 'vscode';
 import { isText } from '../../common/guards.ts';
-import { lazy } from '../../common/lazy.ts';
+import { type Lazy, lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import type { ChatFeatures, ChatHost } from './host.ts';
+import type { ChatFeatures } from './context/service.ts';
+import type { ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
 
 export class Chat extends DisposableStore {
-  readonly #context: ExtensionContext;
-  readonly #connection: Connection;
-  readonly #features: ChatFeatures;
   /** Public for the tests that run in the extension host. */
-  readonly host = lazy(async (): Promise<ChatHost> => {
-    const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, this.#features);
-  });
+  readonly host: Lazy<ChatHost>;
   #view: ChatWebview | undefined;
   #panel: WebviewPanel | undefined;
   /** Shows the chat in the panel as soon as the host is loaded. */
@@ -36,9 +31,10 @@ export class Chat extends DisposableStore {
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
     super();
-    this.#context = context;
-    this.#connection = connection;
-    this.#features = features;
+    this.host = lazy(async () => {
+      const { openChatHost } = await import('./host.ts');
+      return openChatHost(context, connection, features);
+    });
     this.ownAll(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
@@ -47,10 +43,10 @@ export class Chat extends DisposableStore {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
-    this.#registerCommands();
+    this.#registerCommands(features);
   }
 
-  #registerCommands(): void {
+  #registerCommands({ runs }: ChatFeatures): void {
     type Action = (argument: unknown, all: unknown) => unknown;
     const onHost = (work: (host: ChatHost, argument: unknown) => unknown) => async (argument: unknown) =>
       work(await this.host(), argument);
@@ -89,7 +85,7 @@ export class Chat extends DisposableStore {
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
     const explain = thenShow((host, node) => host.composer.askAboutRun(node));
-    this.own(registerRowCommand(commands.explainRun, this.#features.runs.tree, explain));
+    this.own(registerRowCommand(commands.explainRun, runs.tree, explain));
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */

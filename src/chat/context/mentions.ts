@@ -7,7 +7,7 @@ import { runDescription, statusIcon, statusText } from '../../shared/run-appeara
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
 import type { Attachment } from '../record.ts';
 import { findFiles, fromUris, nameOf, openFiles } from './collect.ts';
-import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
+import { type ChatFeatures, fromRun, fromWorkflow } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
 const MAX_SUGGESTIONS = 50;
@@ -16,11 +16,11 @@ const MAX_SUGGESTIONS = 50;
 type ListedKind = Exclude<MentionKind, 'selection' | 'problems'>;
 
 export class MentionProvider {
-  readonly #features: ServiceFeatures;
+  readonly #features: ChatFeatures;
   /** Files of the workspace, cached while a mention is typed. */
   #files: Thenable<readonly Uri[]> | undefined;
 
-  constructor(features: ServiceFeatures) {
+  constructor(features: ChatFeatures) {
     this.#features = features;
   }
 

@@ -25,18 +25,18 @@ import {
   nameOf,
   openFiles,
 } from './collect.ts';
-import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
+import { type ChatFeatures, fromRun, fromWorkflow } from './service.ts';
 
 interface Choice extends QuickPickItem {
   readonly read: () => Promise<(Attachment | undefined)[]>;
 }
 
-export async function chooseContext(features: ServiceFeatures): Promise<(Attachment | undefined)[]> {
+export async function chooseContext(features: ChatFeatures): Promise<(Attachment | undefined)[]> {
   const chosen = await window.showQuickPick(choices(features), { title: l10n.t('Attach to the Next Message') });
   return chosen ? chosen.read() : [];
 }
 
-function choices(features: ServiceFeatures): Choice[] {
+function choices(features: ChatFeatures): Choice[] {
   const editor = activeEditor();
   const active = activeUri() ?? editor?.document.uri;
   const open = openFiles();
@@ -94,13 +94,13 @@ function problemCount(count: number): string {
   return count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', count);
 }
 
-async function chooseRun(features: ServiceFeatures): Promise<Attachment[]> {
+async function chooseRun(features: ChatFeatures): Promise<Attachment[]> {
   const { runs, workflows } = features;
   const id = await pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to attach'));
   return id === undefined ? [] : [await fromRun(features, id)];
 }
 
-async function chooseWorkflow(features: ServiceFeatures): Promise<Attachment[]> {
+async function chooseWorkflow(features: ChatFeatures): Promise<Attachment[]> {
   const chosen = await pickWorkflow(features.workflows.store, undefined, l10n.t('Select a workflow to attach'));
   return chosen ? [await fromWorkflow(features, chosen.workflow.id)] : [];
 }
