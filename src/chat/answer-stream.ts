@@ -7,8 +7,11 @@ import {
   type ChatRequest,
   type ChatUsage,
 } from '../api/index.ts';
+import { estimateTokens } from '../models/index.ts';
 import { estimateMessages } from './history.ts';
-import type { Ending, Problem, TurnUsage } from './record.ts';
+import type { ModelFacts } from './model-facts.ts';
+import { problemOfFailure, problemOfThrown } from './problem-messages.ts';
+import type { Ending, TurnUsage } from './record.ts';
 
 /** The part of `Connection` that a chat needs. */
 export interface ChatConnection {
@@ -16,39 +19,14 @@ export interface ChatConnection {
   report(error: ApiError, client: ApiClient): void;
 }
 
-/** Creates user-facing messages for failures. */
-export interface ProblemMessages {
-  /** Why a stream ended early. */
-  error(error: ApiError): Problem;
-  /** Why a call failed. */
-  thrown(thrown: unknown): Problem;
-  /** Why an answer is incomplete: VS Code was closed before it ended. */
-  interrupted(): Problem;
-}
-
-/** Model data that a chat needs: token estimates, costs, and support for images. */
-export interface ModelData {
-  readonly takesImages: (model: string) => boolean;
-  /** Estimated number of tokens in a text. */
-  readonly estimate: (text: string) => number;
-  /** Cost of an answer; undefined if unknown. */
-  readonly cost: (
-    model: string,
-    usage: ChatUsage,
-  ) => { readonly amount: number; readonly currency?: string | undefined } | undefined;
-}
-
 export interface AnswerStreamOptions {
   readonly connection: ChatConnection;
-  readonly problemMessages: ProblemMessages;
-  readonly modelData: ModelData;
+  readonly models: Pick<ModelFacts, 'cost'>;
   readonly request: ChatRequest;
-  /** The model is known not to support streaming. */
-  readonly nonStreaming: boolean;
+  /** Models that turned out not to support streaming. */
+  readonly nonStreaming: Set<string>;
   readonly onText: (text: string) => void;
   readonly onThinking: () => void;
-  /** Called when the model turns out not to support streaming. */
-  readonly onStreamingUnsupported: () => void;
 }
 
 export class AnswerStream {
@@ -69,28 +47,27 @@ export class AnswerStream {
 
   /** Resolves when the answer has ended; never rejects. */
   async run(): Promise<Ending> {
+    const { nonStreaming, request } = this.#options;
     try {
-      return await this.#ask(this.#options.nonStreaming);
+      return await this.#ask();
     } catch (thrown) {
-      if (this.#options.nonStreaming || !refusesStream(apiErrorOf(thrown))) return this.#failed(thrown);
-    }
-    try {
-      this.#options.onStreamingUnsupported();
-      return await this.#ask(true);
-    } catch (thrown) {
-      return this.#failed(thrown);
+      if (nonStreaming.has(request.model) || !refusesStream(apiErrorOf(thrown)))
+        return { how: 'failed', problem: problemOfThrown(thrown) };
+      nonStreaming.add(request.model);
+      return this.run();
     }
   }
 
-  async #ask(nonStreaming: boolean): Promise<Ending> {
-    const { connection, problemMessages, request } = this.#options;
+  async #ask(): Promise<Ending> {
+    const { connection, nonStreaming, request } = this.#options;
     const { signal } = this.#abort;
+    const wanted = nonStreaming.has(request.model) ? { ...request, stream: false } : request;
     let reason: string | undefined;
     let failure: ApiError | undefined;
     let asked: ApiClient | undefined;
     await connection.run(async (client) => {
       asked = client;
-      for await (const delta of client.chatStream(nonStreaming ? { ...request, stream: false } : request, { signal })) {
+      for await (const delta of client.chatStream(wanted, { signal })) {
         if (signal.aborted) return;
         if (delta.kind === 'finish') reason = delta.reason;
         else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
@@ -99,7 +76,7 @@ export class AnswerStream {
     });
     if (failure) {
       if (!signal.aborted && asked) connection.report(failure, asked);
-      return { how: 'failed', problem: problemMessages.error(failure) };
+      return { how: 'failed', problem: problemOfFailure(failure) };
     }
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
   }
@@ -114,28 +91,24 @@ export class AnswerStream {
     } else if (delta.kind === 'usage') this.#usage = delta.usage;
   }
 
-  #failed(thrown: unknown): Ending {
-    return { how: 'failed', problem: this.#options.problemMessages.thrown(thrown) };
-  }
-
   /** Returns the usage so far; undefined if neither text nor token counts were received. */
   usage(): TurnUsage | undefined {
     if (!this.#usage && this.#text === '') return undefined;
-    return usageOf(this.#options.modelData, this.#options.request, this.#text, this.#usage);
+    return usageOf(this.#options.models, this.#options.request, this.#text, this.#usage);
   }
 }
 
 /** Returns the usage of an answer. Counts that the service didn't report are estimated. */
 export function usageOf(
-  modelData: ModelData,
+  models: Pick<ModelFacts, 'cost'>,
   { model, messages }: ChatRequest,
   text: string,
   counted: ChatUsage = {},
 ): TurnUsage {
   const { promptTokens, completionTokens } = counted;
-  const input = promptTokens ?? estimateMessages(messages, modelData.estimate);
-  const output = completionTokens ?? modelData.estimate(text);
-  const cost = modelData.cost(model, { ...counted, promptTokens: input, completionTokens: output });
+  const input = promptTokens ?? estimateMessages(messages);
+  const output = completionTokens ?? estimateTokens(text);
+  const cost = models.cost(model, { ...counted, promptTokens: input, completionTokens: output });
   return {
     input,
     output,

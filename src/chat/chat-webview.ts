@@ -1,5 +1,5 @@
 /** A webview that shows the chat, either the side bar view or an editor panel. */
-import { l10n, type Uri, type Webview } from 'vscode';
+import { l10n, type Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { DisposableStore } from '../shared/disposable.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import { RecordBatch } from './batch.ts';
@@ -10,14 +10,10 @@ import type { ChatRecord } from './record.ts';
 const PANEL_INTERVAL_MS = 50;
 
 export interface ChatWebviewOptions {
-  readonly webview: Webview;
+  readonly place: WebviewView | WebviewPanel;
   readonly extension: Uri;
-  readonly kind: 'view' | 'editor';
-  readonly showTitle: (title: string) => void;
   /** Returns the complete current state. */
   readonly snapshot: () => Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n'>;
-  /** Called after the complete state was posted. */
-  readonly onShown: () => void;
   /** Receives valid messages from the page, except `ready`, which is handled here. */
   readonly onMessage: (message: PageMessage, from: ChatWebview) => void;
   /** Called when the webview is disposed of. */
@@ -25,9 +21,7 @@ export interface ChatWebviewOptions {
 }
 
 export class ChatWebview extends DisposableStore {
-  readonly kind: ChatWebviewOptions['kind'];
-  /** Shows the title of the chat in the view or tab; empty if the chat has none. */
-  readonly showTitle: ChatWebviewOptions['showTitle'];
+  readonly kind: 'view' | 'editor';
   readonly #options: ChatWebviewOptions;
   readonly #batch = this.own(new RecordBatch(PANEL_INTERVAL_MS, (records) => this.post({ kind: 'records', records })));
   /** Nothing is posted before the page's code runs, because `show` then sends the complete state. */
@@ -36,12 +30,32 @@ export class ChatWebview extends DisposableStore {
 
   constructor(options: ChatWebviewOptions) {
     super();
-    this.kind = options.kind;
-    this.showTitle = options.showTitle;
     this.#options = options;
-    const { webview, extension, kind } = options;
-    this.own(webview.onDidReceiveMessage((message: unknown) => this.#receive(message)));
-    loadPage(webview, extension, 'chat', { title: 'Switchyard Chat', element: 'switchyard-chat', surface: kind });
+    const { place, extension } = options;
+    // A page that is hidden doesn't report that it lost the focus.
+    const hide = () => {
+      if (!place.visible) options.onMessage({ kind: 'focused', on: false }, this);
+    };
+    if ('onDidChangeViewState' in place) {
+      this.kind = 'editor';
+      this.own(place.onDidChangeViewState(hide));
+    } else {
+      this.kind = 'view';
+      this.own(place.onDidChangeVisibility(hide));
+    }
+    this.ownAll(
+      place.onDidDispose(() => this.dispose()),
+      place.webview.onDidReceiveMessage((message: unknown) => this.#receive(message)),
+    );
+    const page = { title: 'Switchyard Chat', element: 'switchyard-chat', surface: this.kind };
+    loadPage(place.webview, extension, 'chat', page);
+  }
+
+  /** Shows the title of the chat in the view or tab. @param title empty if the chat has none */
+  showTitle(title: string): void {
+    const { place } = this.#options;
+    if ('onDidChangeViewState' in place) place.title = title || 'Switchyard Chat';
+    else place.description = title;
   }
 
   /** Sends the complete state. `keepText` keeps the text of the composer, which may be newer than the draft. */
@@ -49,7 +63,6 @@ export class ChatWebview extends DisposableStore {
     this.#batch.clear();
     const { draft, ...state } = this.#options.snapshot();
     this.post({ kind: 'show', ...state, ...(!keepText && { draft }), l10n: l10n.bundle ?? {} });
-    this.#options.onShown();
   }
 
   add(record: ChatRecord): void {
@@ -63,7 +76,7 @@ export class ChatWebview extends DisposableStore {
   }
 
   post(message: ToPanel): void {
-    if (this.#ready) void this.#options.webview.postMessage(message);
+    if (this.#ready) void this.#options.place.webview.postMessage(message);
   }
 
   override dispose(): void {

@@ -1,16 +1,16 @@
 /** State of the composer that all panels share: text, attachments, and sending. */
-import { l10n, type Uri, window } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { fromBase64 } from '../../common/base64.ts';
-import type { Models } from '../models/index.ts';
+import { pickRun } from '../runs/index.ts';
 import { formatNumber } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { showInformation, showWarning } from '../shared/notifications.ts';
+import { showInformation } from '../shared/notifications.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import { imageType, newAttachment, newImage } from './context/attachment.ts';
-import { activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
+import { imageType, newAttachment, newImage, refuse } from './context/attachment.ts';
+import { activeEditor, activeUri, fromProblems, fromSelection, fromUri, fromUris } from './context/collect.ts';
 import type { MentionProvider } from './context/mentions.ts';
 import { chooseContext } from './context/picker.ts';
-import type { ServiceFeatures } from './context/service.ts';
+import { type ChatFeatures, runAttachment } from './context/service.ts';
 import type { Draft, DraftStore } from './draft.ts';
 import { estimateMessages, messagesOf } from './history.ts';
 import type { ComposerView, MentionKind, Notice } from './messages.ts';
@@ -23,9 +23,8 @@ export interface ComposerHost {
   readonly session: ChatSession;
   readonly draft: DraftStore;
   readonly webviews: Iterable<ChatWebview>;
-  readonly models: Models;
   readonly facts: ModelFacts;
-  readonly features: ServiceFeatures;
+  readonly features: ChatFeatures;
   readonly mentions: MentionProvider;
   chooseModel(): Promise<boolean>;
   notify(notice: Notice): void;
@@ -34,7 +33,7 @@ export interface ComposerHost {
 
 export class ComposerController {
   readonly #host: ComposerHost;
-  #sending = false;
+  #sending: Promise<void> | undefined;
   /** The latest notice about the message. */
   #refusal: Notice | undefined;
 
@@ -53,25 +52,23 @@ export class ComposerController {
   }
 
   /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
-  async send(text: string): Promise<void> {
+  send(text: string): Promise<void> {
     // All panels share one composer: ignore a second request to send while the first is in progress.
-    if (this.#sending) return;
-    this.#sending = true;
-    try {
-      await this.#send(text);
-    } finally {
-      this.#sending = false;
-    }
+    this.#sending ??= this.#send(text).finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
   }
 
   async #send(text: string): Promise<void> {
-    const { session, draft, models } = this.#host;
+    const { session, draft, features } = this.#host;
+    const { store } = features.models;
     // What is typed and attached from here on isn't sent.
     draft.set({ ...draft.value, text });
     if (session.model === undefined && !(await this.#host.chooseModel())) return;
     const { context, editing } = draft.value;
-    if (context.length > 0) await models.store.ensure();
-    else void models.store.ensure();
+    if (context.length > 0) await store.ensure();
+    else void store.ensure();
     // Another chat was opened meanwhile; this text belongs to the previous one.
     if (session !== this.#host.session) return;
     if (this.#refusesImages(context) || this.#tooLarge(text, context, editing)) return;
@@ -81,9 +78,7 @@ export class ComposerController {
     if (this.#refusal) this.#host.dismiss(this.#refusal);
     // Another edit was started or canceled meanwhile, which is a different draft.
     if (draft.value.editing !== editing) return;
-    const was = this.#draft.text;
-    draft.sent(text, context);
-    this.#show(was);
+    this.#change(() => draft.sent(text, context));
   }
 
   #notify(notice: Notice): void {
@@ -97,7 +92,7 @@ export class ComposerController {
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
     this.#notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
-      action: 'chooseModel',
+      action: 'chooseChatModel',
       label: l10n.t('Choose Another Model'),
     });
     return true;
@@ -111,7 +106,7 @@ export class ComposerController {
     const { transcript } = session;
     const before = editing === undefined ? transcript.turns : transcript.pathTo(transcript.turn(editing)?.after ?? '');
     const prompt = { kind: 'prompt', id: '', after: '', text, context, at: 0 } as const;
-    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false), facts.estimate);
+    const tokens = estimateMessages(messagesOf([...before, prompt], transcript.settings, false));
     if (most === undefined || tokens <= most) return false;
     const [about, takes] = [formatNumber(tokens), formatNumber(most)];
     this.#notify({
@@ -134,25 +129,17 @@ export class ComposerController {
 
   /** Changes the draft and updates all panels. */
   updateDraft(change: Partial<Pick<Draft, 'text' | 'context'>>): void {
-    const was = this.#draft.text;
-    this.#host.draft.set({ ...this.#draft, ...change });
-    this.#show(was);
+    this.#change((draft) => draft.set({ ...draft.value, ...change }));
   }
 
   /** Loads a question into the composer for editing. */
   edit(id: string): void {
     const turn = this.#host.session.transcript.turn(id);
-    if (turn?.kind !== 'prompt') return;
-    const was = this.#draft.text;
-    this.#host.draft.edit(id, turn.text, turn.context);
-    this.#show(was);
+    if (turn?.kind === 'prompt') this.#change((draft) => draft.edit(id, turn.text, turn.context));
   }
 
   cancelEdit(): void {
-    if (this.#draft.editing === undefined) return;
-    const was = this.#draft.text;
-    this.#host.draft.clear();
-    this.#show(was);
+    if (this.#draft.editing !== undefined) this.#change((draft) => draft.clear());
   }
 
   /** Moves a queued message back into the composer, before the current text. Cancels editing a question. */
@@ -163,6 +150,27 @@ export class ComposerController {
     const { text, context } = this.#draft;
     const whole = [queued.text, text].filter((one) => one.trim() !== '').join('\n\n');
     this.updateDraft({ text: whole, context: [...queued.context, ...context] });
+  }
+
+  /**
+   * Prepares a question about a run. Nothing is sent, so that the user can review and extend the question first.
+   * @param argument a row of the Runs view; if absent, the user selects a run
+   * @returns false if no run was selected
+   */
+  async askAboutRun(argument: unknown): Promise<boolean> {
+    const { features } = this.#host;
+    const { runs, workflows } = features;
+    const id = await pickRun(runs.store, workflows.store, argument, l10n.t('Select a run to explain'), {
+      prioritize: ({ status }) => status === 'FAILED',
+    });
+    if (id === undefined) return false;
+    const run = await runs.store.detail(id);
+    const failed = run.status === 'FAILED' || run.steps.some((step) => step.error);
+    const prompt = failed
+      ? l10n.t('Why did this run fail, and what can I do about it?')
+      : l10n.t('Explain what happened in this run.');
+    this.ask(prompt, runAttachment(features, run));
+    return true;
   }
 
   /** Inserts a prompt before the current text and attaches its subject. */
@@ -178,20 +186,22 @@ export class ComposerController {
 
   /** Like all methods that attach something, returns false if nothing was attached. */
   async choose(): Promise<boolean> {
-    return this.#attach(await chooseContext(this.#host.features, this.#refuse));
+    return this.#attach(await chooseContext(this.#host.features));
   }
 
   async addMention(of: MentionKind, key: string): Promise<boolean> {
+    if (of === 'selection') return this.addSelection();
+    if (of === 'problems') return this.addProblems();
     try {
-      return this.#attach(await this.#host.mentions.attach(of, key, this.#refuse));
+      return this.#attach(await this.#host.mentions.attach(of, key));
     } catch (error) {
-      this.#refuse(describeFailure(error));
+      refuse(describeFailure(error));
       return false;
     }
   }
 
   async addSelection(): Promise<boolean> {
-    const found = fromSelection(window.activeTextEditor, this.#refuse);
+    const found = fromSelection(activeEditor());
     if (found) return this.#attach([found]);
     void showInformation(l10n.t('Select text in an editor first.'));
     return false;
@@ -201,17 +211,17 @@ export class ComposerController {
     const active = activeUri();
     const wanted = uris.length > 0 ? uris : active ? [active] : [];
     if (wanted.length === 0) return this.choose();
-    return this.#attach(await Promise.all(wanted.map((uri) => fromUri(uri, this.#refuse))));
+    return this.#attach(await Promise.all(wanted.map(fromUri)));
   }
 
-  async addProblems(uri = activeUri()): Promise<boolean> {
-    if (uri) return this.#attach([fromProblems(uri, this.#refuse)]);
+  async addProblems(uri = activeUri() ?? activeEditor()?.document.uri): Promise<boolean> {
+    if (uri) return this.#attach([fromProblems(uri)]);
     void showInformation(l10n.t('Open a file with problems first.'));
     return false;
   }
 
   async addDropped(addresses: readonly string[]): Promise<boolean> {
-    return this.#attach(await fromUris(addresses, this.#refuse));
+    return this.#attach(await fromUris(addresses));
   }
 
   /** @param data base64; ignored unless the decoded bytes are an image that models accept */
@@ -240,14 +250,14 @@ export class ComposerController {
     return [...rest, ...more];
   }
 
-  readonly #refuse = (why: string) => void showWarning(why);
-
-  /** @param was previous text; a panel that shows a different text ignores the update */
-  #show(was: string): void {
+  /** Changes the draft and updates all panels. A panel that doesn't show the previous text keeps its text. */
+  #change(act: (draft: DraftStore) => void): void {
+    const was = this.#draft.text;
+    act(this.#host.draft);
     const { text } = this.#draft;
     for (const webview of this.#host.webviews) {
       webview.post({ kind: 'draft', text, was });
-      webview.post({ kind: 'composer', composer: this.view });
+      webview.post({ kind: 'state', state: { composer: this.view } });
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Messages of a request for an answer. The spec lists no roles; services of this kind accept these three. */
 import type { ChatRequest } from '../api/index.ts';
+import { estimateTokens } from '../models/index.ts';
 import type { AnswerSettings, Attachment } from './record.ts';
 import type { PromptTurn, Turn } from './transcript.ts';
 
@@ -64,6 +65,6 @@ function textOf(content: Messages[number]['content']): string {
 }
 
 /** Estimates the tokens of messages, with a few more for the framing of each. */
-export function estimateMessages(messages: Readonly<Messages>, estimate: (text: string) => number): number {
-  return messages.reduce((sum, { content }) => sum + estimate(textOf(content)) + 4, 0);
+export function estimateMessages(messages: Readonly<Messages>): number {
+  return messages.reduce((sum, { content }) => sum + estimateTokens(textOf(content)) + 4, 0);
 }

@@ -1,7 +1,7 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
-import { type ExtensionContext, l10n, commands as registry, Uri, type Webview } from 'vscode';
+import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
 import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
-import { isModelId, type Models } from '../models/index.ts';
+import { isModelId } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { contextKeys } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -12,23 +12,17 @@ import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
 import { MentionProvider } from './context/mentions.ts';
-import type { ServiceFeatures } from './context/service.ts';
+import type { ChatFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
-import { type ConnectionView, type Notice, type PageMessage, removedAfter, type ToPanel } from './messages.ts';
+import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
-import { problemMessages } from './problem-messages.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
 import { ChatCommands } from './sessions/chat-commands.ts';
 import { ChatStore } from './sessions/chat-store.ts';
 import { titleOf } from './sessions/summary.ts';
-
-/** The features that a chat uses. */
-export interface ChatFeatures extends ServiceFeatures {
-  readonly models: Models;
-}
 
 /** Opens the chat that this window showed last. */
 export async function openChatHost(
@@ -54,7 +48,6 @@ const chatsUri = ({ globalStorageUri }: ExtensionContext) => Uri.joinPath(global
 
 export class ChatHost extends DisposableStore {
   readonly store: ChatStore;
-  readonly models: Models;
   readonly facts: ModelFacts;
   readonly features: ChatFeatures;
   readonly mentions: MentionProvider;
@@ -66,14 +59,12 @@ export class ChatHost extends DisposableStore {
   readonly #current: CurrentChat;
   #chat: OpenChat | undefined;
   /** The panel that has the focus. */
-  #focused: ChatWebview | undefined;
+  focusedWebview: ChatWebview | undefined;
   /** Number of `open` calls: only the latest takes effect. */
   #asked = 0;
   #creating: Promise<void> | undefined;
   /** The latest notice, also shown in panels that are opened later. */
   #notice: Notice | undefined;
-  /** ID of the message that was deleted last, until the next message. */
-  #removed: string | undefined;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
     super();
@@ -82,14 +73,13 @@ export class ChatHost extends DisposableStore {
     this.store = store;
     this.#current = new CurrentChat(context.workspaceState);
     this.features = features;
-    this.models = features.models;
     this.mentions = new MentionProvider(features);
-    this.facts = this.own(new ModelFacts(this.models, connection));
+    this.facts = this.own(new ModelFacts(features.models, connection));
     this.ownAll(
-      connection.onDidChange(() => this.#postToAll({ kind: 'connection', connection: viewOf(connection.state) })),
+      connection.onDidChange(() => this.#postToAll({ kind: 'state', state: { connection: viewOf(connection.state) } })),
       connection.onDidReplace(() => this.#chat?.session.hold()),
       onDidChangeSettings(['switchyard.chat.budget'], () =>
-        this.#postToAll({ kind: 'budget', budget: setting('switchyard.chat.budget') }),
+        this.#postToAll({ kind: 'state', state: { budget: setting('switchyard.chat.budget') } }),
       ),
     );
   }
@@ -101,10 +91,6 @@ export class ChatHost extends DisposableStore {
 
   get current(): CurrentChat['value'] {
     return this.#current.value;
-  }
-
-  get focusedWebview(): ChatWebview | undefined {
-    return this.#focused;
   }
 
   get session(): ChatSession {
@@ -129,15 +115,13 @@ export class ChatHost extends DisposableStore {
     const turn = ++this.#asked;
     this.#chat?.session.stop();
     this.#notice = undefined;
-    this.#removed = undefined;
     // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#chat?.flush();
     const chat = await openChat({
       id,
       store: this.store,
       connection: this.#connection,
-      problemMessages,
-      modelData: this.facts,
+      models: this.facts,
       onRecord: (record) => this.#showRecord(record),
       onNotice: (notice) => turn === this.#asked && this.notify(notice),
     });
@@ -151,9 +135,9 @@ export class ChatHost extends DisposableStore {
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
     this.#current.update({ session: id, unsent: this.#unsentWithout(id) });
     this.#chat = chat;
-    const initial = chat.session.model ?? model ?? this.models.userModels.initial;
+    const initial = chat.session.model ?? model ?? this.features.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
-    if (this.#connection.state.kind === 'connected') void this.models.store.ensure();
+    if (this.#connection.state.kind === 'connected') void this.features.models.store.ensure();
     for (const webview of this.webviews) webview.show({ keepText });
     this.#showTitle();
     this.#showBusy();
@@ -196,29 +180,27 @@ export class ChatHost extends DisposableStore {
     if (isCarried) draft.set({ text: '', context: [] });
     // Text that is typed meanwhile belongs to the new chat, unless that already has a draft.
     const keepText = editing === undefined && this.current.unsent?.includes(id) !== true;
-    await this.#show(id, this.models.userModels.initial, keepText);
+    await this.#show(id, this.features.models.userModels.initial, keepText);
     if (isCarried) this.composer.updateDraft({ text, context });
   }
 
-  /** Shows the chat in a webview until the returned object is disposed of. */
-  attach(webview: Webview, kind: ChatWebview['kind'], showTitle: (title: string) => void): ChatWebview {
+  /** Shows the chat in a view or panel until that is closed. */
+  attach(place: WebviewView | WebviewPanel): ChatWebview {
     const added = new ChatWebview({
-      webview,
-      kind,
+      place,
       extension: this.#context.extensionUri,
-      showTitle,
       snapshot: () => ({
         chat: this.session.id,
         records: this.session.transcript.records(),
         draft: this.draft.value.text,
-        composer: this.composer.view,
-        connection: viewOf(this.#connection.state),
-        budget: setting('switchyard.chat.budget'),
-        removed: this.#removed,
+        state: {
+          composer: this.composer.view,
+          connection: viewOf(this.#connection.state),
+          budget: setting('switchyard.chat.budget'),
+        },
+        notice: this.#notice,
+        removed: this.session.transcript.removed,
       }),
-      onShown: () => {
-        if (this.#notice) added.post({ kind: 'notice', notice: this.#notice });
-      },
       onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => this.#handle(message, from)),
       onEnd: (ended) => {
         this.webviews.delete(ended);
@@ -239,11 +221,11 @@ export class ChatHost extends DisposableStore {
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
   async chooseModel(given?: string): Promise<boolean> {
     if (!(await ensureSignedIn(this.#connection))) return false;
-    const chosen = given ?? (await this.models.choose({ current: this.session.model, modality: 'chat' }));
+    const chosen = given ?? (await this.features.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
     this.#current.update({ model: chosen });
-    await this.models.userModels.remember(chosen);
+    await this.features.models.userModels.remember(chosen);
     return true;
   }
 
@@ -259,20 +241,15 @@ export class ChatHost extends DisposableStore {
     this.#postToAll({ kind: 'notice', notice: undefined });
   }
 
-  dismissUndo(): void {
-    this.#removed = undefined;
-  }
-
   /** Tracks the focused panel. The chat's keyboard shortcuts work only while one of its panels has the focus. */
   focused(webview: ChatWebview, on: boolean): void {
-    if (on) this.#focused = webview;
-    else if (this.#focused === webview) this.#focused = undefined;
-    void registry.executeCommand('setContext', contextKeys.chatFocused, this.#focused !== undefined);
+    if (on) this.focusedWebview = webview;
+    else if (this.focusedWebview === webview) this.focusedWebview = undefined;
+    void registry.executeCommand('setContext', contextKeys.chatFocused, this.focusedWebview !== undefined);
   }
 
   #showRecord(record: ChatRecord): void {
     for (const webview of this.webviews) webview.add(record);
-    this.#removed = removedAfter(record, this.#removed);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
   }

@@ -9,41 +9,32 @@ import {
   window,
 } from 'vscode';
 import { isText } from '../../common/guards.ts';
-import { lazy } from '../../common/lazy.ts';
+import { type Lazy, lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
 import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import type { ChatWebview } from './chat-webview.ts';
-import type { ChatFeatures, ChatHost } from './host.ts';
+import type { ChatFeatures } from './context/service.ts';
+import type { ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
-import type { Question } from './run-question.ts';
-
-interface EditorPanel {
-  readonly panel: WebviewPanel;
-  /** Set when the host is loaded. */
-  webview?: ChatWebview;
-}
 
 export class Chat extends DisposableStore {
-  readonly #context: ExtensionContext;
-  readonly #connection: Connection;
-  readonly #features: ChatFeatures;
   /** Public for the tests that run in the extension host. */
-  readonly host = lazy(async (): Promise<ChatHost> => {
-    const { openChatHost } = await import('./host.ts');
-    return openChatHost(this.#context, this.#connection, this.#features);
-  });
+  readonly host: Lazy<ChatHost>;
   #view: ChatWebview | undefined;
-  #panel: EditorPanel | undefined;
+  #panel: WebviewPanel | undefined;
+  /** Shows the chat in the panel as soon as the host is loaded. */
+  #editor: ChatWebview | undefined;
   /** The view was requested before it was resolved. */
   #viewWantsFocus = false;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures) {
     super();
-    this.#context = context;
-    this.#connection = connection;
-    this.#features = features;
+    this.host = lazy(async () => {
+      const { openChatHost } = await import('./host.ts');
+      return openChatHost(context, connection, features);
+    });
     this.ownAll(
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
@@ -52,26 +43,10 @@ export class Chat extends DisposableStore {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
-    this.#registerCommands();
+    this.#registerCommands(features);
   }
 
-  /**
-   * Shows the chat with a prompt in its composer and the prompt's subject attached. Nothing is sent, so that the user
-   * can review and extend the prompt first.
-   */
-  async ask({ prompt, context }: Question): Promise<void> {
-    const host = await this.host();
-    host.composer.ask(prompt, context);
-    await this.#front();
-  }
-
-  async #explain(node: unknown): Promise<void> {
-    const { createRunQuestion } = await import('./run-question.ts');
-    const question = await createRunQuestion(this.#features, node);
-    if (question) await this.ask(question);
-  }
-
-  #registerCommands(): void {
+  #registerCommands({ runs }: ChatFeatures): void {
     type Action = (argument: unknown, all: unknown) => unknown;
     const onHost = (work: (host: ChatHost, argument: unknown) => unknown) => async (argument: unknown) =>
       work(await this.host(), argument);
@@ -109,28 +84,20 @@ export class Chat extends DisposableStore {
       [commands.addProblems, thenShow((host, uri) => host.composer.addProblems(uriOf(uri)))],
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
-    this.own(registerRowCommand(commands.explainRun, this.#features.runs.tree, (node) => this.#explain(node)));
+    const explain = thenShow((host, node) => host.composer.askAboutRun(node));
+    this.own(registerRowCommand(commands.explainRun, runs.tree, explain));
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */
   async #resolve(view: WebviewView): Promise<void> {
-    let isAttaching = false;
-    const attach = async () => {
-      if (isAttaching || this.#view) return;
-      isAttaching = true;
-      const showTitle = (title: string) => {
-        view.description = title;
-      };
-      try {
-        this.#view = await this.#attach(view, 'view', showTitle, () => {
-          this.#view = undefined;
-        });
-      } finally {
-        isAttaching = false;
-      }
+    view.onDidDispose(() => {
+      this.#view = undefined;
+    });
+    const attach = lazy(async () => {
+      this.#view = await this.#attach(view);
       if (this.#viewWantsFocus) this.#view?.focus();
       this.#viewWantsFocus = false;
-    };
+    });
     view.onDidChangeVisibility(() => view.visible && void attempt(commands.openChat, attach));
     await attempt(commands.openChat, attach);
   }
@@ -139,9 +106,9 @@ export class Chat extends DisposableStore {
   async #front(where?: FocusTarget): Promise<void> {
     const focused = (await this.host.peek())?.focusedWebview;
     if (focused) return focused.focus(where);
-    if (this.#panel?.panel.visible) {
-      this.#panel.panel.reveal();
-      this.#panel.webview?.focus(where);
+    if (this.#panel?.visible) {
+      this.#panel.reveal();
+      this.#editor?.focus(where);
     } else await this.#show(where);
   }
 
@@ -152,25 +119,22 @@ export class Chat extends DisposableStore {
   }
 
   async showInEditor(): Promise<void> {
-    if (this.#panel) this.#panel.panel.reveal();
-    else {
-      await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
-    }
-    this.#panel?.webview?.focus();
+    if (this.#panel) this.#panel.reveal();
+    else await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
+    this.#editor?.focus();
   }
 
   async #adopt(panel: WebviewPanel): Promise<void> {
-    const showTitle = (title: string) => {
-      panel.title = title === '' ? 'Switchyard Chat' : title;
-    };
     // Set before awaiting anything, so that a second command doesn't open another panel.
-    const adopted: EditorPanel = { panel };
-    this.#panel = adopted;
+    this.#panel = panel;
+    panel.onDidDispose(() => {
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#editor = undefined;
+    });
     try {
-      const webview = await this.#attach(panel, 'editor', showTitle, () => {
-        if (this.#panel === adopted) this.#panel = undefined;
-      });
-      if (webview) adopted.webview = webview;
+      const editor = await this.#attach(panel);
+      if (this.#panel === panel) this.#editor = editor;
     } catch (error) {
       // Don't leave an empty tab.
       panel.dispose();
@@ -178,29 +142,14 @@ export class Chat extends DisposableStore {
     }
   }
 
-  /** Returns undefined if the webview was closed before the host was loaded. */
-  async #attach(
-    place: WebviewView | WebviewPanel,
-    kind: ChatWebview['kind'],
-    showTitle: (title: string) => void,
-    ended: () => void,
-  ): Promise<ChatWebview | undefined> {
-    let open = true;
-    let webview: ChatWebview | undefined;
+  /** Returns undefined if the view or panel was closed before the host was loaded. */
+  async #attach(place: WebviewView | WebviewPanel): Promise<ChatWebview | undefined> {
+    let isOpen = true;
     place.onDidDispose(() => {
-      open = false;
-      webview?.dispose();
-      ended();
+      isOpen = false;
     });
     const host = await this.host();
-    // A page that is hidden doesn't report that it lost the focus.
-    const hidden = () => {
-      if (!place.visible && webview) host.focused(webview, false);
-    };
-    if ('onDidChangeViewState' in place) place.onDidChangeViewState(hidden);
-    else place.onDidChangeVisibility(hidden);
-    if (open) webview = host.attach(place.webview, kind, showTitle);
-    return webview;
+    return isOpen ? host.attach(place) : undefined;
   }
 
   override dispose(): void {

@@ -6,7 +6,7 @@ import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ComposerController } from './composer-controller.ts';
 import type { MentionProvider } from './context/mentions.ts';
-import type { PageMessage, PanelAction } from './messages.ts';
+import type { PageMessage } from './messages.ts';
 import type { ChatSession } from './session.ts';
 import type { ChatCommands } from './sessions/chat-commands.ts';
 
@@ -20,7 +20,6 @@ export interface MessageHost {
   chooseModel(): Promise<boolean>;
   focused(webview: ChatWebview, on: boolean): void;
   dismiss(): void;
-  dismissUndo(): void;
 }
 
 export async function handleMessage(host: MessageHost, message: PageMessage, from: ChatWebview): Promise<void> {
@@ -47,7 +46,9 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
     case 'settings':
       return host.chats.saveSettings(message.chat, message.settings);
     case 'dismiss':
-      return message.notice === 'undo' ? host.dismissUndo() : host.dismiss();
+      if (message.notice === 'notice') host.dismiss();
+      else session.transcript.removed = undefined;
+      return;
     case 'detach':
       return composer.detach(message.id);
     case 'attachText':
@@ -70,9 +71,11 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
       return void (await env.openExternal(message.href as unknown as Uri));
     case 'run':
       if (message.action === 'reloadChat') return host.open(session.id);
-      await registry.executeCommand(...COMMANDS[message.action]);
+      if (message.action === 'setBudget')
+        return registry.executeCommand('workbench.action.openSettings', settings['switchyard.chat.budget']);
+      await registry.executeCommand(commands[message.action]);
       // The model picker took the focus from the composer.
-      if (message.action === 'chooseModel') from.focus();
+      if (message.action === 'chooseChatModel') from.focus();
       return;
   }
 }
@@ -115,18 +118,3 @@ async function handleTurn(
       return session.restore(id);
   }
 }
-
-const COMMANDS: Record<Exclude<PanelAction, 'reloadChat'>, [command: string, ...args: unknown[]]> = {
-  signIn: [commands.signIn],
-  manageConnection: [commands.manageConnection],
-  retryConnection: [commands.retryConnection],
-  chooseModel: [commands.chooseChatModel],
-  newChat: [commands.newChat],
-  showChats: [commands.showChats],
-  attach: [commands.attachToChat],
-  setBudget: ['workbench.action.openSettings', settings['switchyard.chat.budget']],
-  showLog: [commands.showLog],
-  renameChat: [commands.renameChat],
-  exportChat: [commands.exportChat],
-  explainRun: [commands.explainRun],
-};

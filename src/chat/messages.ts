@@ -21,21 +21,21 @@ export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 
-/** Actions that a panel can request; the host defines what each one does. */
+/** What a panel can ask the host to run: commands of `shared/contract.ts`, and two more actions. */
 export const PANEL_ACTIONS = [
   'signIn',
   'manageConnection',
   'retryConnection',
-  'chooseModel',
+  'chooseChatModel',
   'newChat',
   'showChats',
-  'reloadChat',
-  'attach',
-  'setBudget',
+  'attachToChat',
   'showLog',
   'renameChat',
   'exportChat',
   'explainRun',
+  'reloadChat',
+  'setBudget',
 ] as const;
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
@@ -123,6 +123,14 @@ export interface Notice {
   readonly label?: string;
 }
 
+/** What the panel shows around the messages. */
+export interface PanelState {
+  readonly composer: ComposerView;
+  readonly connection: ConnectionView;
+  /** Cost above which the panel warns; 0 for no limit. */
+  readonly budget: number;
+}
+
 /** Where the focus goes: `quote` is the composer, with the selected text as a quote. */
 export type FocusTarget = 'composer' | 'last' | 'find' | 'nextCode' | 'previousCode' | 'quote';
 
@@ -135,20 +143,17 @@ export type ToPanel =
       readonly records: readonly ChatRecord[];
       /** Text of the composer. If absent, the composer keeps its text. */
       readonly draft?: string;
-      readonly composer: ComposerView;
-      readonly connection: ConnectionView;
-      /** Cost above which the panel warns; 0 for no limit. */
-      readonly budget: number;
+      readonly state: PanelState;
+      readonly notice: Notice | undefined;
       /** ID of the message that was deleted last, if that can be undone. */
       readonly removed: string | undefined;
       readonly l10n: Readonly<Record<string, string>>;
     }
   /** New records, at most 20 times per second. */
   | { readonly kind: 'records'; readonly records: readonly ChatRecord[] }
-  | { readonly kind: 'connection'; readonly connection: ConnectionView }
-  | { readonly kind: 'composer'; readonly composer: ComposerView }
+  /** The parts of the state that have changed. */
+  | { readonly kind: 'state'; readonly state: Partial<PanelState> }
   | { readonly kind: 'mentions'; readonly request: number; readonly mentions: Mentions }
-  | { readonly kind: 'budget'; readonly budget: number }
   /** Shows a notice, or closes it. */
   | { readonly kind: 'notice'; readonly notice: Notice | undefined }
   /** Replaces the text of the composer if it's still `was`. */

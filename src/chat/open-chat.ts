@@ -1,6 +1,5 @@
 /** The chat that a window shows: its session, its file, and its draft. */
 import { l10n } from 'vscode';
-import { realClock } from '../../common/clock.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, sentence } from '../shared/messages.ts';
 import { DraftStore } from './draft.ts';
@@ -61,7 +60,7 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
       if (begun) file?.add(record);
       else if (record.kind === 'prompt' || session.transcript.isCustomized) {
         begun = true;
-        file?.add({ kind: 'session', id, version: 1, at: (options.clock ?? realClock).now() });
+        file?.add({ kind: 'session', id, version: 1, at: Date.now() });
         for (const one of session.transcript.records()) file?.add(one);
       }
     },

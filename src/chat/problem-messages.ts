@@ -4,27 +4,31 @@ import { SignedOutError } from '../account/index.ts';
 import { type ApiError, apiErrorOf } from '../api/index.ts';
 import { duration, plainText } from '../shared/format.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
-import type { ProblemMessages } from './answer-stream.ts';
 import type { Problem } from './record.ts';
 
-export const problemMessages: ProblemMessages = {
-  error: (error) => problemOf(error, inTheMiddle(error)),
-  thrown: (thrown) => {
-    const error = apiErrorOf(thrown);
-    if (error) return problemOf(error, describeError(error));
-    if (thrown instanceof SignedOutError)
-      return problem('signedOut', l10n.t('Not signed in. Sign in, then try again.'));
-    return problem('unexpected', describeFailure(thrown));
-  },
-  interrupted: () => problem('interrupted', l10n.t('VS Code was closed before this response was complete.')),
-};
+/** Describes why a call failed. */
+export function problemOfThrown(thrown: unknown): Problem {
+  const error = apiErrorOf(thrown);
+  if (error) return problemOf(error, describeError(error));
+  if (thrown instanceof SignedOutError) return problem('signedOut', l10n.t('Not signed in. Sign in, then try again.'));
+  return problem('unexpected', describeFailure(thrown));
+}
 
-/** Once a service has begun to answer, a network error means a lost connection, not a wrong address. */
-function inTheMiddle(error: ApiError): string {
-  if (error.kind === 'network') return l10n.t('The connection was lost before this response was complete.');
+/**
+ * Describes why a stream ended early. Once a service has begun to answer, a network error means a lost connection, not a
+ * wrong address.
+ */
+export function problemOfFailure(error: ApiError): Problem {
+  if (error.kind === 'network')
+    return problemOf(error, l10n.t('The connection was lost before this response was complete.'));
   if (error.kind === 'timeout' && !error.endless)
-    return l10n.t('The response timed out: no data for {0}.', duration(error.timeoutMs / 1000));
-  return describeError(error);
+    return problemOf(error, l10n.t('The response timed out: no data for {0}.', duration(error.timeoutMs / 1000)));
+  return problemOf(error, describeError(error));
+}
+
+/** Describes why a stored answer is incomplete. */
+export function interruption(): Problem {
+  return problem('interrupted', l10n.t('VS Code was closed before this response was complete.'));
 }
 
 function problemOf(error: ApiError, text: string): Problem {

@@ -1,21 +1,22 @@
-/** A chat: its transcript, its model, and the streaming answer. Independent of VS Code, storage, and UI. */
+/** A chat: its transcript, its model, and the streaming answer. Independent of storage and UI. */
 
 import { type Clock, realClock } from '../../common/clock.ts';
-import { AnswerStream, type ChatConnection, type ModelData, type ProblemMessages, usageOf } from './answer-stream.ts';
+import { AnswerStream, type ChatConnection, usageOf } from './answer-stream.ts';
 import { AutoRetry } from './auto-retry.ts';
 import { messagesOf } from './history.ts';
+import type { ModelFacts } from './model-facts.ts';
+import { interruption } from './problem-messages.ts';
 import type { AnswerSettings, Attachment, ChatRecord, Ending, Problem, TurnUsage } from './record.ts';
 import { type AnswerTurn, type Queued, Transcript } from './transcript.ts';
 
 export interface SessionOptions {
   readonly id: string;
   readonly connection: ChatConnection;
-  readonly problemMessages: ProblemMessages;
   /** Called with each record in order, after it was applied. */
   readonly onRecord: (record: ChatRecord) => void;
   /** Earlier records, oldest first. */
   readonly records?: Iterable<ChatRecord>;
-  readonly modelData: ModelData;
+  readonly models: Pick<ModelFacts, 'cost' | 'takesImages'>;
   readonly newId?: () => string;
   readonly clock?: Clock;
 }
@@ -41,7 +42,7 @@ export class ChatSession {
     // Not written to the file: another window may still be streaming or retrying that answer.
     for (const turn of this.transcript.answers) {
       turn.retryAt = undefined;
-      turn.ending ??= { how: 'failed', problem: options.problemMessages.interrupted() };
+      turn.ending ??= { how: 'failed', problem: interruption() };
     }
     // Another account may have been active when the stored messages were queued.
     this.transcript.apply({ kind: 'hold' });
@@ -85,12 +86,8 @@ export class ChatSession {
     return true;
   }
 
-  /** Sends the oldest queued message. */
-  sendQueued(): boolean {
-    return this.#sendQueued(this.transcript.queue[0]);
-  }
-
-  #sendQueued(queued: Queued | undefined): boolean {
+  /** Sends a queued message, the oldest one unless given. */
+  sendQueued(queued = this.transcript.queue[0]): boolean {
     if (!queued || this.busy || this.model === undefined) return false;
     this.#add({ kind: 'unqueue', id: queued.id });
     return this.send(queued.text, queued.context);
@@ -199,23 +196,21 @@ export class ChatSession {
   }
 
   async #ask(turn: string, model: string): Promise<void> {
-    const { connection, problemMessages, modelData } = this.#options;
+    const { connection, models } = this.#options;
     const { settings } = this.transcript;
-    const messages = messagesOf(this.transcript.pathTo(turn), settings, modelData.takesImages(model));
+    const messages = messagesOf(this.transcript.pathTo(turn), settings, models.takesImages(model));
     const stream = new AnswerStream({
       connection,
-      problemMessages,
-      modelData,
+      models,
       request: {
         model,
         messages,
         ...(settings.temperature !== undefined && { temperature: settings.temperature }),
         ...(settings.maxTokens !== undefined && { max_completion_tokens: settings.maxTokens }),
       },
-      nonStreaming: this.#nonStreaming.has(model),
+      nonStreaming: this.#nonStreaming,
       onText: (text) => this.#add({ kind: 'text', id: turn, text }),
       onThinking: () => this.#add({ kind: 'thinking', id: turn }),
-      onStreamingUnsupported: () => this.#nonStreaming.add(model),
     });
     this.#running = { turn, stream };
     const ending = await stream.run();
@@ -231,8 +226,10 @@ export class ChatSession {
     const usage = stream.usage();
     if (usage) this.#add({ kind: 'usage', id, usage });
     this.#add({ kind: 'end', id, ending, at: this.#clock.now() });
-    if (ending.how === 'complete') this.#sendQueued(this.transcript.queue.find(({ held }) => !held));
-    else if (ending.how === 'failed' && !noRetry && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
+    if (ending.how === 'complete') {
+      const next = this.transcript.queue.find(({ held }) => !held);
+      if (next) this.sendQueued(next);
+    } else if (ending.how === 'failed' && !noRetry && this.#answer(id)?.text === '') this.#tryLater(id, ending.problem);
   }
 
   /** If the request was rate-limited, schedules a retry for when the service accepts it again. */
@@ -244,7 +241,7 @@ export class ChatSession {
   /** Estimates the usage of an answer that was cut off when VS Code closed, and therefore never counted. */
   #estimate({ after, model, text }: AnswerTurn): TurnUsage {
     const messages = messagesOf(this.transcript.pathTo(after), this.transcript.settings, false);
-    return usageOf(this.#options.modelData, { model, messages }, text);
+    return usageOf(this.#options.models, { model, messages }, text);
   }
 
   #answer(id: string): AnswerTurn | undefined {

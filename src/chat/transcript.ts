@@ -22,11 +22,14 @@ export class Transcript {
   /** Name given by the user. */
   title = '';
   pinned = false;
+  /** ID of the turn that was deleted last. The deletion can be undone until the next message, or until a reload. */
+  removed: string | undefined;
   /** Queued messages by ID, in sending order. */
   readonly #queue = new Map<string, Queued>();
 
   constructor(records: Iterable<ChatRecord> = []) {
     for (const record of records) this.apply(record);
+    this.removed = undefined;
   }
 
   /** The turns that are shown, in order. */
@@ -110,11 +113,21 @@ export class Transcript {
         return;
       case 'prompt':
       case 'answer':
+        this.removed = undefined;
         this.#add(record);
         return;
-      case 'choose':
-      case 'remove':
+      case 'remove': {
+        const { last } = this;
+        // Retrying removes an answer without text, which leaves nothing to restore.
+        this.removed = record.id === last?.id && last.text === '' ? undefined : record.id;
+        this.#arrange(record.kind, record.id);
+        return;
+      }
       case 'restore':
+        this.removed = undefined;
+        this.#arrange(record.kind, record.id);
+        return;
+      case 'choose':
         this.#arrange(record.kind, record.id);
         return;
       default:
@@ -248,12 +261,6 @@ export interface Queued {
   readonly context: readonly Attachment[];
   /** Sent only by the user, because the account may have changed. */
   readonly held: boolean;
-}
-
-/** A deletion can be undone until the next message. @returns the ID of the message that can be restored after this record */
-export function removedAfter(record: ChatRecord, removed: string | undefined): string | undefined {
-  if (record.kind === 'remove') return record.id;
-  return record.kind === 'restore' || record.kind === 'prompt' || record.kind === 'answer' ? undefined : removed;
 }
 
 function queueRecord({ id, text, context }: Queued): ChatRecord {

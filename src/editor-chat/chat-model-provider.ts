@@ -2,9 +2,11 @@
 import {
   type CancellationToken,
   type LanguageModelChatInformation,
+  type LanguageModelChatProvider,
   type LanguageModelChatRequestMessage,
   type LanguageModelResponsePart,
   LanguageModelTextPart,
+  type PrepareLanguageModelChatModelOptions,
   type Progress,
   type ProvideLanguageModelChatResponseOptions,
 } from 'vscode';
@@ -25,13 +27,7 @@ import { streamAnswer } from './stream.ts';
 const ASSUMED_CONTEXT = 16_384;
 const ASSUMED_ANSWER = 4096;
 
-export interface ModelRequest {
-  readonly model: string;
-  readonly messages: readonly LanguageModelChatRequestMessage[];
-  readonly options: ProvideLanguageModelChatResponseOptions;
-}
-
-export class ChatModelProvider extends DisposableStore {
+export class ChatModelProvider extends DisposableStore implements LanguageModelChatProvider {
   readonly #connection: Connection;
   readonly #models: Models;
   /** The list last given to VS Code as JSON; empty if the user wasn't signed in. */
@@ -57,7 +53,10 @@ export class ChatModelProvider extends DisposableStore {
   }
 
   /** Returns the chat models of the key. If silent, never prompts the user: signed out means no models. */
-  async models(silent: boolean, token: CancellationToken): Promise<LanguageModelChatInformation[]> {
+  async provideLanguageModelChatInformation(
+    { silent }: PrepareLanguageModelChatModelOptions,
+    token: CancellationToken,
+  ): Promise<LanguageModelChatInformation[]> {
     const signedIn = silent ? await this.#connection.current() : await ensureSignedIn(this.#connection);
     if (!signedIn || token.isCancellationRequested) {
       this.#providedList = '';
@@ -74,18 +73,23 @@ export class ChatModelProvider extends DisposableStore {
   }
 
   /** @throws LanguageModelError of a kind that VS Code distinguishes; CancellationError */
-  async respond(
-    { model, messages, options }: ModelRequest,
+  async provideLanguageModelChatResponse(
+    { id }: LanguageModelChatInformation,
+    messages: readonly LanguageModelChatRequestMessage[],
+    options: ProvideLanguageModelChatResponseOptions,
     progress: Progress<LanguageModelResponsePart>,
     token: CancellationToken,
   ): Promise<void> {
-    const known = this.#models.store.get(model);
-    const request = chatRequest(model, messages, options, known !== undefined && takesImages(known));
+    const known = this.#models.store.get(id);
+    const request = chatRequest(id, messages, options, known !== undefined && takesImages(known));
     await streamAnswer(this.#connection, request, (text) => progress.report(new LanguageModelTextPart(text)), token);
   }
 
   /** Returns an estimate, because the spec defines no way to count tokens. */
-  tokens(text: string | LanguageModelChatRequestMessage): number {
+  async provideTokenCount(
+    _model: LanguageModelChatInformation,
+    text: string | LanguageModelChatRequestMessage,
+  ): Promise<number> {
     return estimateTokens(typeof text === 'string' ? text : textOf(text.content));
   }
 

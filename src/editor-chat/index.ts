@@ -1,17 +1,10 @@
 /** Public API of our models and of `@switchyard` in VS Code's chat. The code that answers is loaded on first use. */
 import {
-  type CancellationToken,
   type ChatRequestHandler,
   chat,
   EventEmitter,
-  type LanguageModelChatInformation,
   type LanguageModelChatProvider,
-  type LanguageModelChatRequestMessage,
-  type LanguageModelResponsePart,
   lm,
-  type PrepareLanguageModelChatModelOptions,
-  type Progress,
-  type ProvideLanguageModelChatResponseOptions,
   commands as registry,
   ThemeIcon,
 } from 'vscode';
@@ -19,6 +12,7 @@ import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import type { ChatModelProvider } from './chat-model-provider.ts';
 import type { ParticipantFeatures } from './participant-request.ts';
 
 export class EditorChat extends DisposableStore implements LanguageModelChatProvider {
@@ -61,27 +55,20 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     });
   }
 
-  async provideLanguageModelChatInformation(
-    { silent }: PrepareLanguageModelChatModelOptions,
-    token: CancellationToken,
-  ): Promise<LanguageModelChatInformation[]> {
-    return (await this.#provider()).models(silent, token);
+  async provideLanguageModelChatInformation(...given: Given<'provideLanguageModelChatInformation'>) {
+    return (await this.#provider()).provideLanguageModelChatInformation(...given);
   }
 
-  async provideLanguageModelChatResponse(
-    model: LanguageModelChatInformation,
-    messages: readonly LanguageModelChatRequestMessage[],
-    options: ProvideLanguageModelChatResponseOptions,
-    progress: Progress<LanguageModelResponsePart>,
-    token: CancellationToken,
-  ): Promise<void> {
-    await (await this.#provider()).respond({ model: model.id, messages, options }, progress, token);
+  async provideLanguageModelChatResponse(...given: Given<'provideLanguageModelChatResponse'>) {
+    return (await this.#provider()).provideLanguageModelChatResponse(...given);
   }
 
-  async provideTokenCount(
-    _model: LanguageModelChatInformation,
-    text: string | LanguageModelChatRequestMessage,
-  ): Promise<number> {
-    return (await this.#provider()).tokens(text);
+  async provideTokenCount(...given: Given<'provideTokenCount'>) {
+    return (await this.#provider()).provideTokenCount(...given);
   }
 }
+
+/** Arguments of a method of the provider. */
+type Given<Method extends keyof LanguageModelChatProvider & keyof ChatModelProvider> = Parameters<
+  ChatModelProvider[Method]
+>;

@@ -101,9 +101,8 @@ async function readChat(folder: string, id: string): Promise<ToPanel> {
     chat: id,
     records: new Transcript(records).records(),
     draft: '',
-    composer: { context: [] },
-    connection: { kind: 'connected', text: '' },
-    budget: 0,
+    state: { composer: { context: [] }, connection: { kind: 'connected', text: '' }, budget: 0 },
+    notice: undefined,
     removed: undefined,
     l10n: {},
   };

@@ -1,15 +1,12 @@
 /** Creates attachments for messages. */
-
 import { toBase64 } from '../../../common/base64.ts';
 import { sniff } from '../../api/media/bytes.ts';
 import { estimateTokens } from '../../models/index.ts';
 import { formatNumber, oneLine } from '../../shared/format.ts';
+import { showWarning } from '../../shared/notifications.ts';
 import { IMAGE_TYPES } from '../attachment-formats.ts';
 import { LIMITS } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
-
-/** Maximum length of an attachment, in characters. */
-export const MAX_ATTACHMENT_LENGTH = LIMITS.attachment;
 
 export function newAttachment(kind: AttachmentKind, label: string, text: string, language = ''): Attachment {
   return {
@@ -21,6 +18,11 @@ export function newAttachment(kind: AttachmentKind, label: string, text: string,
     // Placed after a code fence, so only a single word is allowed.
     ...(/^[\w+#.-]{1,40}$/.test(language) && { language }),
   };
+}
+
+/** Reports why something can't be attached. */
+export function refuse(why: string): undefined {
+  void showWarning(why);
 }
 
 /** `3` or `3-9`: line numbers as shown in an editor. */

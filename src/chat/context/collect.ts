@@ -15,18 +15,15 @@ import {
 } from 'vscode';
 import { formatNumber } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
-import { IMAGE_EXTENSIONS, imageTooLarge, isTextFile, MAX_IMAGE_SIZE } from '../attachment-formats.ts';
+import { IMAGE_EXTENSIONS, imageTooLarge, isTextFile, LIMITS, MAX_IMAGE_SIZE } from '../messages.ts';
 import type { Attachment } from '../record.ts';
-import { imageType, lineRange, MAX_ATTACHMENT_LENGTH, newAttachment, newImage } from './attachment.ts';
-
-/** Reports why something can't be attached. */
-export type Refuse = (why: string) => void;
+import { imageType, lineRange, newAttachment, newImage, refuse } from './attachment.ts';
 
 /** Maximum number of names from a folder, and of problems from a file. */
 const MAX_LINES = 500;
 
 /** Returns the selected text of an editor; undefined if nothing is selected. */
-export function fromSelection(editor: TextEditor | undefined, refuse: Refuse): Attachment | undefined {
+export function fromSelection(editor: TextEditor | undefined): Attachment | undefined {
   if (!editor || editor.selection.isEmpty) return undefined;
   const { document, selection } = editor;
   // A selection that ends at the beginning of a line doesn't include that line.
@@ -37,62 +34,59 @@ export function fromSelection(editor: TextEditor | undefined, refuse: Refuse): A
       : selection.end;
   const text = document.getText(document.validateRange(new Range(start, end)));
   const label = `${nameOf(document.uri)}:${lineRange(start.line + 1, end.line + 1)}`;
-  return checked(newAttachment('selection', label, text, document.languageId), refuse);
+  return checked(newAttachment('selection', label, text, document.languageId));
 }
 
 /** Reads a file, including unsaved changes. For a folder, returns the names in it. */
-export async function fromUri(uri: Uri, refuse: Refuse): Promise<Attachment | undefined> {
+export async function fromUri(uri: Uri): Promise<Attachment | undefined> {
   const label = nameOf(uri);
   try {
     const open = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-    if (open) return checked(newAttachment('file', label, open.getText(), open.languageId), refuse);
+    if (open) return checked(newAttachment('file', label, open.getText(), open.languageId));
     const { type, size } = await workspace.fs.stat(uri);
-    if (type & FileType.Directory) return await fromFolder(uri, refuse);
+    if (type & FileType.Directory) return await fromFolder(uri);
     const extension = /\.([^./]+)$/.exec(uri.path)?.[1] ?? '';
     if (size > MAX_IMAGE_SIZE) {
       const isImage = IMAGE_EXTENSIONS.includes(extension.toLowerCase());
-      return void refuse(isImage ? imageTooLarge(label, size) : tooLarge(label, size));
+      return refuse(isImage ? imageTooLarge(label, size) : tooLarge(label, size));
     }
     const bytes = await workspace.fs.readFile(uri);
     const image = imageType(bytes);
     if (image !== undefined) return newImage(label, image, bytes);
-    if (!isTextFile(bytes)) return void refuse(l10n.t("{0} isn't a text file. Only text can be attached.", label));
-    return checked(newAttachment('file', label, new TextDecoder().decode(bytes), extension), refuse);
+    if (!isTextFile(bytes)) return refuse(l10n.t("{0} isn't a text file. Only text can be attached.", label));
+    return checked(newAttachment('file', label, new TextDecoder().decode(bytes), extension));
   } catch (error) {
-    return void refuse(l10n.t("Couldn't read {0}: {1}", label, describeFailure(error)));
+    return refuse(l10n.t("Couldn't read {0}: {1}", label, describeFailure(error)));
   }
 }
 
-async function fromFolder(uri: Uri, refuse: Refuse): Promise<Attachment | undefined> {
+async function fromFolder(uri: Uri): Promise<Attachment | undefined> {
   const entries = await workspace.fs.readDirectory(uri);
   const names = entries.map(([name, type]) => (type & FileType.Directory ? `${name}/` : name)).sort();
   const more = names.length > MAX_LINES ? [`… ${names.length - MAX_LINES} more`] : [];
-  return checked(
-    newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MAX_LINES), ...more].join('\n')),
-    refuse,
-  );
+  return checked(newAttachment('folder', `${nameOf(uri)}/`, [...names.slice(0, MAX_LINES), ...more].join('\n')));
 }
 
 /** Reads dropped URIs. Only those in the workspace are read, because messages from the page are untrusted. */
-export async function fromUris(addresses: readonly string[], refuse: Refuse): Promise<Attachment[]> {
+export async function fromUris(addresses: readonly string[]): Promise<Attachment[]> {
   const found: Attachment[] = [];
   for (const address of addresses) {
     if (!URL.canParse(address)) continue;
     const uri = Uri.parse(address);
     const isInWorkspace = !uri.path.split('/').includes('..') && workspace.getWorkspaceFolder(uri) !== undefined;
     if (!isInWorkspace) refuse(l10n.t("{0} isn't in this workspace, so it wasn't read.", nameOf(uri)));
-    const one = isInWorkspace ? await fromUri(uri, refuse) : undefined;
+    const one = isInWorkspace ? await fromUri(uri) : undefined;
     if (one) found.push(one);
   }
   return found;
 }
 
 /** Returns the diagnostics of a file. */
-export function fromProblems(uri: Uri, refuse: Refuse): Attachment | undefined {
+export function fromProblems(uri: Uri): Attachment | undefined {
   const problems = languages.getDiagnostics(uri);
-  if (problems.length === 0) return void refuse(l10n.t('No problems found in {0}.', nameOf(uri)));
-  const lines = problems.slice(0, MAX_LINES).map((problem) => problemLine(problem));
-  return checked(newAttachment('problems', nameOf(uri), lines.join('\n')), refuse);
+  if (problems.length === 0) return refuse(l10n.t('No problems found in {0}.', nameOf(uri)));
+  const lines = problems.slice(0, MAX_LINES).map(problemLine);
+  return checked(newAttachment('problems', nameOf(uri), lines.join('\n')));
 }
 
 function problemLine({ range, severity, message, source, code }: Diagnostic): string {
@@ -100,6 +94,11 @@ function problemLine({ range, severity, message, source, code }: Diagnostic): st
   const from = [source, typeof code === 'object' ? code.value : code].filter((part) => part !== undefined).join(' ');
   const what = DiagnosticSeverity[severity]?.toLowerCase() ?? 'problem';
   return `${line + 1}:${character + 1} ${what}: ${message}${from === '' ? '' : ` (${from})`}`;
+}
+
+/** Returns the active text editor; a visible one if the chat itself is the active editor. */
+export function activeEditor(): TextEditor | undefined {
+  return window.activeTextEditor ?? window.visibleTextEditors[0];
 }
 
 /** Returns the file of the active editor, text or not. */
@@ -127,9 +126,9 @@ export function nameOf(uri: Uri): string {
   return workspace.asRelativePath(uri, (workspace.workspaceFolders?.length ?? 0) > 1) || uri.path;
 }
 
-function checked(attachment: Attachment, refuse: Refuse): Attachment | undefined {
-  if (attachment.text.length <= MAX_ATTACHMENT_LENGTH) return attachment;
-  return void refuse(tooLarge(attachment.label, attachment.text.length));
+function checked(attachment: Attachment): Attachment | undefined {
+  if (attachment.text.length <= LIMITS.attachment) return attachment;
+  return refuse(tooLarge(attachment.label, attachment.text.length));
 }
 
 function tooLarge(label: string, size: number): string {
@@ -138,6 +137,6 @@ function tooLarge(label: string, size: number): string {
     label,
     formatNumber(size),
     formatNumber(Math.ceil(size / 4)),
-    formatNumber(MAX_ATTACHMENT_LENGTH),
+    formatNumber(LIMITS.attachment),
   );
 }

@@ -1,32 +1,26 @@
 /** Suggestions for `#` in the composer and their attachments. Reads only suggested items and files in the workspace. */
-import { l10n, type Uri, window, workspace } from 'vscode';
+import { l10n, type Uri, workspace } from 'vscode';
 import { dayName, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
 import type { Mention, MentionKind, Mentions } from '../messages.ts';
 import type { Attachment } from '../record.ts';
-import {
-  activeUri,
-  findFiles,
-  fromProblems,
-  fromSelection,
-  fromUris,
-  nameOf,
-  openFiles,
-  type Refuse,
-} from './collect.ts';
-import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
+import { findFiles, fromUris, nameOf, openFiles } from './collect.ts';
+import { type ChatFeatures, fromRun, fromWorkflow } from './service.ts';
 
 /** Maximum number of suggestions in the list; typing narrows them down. */
 const MAX_SUGGESTIONS = 50;
 
+/** Kinds with more than one item. */
+type ListedKind = Exclude<MentionKind, 'selection' | 'problems'>;
+
 export class MentionProvider {
-  readonly #features: ServiceFeatures;
+  readonly #features: ChatFeatures;
   /** Files of the workspace, cached while a mention is typed. */
   #files: Thenable<readonly Uri[]> | undefined;
 
-  constructor(features: ServiceFeatures) {
+  constructor(features: ChatFeatures) {
     this.#features = features;
   }
 
@@ -46,22 +40,12 @@ export class MentionProvider {
     return { ...all, items: items.slice(0, MAX_SUGGESTIONS) };
   }
 
-  /** @param key key of a suggestion; empty for kinds with only one item */
-  async attach(of: MentionKind, key: string, refuse: Refuse): Promise<readonly (Attachment | undefined)[]> {
+  /** @param key key of a suggestion */
+  async attach(of: ListedKind, key: string): Promise<readonly Attachment[]> {
     const { runs, workflows } = this.#features;
     switch (of) {
       case 'file':
-        return fromUris([key], refuse);
-      case 'selection': {
-        const found = fromSelection(window.activeTextEditor ?? window.visibleTextEditors[0], refuse);
-        if (!found) refuse(l10n.t('Select text in an editor first.'));
-        return [found];
-      }
-      case 'problems': {
-        const uri = activeUri() ?? window.visibleTextEditors[0]?.document.uri;
-        if (!uri) refuse(l10n.t('Open a file with problems first.'));
-        return uri ? [fromProblems(uri, refuse)] : [];
-      }
+        return fromUris([key]);
       case 'run':
         return runs.store.get(key) ? [await fromRun(this.#features, key)] : [];
       case 'workflow':

@@ -14,7 +14,9 @@ import { inert } from '../../shared/format.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
 import { IMAGE_EXTENSIONS } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
+import { refuse } from './attachment.ts';
 import {
+  activeEditor,
   activeUri,
   findFiles,
   fromProblems,
@@ -22,22 +24,20 @@ import {
   fromUri,
   nameOf,
   openFiles,
-  type Refuse,
 } from './collect.ts';
-import { fromRun, fromWorkflow, type ServiceFeatures } from './service.ts';
+import { type ChatFeatures, fromRun, fromWorkflow } from './service.ts';
 
 interface Choice extends QuickPickItem {
   readonly read: () => Promise<(Attachment | undefined)[]>;
 }
 
-export async function chooseContext(features: ServiceFeatures, refuse: Refuse): Promise<Attachment[]> {
-  const chosen = await window.showQuickPick(choices(features, refuse), { title: l10n.t('Attach to the Next Message') });
-  return chosen ? (await chosen.read()).filter((one) => one !== undefined) : [];
+export async function chooseContext(features: ChatFeatures): Promise<(Attachment | undefined)[]> {
+  const chosen = await window.showQuickPick(choices(features), { title: l10n.t('Attach to the Next Message') });
+  return chosen ? chosen.read() : [];
 }
 
-function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
-  // If the chat itself is the active editor, use a visible text editor.
-  const editor = window.activeTextEditor ?? window.visibleTextEditors[0];
+function choices(features: ChatFeatures): Choice[] {
+  const editor = activeEditor();
   const active = activeUri() ?? editor?.document.uri;
   const open = openFiles();
   const choice = (label: string, icon: string, read: Choice['read'], of?: Uri): Choice => ({
@@ -46,21 +46,21 @@ function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
     read,
     ...(of && { description: nameOf(of) }),
   });
-  const anywhere = (options: OpenDialogOptions) => () => chooseAnywhere(options, refuse);
+  const anywhere = (options: OpenDialogOptions) => async () => {
+    const chosen = await window.showOpenDialog({ ...options, canSelectMany: true, openLabel: l10n.t('Attach') });
+    return Promise.all((chosen ?? []).map(fromUri));
+  };
   return [
     editor &&
       !editor.selection.isEmpty &&
-      choice(l10n.t('Selection'), 'selection', async () => [fromSelection(editor, refuse)], editor.document.uri),
-    active && choice(l10n.t('Active file'), 'file', async () => [await fromUri(active, refuse)], active),
-    active &&
-      choice(l10n.t('Problems in the active file'), 'warning', async () => [fromProblems(active, refuse)], active),
+      choice(l10n.t('Selection'), 'selection', async () => [fromSelection(editor)], editor.document.uri),
+    active && choice(l10n.t('Active file'), 'file', async () => [await fromUri(active)], active),
+    active && choice(l10n.t('Problems in the active file'), 'warning', async () => [fromProblems(active)], active),
     open.length > 0 &&
-      choice(l10n.t('Open editors…'), 'window', () => chooseFiles(open, l10n.t('Attach Open Editors'), refuse)),
+      choice(l10n.t('Open editors…'), 'window', () => chooseFiles(open, l10n.t('Attach Open Editors'))),
     workspace.workspaceFolders?.length &&
-      choice(l10n.t('Files in the workspace…'), 'files', () =>
-        chooseFiles(findFiles(), l10n.t('Attach Files'), refuse),
-      ),
-    choice(l10n.t('Problems in other files…'), 'warning', () => chooseProblems(refuse)),
+      choice(l10n.t('Files in the workspace…'), 'files', () => chooseFiles(findFiles(), l10n.t('Attach Files'))),
+    choice(l10n.t('Problems in other files…'), 'warning', chooseProblems),
     choice(l10n.t('Run…'), 'play-circle', () => chooseRun(features)),
     choice(l10n.t('Workflow…'), 'symbol-event', () => chooseWorkflow(features)),
     choice(l10n.t('Image…'), 'file-media', anywhere({ filters: { [l10n.t('Images')]: [...IMAGE_EXTENSIONS] } })),
@@ -72,41 +72,35 @@ function choices(features: ServiceFeatures, refuse: Refuse): Choice[] {
 async function chooseFiles(
   files: readonly Uri[] | Thenable<readonly Uri[]>,
   title: string,
-  refuse: Refuse,
 ): Promise<(Attachment | undefined)[]> {
   const items = Promise.resolve(files).then((uris) =>
     uris.map((uri) => ({ label: inert(nameOf(uri)), uri })).sort((a, b) => a.label.localeCompare(b.label)),
   );
   const chosen = await window.showQuickPick(items, { title, canPickMany: true });
-  return Promise.all((chosen ?? []).map(({ uri }) => fromUri(uri, refuse)));
+  return Promise.all((chosen ?? []).map(({ uri }) => fromUri(uri)));
 }
 
-async function chooseProblems(refuse: Refuse): Promise<(Attachment | undefined)[]> {
+async function chooseProblems(): Promise<(Attachment | undefined)[]> {
   const items = languages
     .getDiagnostics()
     .filter(([, problems]) => problems.length > 0)
     .map(([uri, problems]) => ({ label: inert(nameOf(uri)), description: problemCount(problems.length), uri }));
-  if (items.length === 0) return [void refuse(l10n.t('No problems found.'))];
+  if (items.length === 0) return [refuse(l10n.t('No problems found.'))];
   const chosen = await window.showQuickPick(items, { title: l10n.t('Attach Problems'), canPickMany: true });
-  return (chosen ?? []).map(({ uri }) => fromProblems(uri, refuse));
+  return (chosen ?? []).map(({ uri }) => fromProblems(uri));
 }
 
 function problemCount(count: number): string {
   return count === 1 ? l10n.t('1 problem') : l10n.t('{0} problems', count);
 }
 
-async function chooseRun(features: ServiceFeatures): Promise<Attachment[]> {
+async function chooseRun(features: ChatFeatures): Promise<Attachment[]> {
   const { runs, workflows } = features;
   const id = await pickRun(runs.store, workflows.store, undefined, l10n.t('Select a run to attach'));
   return id === undefined ? [] : [await fromRun(features, id)];
 }
 
-async function chooseWorkflow(features: ServiceFeatures): Promise<Attachment[]> {
+async function chooseWorkflow(features: ChatFeatures): Promise<Attachment[]> {
   const chosen = await pickWorkflow(features.workflows.store, undefined, l10n.t('Select a workflow to attach'));
   return chosen ? [await fromWorkflow(features, chosen.workflow.id)] : [];
-}
-
-async function chooseAnywhere(options: OpenDialogOptions, refuse: Refuse): Promise<(Attachment | undefined)[]> {
-  const chosen = await window.showOpenDialog({ ...options, canSelectMany: true, openLabel: l10n.t('Attach') });
-  return Promise.all((chosen ?? []).map((uri) => fromUri(uri, refuse)));
 }

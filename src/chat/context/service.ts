@@ -1,6 +1,7 @@
 /** Attachments for runs and workflows of the service. */
 import { l10n } from 'vscode';
 import type { WorkflowRunDetail } from '../../api/index.ts';
+import type { Models } from '../../models/index.ts';
 import type { Runs } from '../../runs/index.ts';
 import { oneLine, plainText } from '../../shared/format.ts';
 import { pretty } from '../../shared/read-only-documents.ts';
@@ -10,18 +11,20 @@ import { LIMITS } from '../messages.ts';
 import type { Attachment, AttachmentKind } from '../record.ts';
 import { newAttachment } from './attachment.ts';
 
-export interface ServiceFeatures {
+/** The features that a chat uses. */
+export interface ChatFeatures {
+  readonly models: Models;
   readonly runs: Runs;
   readonly workflows: Workflows;
 }
 
 /** @throws ApiFailure */
-export async function fromRun(features: ServiceFeatures, id: string): Promise<Attachment> {
+export async function fromRun(features: ChatFeatures, id: string): Promise<Attachment> {
   return runAttachment(features, await features.runs.store.detail(id));
 }
 
 /** Attaches a run with its steps. Long errors of steps are cut individually, so that the last steps are kept. */
-export function runAttachment({ workflows }: ServiceFeatures, run: WorkflowRunDetail): Attachment {
+export function runAttachment({ workflows }: ChatFeatures, run: WorkflowRunDetail): Attachment {
   const name = oneLine(workflows.store.get(run.workflow_id)?.workflow.name ?? run.workflow_id, 60);
   const text = pretty({
     ...run,
@@ -37,7 +40,7 @@ function kindOfRun(status: string): AttachmentKind {
 }
 
 /** Attaches a workflow without its webhook URL, because that URL can start it. @throws ApiFailure */
-export async function fromWorkflow({ workflows }: ServiceFeatures, id: string): Promise<Attachment> {
+export async function fromWorkflow({ workflows }: ChatFeatures, id: string): Promise<Attachment> {
   const { webhook_url: _, ...details } = await workflows.store.detail(id);
   const text = pretty(details).slice(0, LIMITS.attachment);
   return newAttachment('workflow', labelOf(l10n.t('Workflow {0}', oneLine(details.name, 60)), id), text);

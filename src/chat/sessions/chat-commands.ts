@@ -5,12 +5,12 @@ import { attempt } from '../../shared/commands.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
-import { showError, showInformation } from '../../shared/notifications.ts';
+import { showInformation } from '../../shared/notifications.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
 import type { ChatStore } from './chat-store.ts';
-import { fromText, type Imported, MAX_IMPORT_LENGTH, toJson, toMarkdown } from './export.ts';
+import { checkImportSize, fromText, toJson, toMarkdown } from './export.ts';
 import { chooseChat } from './picker.ts';
 import { titleOf } from './summary.ts';
 
@@ -33,14 +33,7 @@ export class ChatCommands {
   /** Shows a searchable list of all chats. Returns true if a chat was selected. */
   async list(): Promise<boolean> {
     const { store, session } = this.#host;
-    const chosen = await chooseChat({
-      current: session.id,
-      list: () => store.list(),
-      rename: (id) => this.rename(id),
-      pin: (id, on) => this.pin(id, on),
-      export: (id) => this.export(id),
-      remove: (id) => this.remove(id),
-    });
+    const chosen = await chooseChat(session.id, store, this);
     if (chosen === undefined) return false;
     if (chosen !== session.id) await this.#host.open(chosen);
     return true;
@@ -124,16 +117,9 @@ export class ChatCommands {
           filters: { [l10n.t('Chats')]: ['json', 'md'] },
         })) ?? []);
     if (!source) return false;
-    const { size } = await workspace.fs.stat(source);
-    const read: Imported =
-      size > MAX_IMPORT_LENGTH
-        ? { ok: false, why: 'tooLarge' }
-        : fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
-    if (!read.ok) {
-      void showError(whyNot(read.why));
-      return false;
-    }
-    await this.#host.open(this.#host.store.create(read.records));
+    checkImportSize((await workspace.fs.stat(source)).size);
+    const records = fromText(new TextDecoder().decode(await workspace.fs.readFile(source)));
+    await this.#host.open(this.#host.store.create(records));
     return true;
   }
 
@@ -148,18 +134,5 @@ export class ChatCommands {
   async #transcript(id: string): Promise<Transcript> {
     const { session, store } = this.#host;
     return id === session.id ? session.transcript : new Transcript((await store.read(id)).records);
-  }
-}
-
-function whyNot(why: (Imported & { ok: false })['why']): string {
-  switch (why) {
-    case 'tooLarge':
-      return l10n.t("Couldn't import the chat: the file is larger than 50 MB.");
-    case 'unknown':
-      return l10n.t('This isn\'t an exported chat. Choose a file created by "Export Chat".');
-    case 'damaged':
-      return l10n.t("Couldn't import the chat: the file is damaged.");
-    case 'empty':
-      return l10n.t('The file contains no messages.');
   }
 }

@@ -1,12 +1,13 @@
 /** Exports and imports chats. Each record is validated when it is imported. */
+import { l10n } from 'vscode';
 import { isRecord } from '../../../common/guards.ts';
 import { type ChatRecord, parseRecord } from '../record.ts';
 import { Transcript } from '../transcript.ts';
 import { titleOf } from './summary.ts';
 
 const FORMAT = 'switchyard-chat';
-/** Maximum length of an imported document, in characters. */
-export const MAX_IMPORT_LENGTH = 50_000_000;
+/** Maximum length of an imported document, in bytes. */
+const MAX_IMPORT_LENGTH = 50_000_000;
 
 /** Exports everything: all versions, settings, and costs. */
 export function toJson(transcript: Transcript): string {
@@ -26,35 +27,45 @@ export function toMarkdown(transcript: Transcript): string {
   return [`# ${title}\n`, ...parts].join('\n');
 }
 
-export type Imported =
-  | { readonly ok: true; readonly records: readonly ChatRecord[] }
-  | { readonly ok: false; readonly why: 'tooLarge' | 'unknown' | 'damaged' | 'empty' };
+/** @throws Error with a user-facing message if a document of this size can't be imported */
+export function checkImportSize(bytes: number): void {
+  if (bytes > MAX_IMPORT_LENGTH) throw new Error(l10n.t("Couldn't import the chat: the file is larger than 50 MB."));
+}
 
-/** Parses a document created by `toJson` or `toMarkdown`. */
-export function fromText(text: string): Imported {
-  if (text.length > MAX_IMPORT_LENGTH) return { ok: false, why: 'tooLarge' };
-  const read = text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text);
-  if (typeof read === 'string') return { ok: false, why: read };
+/** Parses a document created by `toJson` or `toMarkdown`. @throws Error with a user-facing message */
+export function fromText(text: string): ChatRecord[] {
   // Folded once, to drop records that have no effect.
-  const transcript = new Transcript(read);
+  const transcript = new Transcript(text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text));
   for (const turn of transcript.answers) {
     turn.ending ??= { how: 'stopped' };
     turn.retryAt = undefined;
   }
-  return transcript.turns.length === 0 ? { ok: false, why: 'empty' } : { ok: true, records: transcript.records() };
+  if (transcript.turns.length === 0) throw new Error(l10n.t('The file contains no messages.'));
+  return transcript.records();
 }
 
-function fromJson(text: string): ChatRecord[] | 'unknown' | 'damaged' {
+function fromJson(text: string): ChatRecord[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return 'damaged';
+    throw damaged();
   }
   if (!isRecord(value) || value.format !== FORMAT || value.version !== 1 || !Array.isArray(value.records))
-    return 'unknown';
-  const records = value.records.map(parseRecord).filter((record) => record !== undefined);
-  return records.length === value.records.length ? records : 'damaged';
+    throw unknown();
+  return value.records.map((one) => {
+    const record = parseRecord(one);
+    if (!record) throw damaged();
+    return record;
+  });
+}
+
+function damaged(): Error {
+  return new Error(l10n.t("Couldn't import the chat: the file is damaged."));
+}
+
+function unknown(): Error {
+  return new Error(l10n.t('This isn\'t an exported chat. Choose a file created by "Export Chat".'));
 }
 
 const MARK =
@@ -74,10 +85,10 @@ function unescapeMarks(text: string): string {
   return text.replace(AMBIGUOUS, (mark) => mark.replace('\\', ''));
 }
 
-function fromMarkdown(text: string): ChatRecord[] | 'unknown' {
+function fromMarkdown(text: string): ChatRecord[] {
   const lines = text.replaceAll('\r\n', '\n');
   const marks = [...lines.matchAll(MARK)];
-  if (marks.length === 0) return 'unknown';
+  if (marks.length === 0) throw unknown();
   const title = /^# ([^\n]+)\n/.exec(lines)?.[1];
   const messages = marks.flatMap((mark, index): ChatRecord[] => {
     const [whole, kind, time = '', who = ''] = mark;

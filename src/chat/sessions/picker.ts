@@ -3,12 +3,11 @@ import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, The
 import { attempt } from '../../shared/commands.ts';
 import { inert, timeAgo } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
+import type { ChatStore } from './chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';
 
-export interface ChatChoice {
-  /** ID of the chat that is shown. */
-  readonly current: string;
-  list(): Promise<readonly ChatSummary[]>;
+/** Actions of the buttons of a chat. */
+export interface ChatActions {
   rename(id: string): Promise<void>;
   pin(id: string, on: boolean): Promise<void>;
   export(id: string): Promise<void>;
@@ -19,30 +18,38 @@ interface Item extends QuickPickItem {
   readonly chat?: ChatSummary;
 }
 
-/** Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting. */
-export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
+const BUTTONS = {
+  rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
+  pin: { iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
+  unpin: { iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') },
+  export: { iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export') },
+  remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
+};
+
+/**
+ * Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting.
+ * @param current ID of the chat that is shown
+ */
+export function chooseChat(
+  current: string,
+  store: Pick<ChatStore, 'list'>,
+  actions: ChatActions,
+): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   pick.title = l10n.t('Chats');
   pick.placeholder = l10n.t('Search all chats');
   pick.busy = true;
-  const buttons = {
-    rename: { iconPath: new ThemeIcon('edit'), tooltip: l10n.t('Rename') },
-    pin: { iconPath: new ThemeIcon('pin'), tooltip: l10n.t('Pin') },
-    unpin: { iconPath: new ThemeIcon('pinned'), tooltip: l10n.t('Unpin') },
-    export: { iconPath: new ThemeIcon('export'), tooltip: l10n.t('Export') },
-    remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
-  };
   let chats: readonly ChatSummary[] = [];
   const show = () => {
     const found = searchChats(chats, pick.value);
     pick.items =
       chats.length === 0 && !pick.busy
         ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
-        : itemsOf(found, pick.value, choice.current, buttons);
+        : itemsOf(found, pick.value, current);
   };
   const load = async () => {
     try {
-      chats = await choice.list();
+      chats = await store.list();
       pick.busy = false;
       show();
     } catch (error) {
@@ -52,12 +59,12 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
     }
   };
   const press = async (chat: ChatSummary, button: QuickInputButton) => {
-    if (button === buttons.pin || button === buttons.unpin) await choice.pin(chat.id, !chat.pinned);
-    else if (button === buttons.remove) await choice.remove(chat.id);
+    if (button === BUTTONS.pin || button === BUTTONS.unpin) await actions.pin(chat.id, !chat.pinned);
+    else if (button === BUTTONS.remove) await actions.remove(chat.id);
     else {
       // The next input box or dialog replaces the list.
       pick.hide();
-      return button === buttons.rename ? choice.rename(chat.id) : choice.export(chat.id);
+      return button === BUTTONS.rename ? actions.rename(chat.id) : actions.export(chat.id);
     }
     await load();
   };
@@ -79,12 +86,7 @@ export function chooseChat(choice: ChatChoice): Promise<string | undefined> {
   });
 }
 
-function itemsOf(
-  chats: readonly ChatSummary[],
-  typed: string,
-  current: string,
-  buttons: Readonly<Record<'rename' | 'pin' | 'unpin' | 'export' | 'remove', QuickInputButton>>,
-): Item[] {
+function itemsOf(chats: readonly ChatSummary[], typed: string, current: string): Item[] {
   const items: Item[] = [];
   let group = '';
   for (const chat of chats) {
@@ -96,7 +98,7 @@ function itemsOf(
       label: `${chat.id === current ? '$(comment-discussion) ' : ''}${inert(chat.title)}`,
       description: inert(descriptionOf(chat)),
       ...(found !== undefined && { detail: inert(found) }),
-      buttons: [buttons.rename, chat.pinned ? buttons.unpin : buttons.pin, buttons.export, buttons.remove],
+      buttons: [BUTTONS.rename, chat.pinned ? BUTTONS.unpin : BUTTONS.pin, BUTTONS.export, BUTTONS.remove],
       // Filtered by `searchChats`, which also finds text that the row doesn't show.
       alwaysShow: true,
       chat,

@@ -5,31 +5,32 @@ const END_TOLERANCE_PX = 64;
 
 export class AutoScroll {
   readonly #list: HTMLElement;
-  readonly #onChange: (atEnd: boolean) => void;
-  readonly #sizes: ResizeObserver;
+  readonly #onChange: () => void;
   #atEnd = true;
   /** Last known scroll position. */
   #top = 0;
 
-  /** @param content element in the list that contains everything that scrolls */
-  constructor(list: HTMLElement, content: HTMLElement, onChange: (atEnd: boolean) => void) {
+  /**
+   * @param content element in the list that contains everything that scrolls
+   * @param onChange called when `atEnd` has changed
+   */
+  constructor(list: HTMLElement, content: HTMLElement, onChange: () => void) {
     this.#list = list;
     this.#onChange = onChange;
     list.addEventListener('scroll', this.#scrolled, { passive: true });
-    this.#sizes = new ResizeObserver(() => this.#follow());
-    this.#sizes.observe(content);
-    this.#sizes.observe(list);
+    const sizes = new ResizeObserver(() => this.#follow());
+    sizes.observe(content);
+    sizes.observe(list);
+  }
+
+  get atEnd(): boolean {
+    return this.#atEnd;
   }
 
   /** Scrolls to the end and stays there. */
   toEnd(): void {
     this.#set(true);
     this.#follow();
-  }
-
-  dispose(): void {
-    this.#list.removeEventListener('scroll', this.#scrolled);
-    this.#sizes.disconnect();
   }
 
   #follow(): void {
@@ -51,6 +52,6 @@ export class AutoScroll {
   #set(atEnd: boolean): void {
     if (atEnd === this.#atEnd) return;
     this.#atEnd = atEnd;
-    this.#onChange(atEnd);
+    this.#onChange();
   }
 }

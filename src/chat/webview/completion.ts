@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LIMITS, MENTION_KINDS, type MentionKind, type Mentions } from '../messages.ts';
+import { ATTACHMENT_ICONS } from './chips.ts';
 import { post, run } from './host.ts';
 import { icon } from './icons.ts';
 import { type Trigger, triggerAt } from './trigger.ts';
@@ -25,12 +26,12 @@ export interface CompletionField {
   requestUpdate(): void;
 }
 
-const KINDS: Readonly<Record<MentionKind, { readonly icon: string; readonly description: () => string }>> = {
-  file: { icon: 'file', description: () => l10n.t('A file of the workspace') },
-  selection: { icon: 'selection', description: () => l10n.t('Selected text in the editor') },
-  problems: { icon: 'warning', description: () => l10n.t('Problems in the active file') },
-  run: { icon: 'play-circle', description: () => l10n.t('A run with its steps') },
-  workflow: { icon: 'symbol-event', description: () => l10n.t('A workflow with its schedule') },
+const DESCRIPTIONS: Readonly<Record<MentionKind, () => string>> = {
+  file: () => l10n.t('A file of the workspace'),
+  selection: () => l10n.t('Selected text in the editor'),
+  problems: () => l10n.t('Problems in the active file'),
+  run: () => l10n.t('A run with its steps'),
+  workflow: () => l10n.t('A workflow with its schedule'),
 };
 
 export class Completion {
@@ -85,10 +86,10 @@ export class Completion {
     this.#loading = false;
     this.#note = note;
     this.#active = 0;
-    this.#options = items.map(({ key, label, description, icon: name = KINDS[of].icon }) => ({
+    this.#options = items.map(({ key, label, description, icon: name = ATTACHMENT_ICONS[of] }) => ({
       label,
       description,
-      icon: /^[a-z-]+$/.test(name) ? name : KINDS[of].icon,
+      icon: name,
       choose: () => attach(of, key),
     }));
     this.#field.requestUpdate();
@@ -168,8 +169,8 @@ export class Completion {
     const names = MENTION_KINDS.filter((of) => of.startsWith(query.toLowerCase()));
     return names.map((of) => ({
       label: `#${of}`,
-      description: KINDS[of].description(),
-      icon: KINDS[of].icon,
+      description: DESCRIPTIONS[of](),
+      icon: ATTACHMENT_ICONS[of],
       choose: () => (of === 'selection' || of === 'problems' ? attach(of, '') : `#${of}:`),
     }));
   }
@@ -186,8 +187,8 @@ export class Completion {
     });
     return [
       command('explain', l10n.t('Explain a run'), 'question', () => run('explainRun')),
-      command('attach', l10n.t('Attach something'), 'attach', () => run('attach')),
-      command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseModel')),
+      command('attach', l10n.t('Attach something'), 'attach', () => run('attachToChat')),
+      command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseChatModel')),
       command('settings', l10n.t('Change chat settings'), 'settings', () => this.#field.settings.toggle()),
       command('new', l10n.t('Start a new chat'), 'add', () => run('newChat')),
       command('chats', l10n.t('Open another chat'), 'history', () => run('showChats')),

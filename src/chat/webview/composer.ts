@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import { type ComposerView, LIMITS, type Mentions } from '../messages.ts';
+import { type ComposerView, LIMITS } from '../messages.ts';
 import { composerChips } from './chips.ts';
 import { Completion, type CompletionField } from './completion.ts';
 import { attachButton, modelButton, type SettingsState, settingsButton } from './composer-tools.ts';
@@ -18,7 +18,6 @@ export class ChatComposer extends LightElement implements CompletionField {
     model: { attribute: false },
     settings: { attribute: false },
     cost: { attribute: false },
-    text: { state: true },
   };
 
   /** An answer is streaming, so messages are queued. */
@@ -31,17 +30,8 @@ export class ChatComposer extends LightElement implements CompletionField {
   declare settings: SettingsState;
   /** Cost of the chat so far. */
   declare cost: TemplateResult | typeof nothing;
-  declare text: string;
-  readonly #completion = new Completion(this);
-
-  constructor() {
-    super();
-    this.busy = false;
-    this.view = { context: [] };
-    this.cost = nothing;
-    this.text = '';
-    this.addEventListener('focusout', () => this.#completion.close());
-  }
+  text = '';
+  readonly completion = new Completion(this);
 
   override focus(): void {
     this.#field?.focus();
@@ -51,6 +41,7 @@ export class ChatComposer extends LightElement implements CompletionField {
   replace(text: string): void {
     this.text = text;
     if (this.#field) this.#field.value = text;
+    this.requestUpdate();
   }
 
   /** Replaces the text as if the user had typed it. */
@@ -75,11 +66,6 @@ export class ChatComposer extends LightElement implements CompletionField {
     this.#field?.setSelectionRange(caret, caret);
   }
 
-  /** Shows the suggestions from the host for the word at the cursor. */
-  showMentions(request: number, mentions: Mentions): void {
-    this.#completion.show(request, mentions);
-  }
-
   protected override updated(): void {
     this.querySelector('[role=option][aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
@@ -97,8 +83,8 @@ export class ChatComposer extends LightElement implements CompletionField {
     const { busy, text, view } = this;
     return html`
       ${view.editing === undefined ? nothing : editing()}
-      <div class="composer-box">
-        ${this.#completion.render()}
+      <div class="composer-box" @focusout=${() => this.completion.close()}>
+        ${this.completion.render()}
         ${composerChips(view.context)}
         <textarea
           rows="1"
@@ -107,10 +93,10 @@ export class ChatComposer extends LightElement implements CompletionField {
           placeholder=${busy ? l10n.t('Ask a follow-up (sent after this response)') : l10n.t('Ask the model')}
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          aria-controls=${this.#completion.isOpen ? 'completion' : nothing}
-          aria-activedescendant=${this.#completion.activeId ?? nothing}
+          aria-controls=${this.completion.isOpen ? 'completion' : nothing}
+          aria-activedescendant=${this.completion.activeId ?? nothing}
           @input=${this.#input}
-          @click=${() => this.#completion.update()}
+          @click=${() => this.completion.update()}
           @keyup=${this.#moved}
           @keydown=${this.#key}
         ></textarea>
@@ -146,20 +132,21 @@ export class ChatComposer extends LightElement implements CompletionField {
   #input(event: InputEvent): void {
     if (!(event.target instanceof HTMLTextAreaElement)) return;
     this.text = event.target.value;
+    this.requestUpdate();
     // Sent without a delay, because the panel may be closed at any time.
     post({ kind: 'draft', text: this.text });
-    this.#completion.update();
+    this.completion.update();
   }
 
   /** The cursor may have left the word. */
   #moved({ key }: KeyboardEvent): void {
-    if (/^(Arrow(Left|Right)|Home|End)$/.test(key)) this.#completion.update();
+    if (/^(Arrow(Left|Right)|Home|End)$/.test(key)) this.completion.update();
   }
 
   #key(event: KeyboardEvent): void {
     // Ignore keys that select a word of an input method (229: Safari and older Chromium).
     if (event.isComposing || event.keyCode === 229) return;
-    if (this.#completion.key(event)) return;
+    if (this.completion.key(event)) return;
     if (event.key === 'ArrowUp' && this.text === '' && this.lastPrompt !== undefined && !this.busy) {
       event.preventDefault();
       post({ kind: 'turn', action: 'edit', id: this.lastPrompt });

@@ -11,16 +11,12 @@ import type { ChatTotal } from '../messages.ts';
 export function formatCost(cost: number, currency = ''): string {
   const tiny = cost > 0 && cost < 0.0001;
   const amount = tiny ? 0.0001 : Number(cost.toFixed(cost < 1 ? 4 : 2));
-  const text = withUnit(amount, currency);
-  return tiny ? `< ${text}` : text;
-}
-
-function withUnit(amount: number, currency: string): string {
   const options = { maximumFractionDigits: 4 };
   const number = (value: number) => formatNumber(value, options);
+  const credits = amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', number(amount));
   // A stored chat may contain any text as its currency.
-  if (currency !== '') return inCurrency(amount, currency, options, number);
-  return amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', number(amount));
+  const text = currency === '' ? credits : inCurrency(amount, currency, options, number);
+  return tiny ? `< ${text}` : text;
 }
 
 /** @param unknown number of answers without a known price */

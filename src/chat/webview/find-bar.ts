@@ -19,9 +19,6 @@ class ChatFind extends LightElement {
     busy: { type: Boolean },
     reveal: { attribute: false },
     close: { attribute: false },
-    query: { state: true },
-    found: { state: true },
-    at: { state: true },
   };
 
   declare turns: readonly Turn[];
@@ -30,17 +27,11 @@ class ChatFind extends LightElement {
   /** Renders a message, regardless of its position in the chat. */
   declare reveal: (id: string) => Promise<ChatTurn | undefined>;
   declare close: () => void;
-  declare query: string;
-  declare found: readonly Match[];
-  declare at: number;
+  #query = '';
+  #found: readonly Match[] = [];
+  /** Index of the current match. */
+  #at = -1;
   readonly #search = new TurnSearch();
-
-  constructor() {
-    super();
-    this.query = '';
-    this.found = [];
-    this.at = -1;
-  }
 
   override focus(): void {
     const field = this.querySelector('input');
@@ -54,13 +45,13 @@ class ChatFind extends LightElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if ((changed.has('turns') || changed.has('busy')) && this.query !== '') void this.#refresh();
+    if ((changed.has('turns') || changed.has('busy')) && this.#query !== '') void this.#refresh();
   }
 
   protected override render(): TemplateResult {
-    const { found, at, query } = this;
+    const [found, query] = [this.#found, this.#query];
     const count =
-      query === '' ? '' : found.length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', at + 1, found.length);
+      query === '' ? '' : found.length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', this.#at + 1, found.length);
     return html`<div class="find-bar" role="search" @keydown=${this.#key}>
       <input
         type="text"
@@ -78,7 +69,8 @@ class ChatFind extends LightElement {
 
   readonly #input = (event: Event) => {
     if (!(event.target instanceof HTMLInputElement)) return;
-    this.query = event.target.value;
+    this.#query = event.target.value;
+    this.requestUpdate();
     void this.#refresh().then(() => this.#show());
   };
 
@@ -95,31 +87,33 @@ class ChatFind extends LightElement {
 
   /** Searches again. Keeps the current match or selects the last one, because chats are read from the end. */
   async #refresh(): Promise<void> {
-    const { query } = this;
-    const before = this.found[this.at];
+    const query = this.#query;
+    const before = this.#found[this.#at];
     const matches = await this.#search.find(this.turns, query);
-    if (query !== this.query) return;
+    if (query !== this.#query) return;
     const same = matches.findIndex(({ turn, nth }) => turn === before?.turn && nth === before.nth);
-    this.found = matches;
-    this.at = same === -1 ? matches.length - 1 : same;
+    this.#found = matches;
+    this.#at = same === -1 ? matches.length - 1 : same;
+    this.requestUpdate();
   }
 
   #step(by: 1 | -1): void {
-    const count = this.found.length;
+    const count = this.#found.length;
     if (count === 0) return;
-    this.at = (this.at + by + count) % count;
+    this.#at = (this.#at + by + count) % count;
+    this.requestUpdate();
     void this.#show();
   }
 
   async #show(): Promise<void> {
     CSS.highlights?.clear();
-    const match = this.found[this.at];
+    const match = this.#found[this.#at];
     const turn = match && (await this.reveal(match.turn));
-    if (!turn || match !== this.found[this.at]) return;
+    if (!turn || match !== this.#found[this.#at]) return;
     const shown = [...(turn.parentElement?.children ?? [])].flatMap((one) => boxOf(one) ?? []);
-    const ranges = shown.flatMap((box) => rangesOf(box, this.query));
+    const ranges = shown.flatMap((box) => rangesOf(box, this.#query));
     const own = boxOf(turn);
-    const current = own && rangesOf(own, this.query)[match.nth];
+    const current = own && rangesOf(own, this.#query)[match.nth];
     if (!current) return;
     const element = current.startContainer.parentElement;
     const code = element?.closest('.code');

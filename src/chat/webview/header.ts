@@ -28,7 +28,7 @@ export function welcome(
           ${textButton(l10n.t('Sign In'), () => run('signIn'))}`
         : model === undefined
           ? html`<p>${l10n.t('Choose a model to start. You can change it at any time.')}</p>
-            ${textButton(l10n.t('Choose a Model'), () => run('chooseModel'))}`
+            ${textButton(l10n.t('Choose a Model'), () => run('chooseChatModel'))}`
           : html`<p>${l10n.t('Ask anything, or try one of these prompts:')}</p>
             <ul class="samples">
               ${samples().map(

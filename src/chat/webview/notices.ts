@@ -2,14 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  type ChatRecord,
-  type ChatTotal,
-  type ConnectionView,
-  type Notice,
-  removedAfter,
-  type Turn,
-} from '../messages.ts';
+import type { ChatRecord, ChatTotal, ConnectionView, Notice, Turn } from '../messages.ts';
 import { formatCost } from './cost.ts';
 import { post, run } from './host.ts';
 import { icon, iconButton, textButton } from './icons.ts';
@@ -37,92 +30,35 @@ export function connectionBanner(
   );
 }
 
-/** Notices until the user closes them: from the host, budget exceeded, and undo of a deletion. */
-export class Notices {
-  /** Called after a notice was closed. */
-  readonly #onClose: () => void;
-  #notice: Notice | undefined;
-  #budget = 0;
-  /** The user has closed the budget notice. */
-  #budgetSeen = false;
-  /** ID of the message that was deleted last. */
-  #removed: string | undefined;
+/** A notice of the host or the panel. */
+export function noticeBanner(notice: Notice | undefined, close: () => void): TemplateResult | typeof nothing {
+  if (!notice) return nothing;
+  const { text, action, label = '' } = notice;
+  return banner('notice', 'info', text, action ? secondary(label, () => run(action)) : nothing, close);
+}
 
-  constructor(onClose: () => void) {
-    this.#onClose = onClose;
-  }
+export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => void): TemplateResult | typeof nothing {
+  const [currency, cost] = [...costs].find((one) => budget > 0 && one[1] > budget) ?? [];
+  if (cost === undefined) return nothing;
+  return banner(
+    'budget',
+    'warning',
+    l10n.t('This chat has cost {0}. Its budget is {1}.', formatCost(cost, currency), formatCost(budget, currency)),
+    secondary(l10n.t('Change Budget'), () => run('setBudget')),
+    close,
+  );
+}
 
-  set notice(notice: Notice | undefined) {
-    this.#notice = notice;
-  }
-
-  set budget(budget: number) {
-    this.#budget = budget;
-    this.#budgetSeen = false;
-  }
-
-  /** Called when another chat is shown. @param removed ID of the message that was deleted last */
-  begin(removed: string | undefined): void {
-    this.#notice = undefined;
-    this.#removed = removed;
-  }
-
-  update(record: ChatRecord): void {
-    this.#removed = removedAfter(record, this.#removed);
-  }
-
-  render({ costs }: ChatTotal): TemplateResult {
-    return html`${this.#host()} ${this.#overBudget(costs)} ${this.#undo()}`;
-  }
-
-  #host(): TemplateResult | typeof nothing {
-    if (!this.#notice) return nothing;
-    const { text, action, label = '' } = this.#notice;
-    const close = () => {
-      this.#notice = undefined;
-      post({ kind: 'dismiss', notice: 'notice' });
-    };
-    return banner('notice', 'info', text, action ? secondary(label, () => run(action)) : nothing, this.#closes(close));
-  }
-
-  #overBudget(costs: ChatTotal['costs']): TemplateResult | typeof nothing {
-    const [currency, cost] = [...costs].find((one) => this.#budget > 0 && one[1] > this.#budget) ?? [];
-    if (cost === undefined || this.#budgetSeen) return nothing;
-    const [spent, budget] = [formatCost(cost, currency), formatCost(this.#budget, currency)];
-    return banner(
-      'budget',
-      'warning',
-      l10n.t('This chat has cost {0}. Its budget is {1}.', spent, budget),
-      secondary(l10n.t('Change Budget'), () => run('setBudget')),
-      this.#closes(() => (this.#budgetSeen = true)),
-    );
-  }
-
-  #undo(): TemplateResult | typeof nothing {
-    const id = this.#removed;
-    if (id === undefined) return nothing;
-    return banner(
-      'undo',
-      'trash',
-      l10n.t('Deleted this message and everything after it.'),
-      secondary(
-        l10n.t('Undo'),
-        this.#closes(() => post({ kind: 'turn', action: 'restore', id })),
-      ),
-      this.#closes(() => {
-        this.#removed = undefined;
-        post({ kind: 'dismiss', notice: 'undo' });
-      }),
-    );
-  }
-
-  /** Returns the action of a button that closes a notice. */
-  #closes(change: () => void): () => void {
-    return () => {
-      change();
-      this.#onClose();
-    };
-  }
+/** @param id ID of the message that was deleted last, if that can be undone */
+export function undoBanner(id: string | undefined, close: () => void): TemplateResult | typeof nothing {
+  if (id === undefined) return nothing;
+  return banner(
+    'undo',
+    'trash',
+    l10n.t('Deleted this message and everything after it.'),
+    secondary(l10n.t('Undo'), () => post({ kind: 'turn', action: 'restore', id })),
+    close,
+  );
 }
 
 /** @param kind its class @param close absent if it can't be closed */

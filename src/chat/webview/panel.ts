@@ -7,10 +7,9 @@ import { setLanguage } from '../../shared/format.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import {
   type ChatRecord,
-  type ComposerView,
-  type ConnectionView,
   type FocusTarget,
   type Notice,
+  type PanelState,
   type ToPanel,
   Transcript,
   totalOf,
@@ -27,7 +26,7 @@ import { chatHeader, welcome } from './header.ts';
 import { post } from './host.ts';
 import { icon } from './icons.ts';
 import { MessageList } from './message-list.ts';
-import { announcementOf, connectionBanner, Notices } from './notices.ts';
+import { announcementOf, budgetBanner, connectionBanner, noticeBanner, undoBanner } from './notices.ts';
 import { PageFocus } from './page-focus.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
@@ -35,51 +34,26 @@ import { RovingTabIndex } from './roving-tab-index.ts';
 import './settings-form.ts';
 
 export class ChatPanel extends LightElement {
-  static override properties = {
-    atEnd: { state: true },
-    announcement: { state: true },
-    settingsOpen: { state: true },
-    findOpen: { state: true },
-    hasQuotableSelection: { state: true },
-  };
-
-  /** The list is scrolled to its end. */
-  declare atEnd: boolean;
+  /** ID of the chat. */
+  #chat = '';
+  #transcript: Transcript | undefined;
+  #state: PanelState = { composer: { context: [] }, connection: { kind: 'signedOut', text: '' }, budget: 0 };
+  #notice: Notice | undefined;
+  /** The user has closed the notice about the budget. */
+  #isBudgetSeen = false;
   /**
    * Announcement for screen readers: start, end, and errors of an answer, but not its streaming text. Each one is a new
    * object and gets a new text node, because screen readers don't repeat a text that doesn't change.
    */
-  declare announcement: { readonly text: string };
-  /** The chat settings are open. */
-  declare settingsOpen: boolean;
-  /** The find bar is open. */
-  declare findOpen: boolean;
-  /** Text of an answer is selected. */
-  declare hasQuotableSelection: boolean;
-  /** ID of the chat. */
-  #chat = '';
-  #transcript: Transcript | undefined;
+  #announcement = { text: '' };
+  #isSettingsOpen = false;
+  #isFindOpen = false;
   readonly #messages = new MessageList(this);
   /** VS Code focuses the page, not the composer. */
   readonly #focus = new PageFocus(this, () => this.#composer?.focus());
-  #connection: ConnectionView = { kind: 'signedOut', text: '' };
-  #composing: ComposerView = { context: [] };
-  readonly #notices = new Notices(() => {
-    this.requestUpdate();
-    this.#composer?.focus();
-  });
+  readonly #selected = new SelectedPassage(() => this.requestUpdate());
   #autoScroll: AutoScroll | undefined;
   #rovingTabIndex: RovingTabIndex | undefined;
-  readonly #selected = new SelectedPassage((exists) => (this.hasQuotableSelection = exists));
-
-  constructor() {
-    super();
-    this.atEnd = true;
-    this.announcement = { text: '' };
-    this.settingsOpen = false;
-    this.findOpen = false;
-    this.hasQuotableSelection = false;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -96,8 +70,6 @@ export class ChatPanel extends LightElement {
     super.disconnectedCallback();
     window.removeEventListener('message', this.#receive);
     document.removeEventListener('keydown', this.#key);
-    this.#autoScroll?.dispose();
-    this.#selected.dispose();
   }
 
   readonly #receive = ({ data: message }: MessageEvent<ToPanel>): void => {
@@ -108,18 +80,14 @@ export class ChatPanel extends LightElement {
       case 'records':
         this.#add(message.records);
         return;
-      case 'connection':
-        this.#connection = message.connection;
-        break;
-      case 'composer':
-        this.#composing = message.composer;
-        break;
-      case 'mentions':
-        this.#composer?.showMentions(message.request, message.mentions);
+      case 'state':
+        this.#state = { ...this.#state, ...message.state };
+        if (message.state.budget !== undefined) this.#isBudgetSeen = false;
+        this.requestUpdate();
         return;
-      case 'budget':
-        this.#notices.budget = message.budget;
-        break;
+      case 'mentions':
+        this.#composer?.completion.show(message.request, message.mentions);
+        return;
       case 'notice':
         this.#notify(message.notice);
         return;
@@ -128,33 +96,21 @@ export class ChatPanel extends LightElement {
         return;
       case 'focus':
         void this.updateComplete.then(() => this.#focusOn(message.where));
-        return;
     }
-    this.requestUpdate();
   };
 
-  #show({
-    chat,
-    records,
-    draft,
-    composer,
-    connection,
-    budget,
-    removed,
-    l10n: contents,
-  }: ToPanel & { kind: 'show' }): void {
+  #show({ chat, records, draft, state, notice, removed, l10n: contents }: ToPanel & { kind: 'show' }): void {
     l10n.config({ contents });
     setLanguage(document.documentElement.lang);
     void loadRenderer();
     this.#chat = chat;
     this.#transcript = new Transcript(records);
+    this.#transcript.removed = removed;
     this.#messages.begin(this.#transcript.turns.length);
-    this.#connection = connection;
-    this.#composing = composer;
-    this.#notices.budget = budget;
-    this.#notices.begin(removed);
+    this.#state = state;
+    this.#isBudgetSeen = false;
+    this.#notify(notice);
     this.#selected.clear();
-    this.requestUpdate();
     void this.updateComplete.then(() => {
       if (draft !== undefined) this.#composer?.replace(draft);
       this.#autoScroll?.toEnd();
@@ -174,12 +130,13 @@ export class ChatPanel extends LightElement {
   }
 
   #find(open: boolean): void {
-    this.findOpen = open;
-    this.#focusPart('chat-find');
+    this.#isFindOpen = open;
+    this.#showPart('chat-find');
   }
 
-  /** Focuses a part of the panel that was opened, or the composer if the part was closed. */
-  #focusPart(name: string): void {
+  /** Renders and focuses a part of the panel that was opened, or focuses the composer if the part was closed. */
+  #showPart(name: string): void {
+    this.requestUpdate();
     void this.updateComplete.then(() => {
       const part = this.querySelector<LightElement>(name);
       if (part) void part.updateComplete.then(() => part.focus());
@@ -197,21 +154,20 @@ export class ChatPanel extends LightElement {
   }
 
   #notify(notice: Notice | undefined): void {
-    this.#notices.notice = notice;
-    if (notice) this.announcement = { text: notice.text };
+    this.#notice = notice;
+    if (notice) this.#announcement = { text: notice.text };
     this.requestUpdate();
   }
 
   #add(records: readonly ChatRecord[]): void {
+    const transcript = this.#transcript;
     for (const record of records) {
-      const last = this.#transcript?.last;
-      this.#transcript?.apply(record);
-      // Retrying removes an answer without text. That isn't a deletion by the user, and leaves nothing to restore.
-      if (record.kind === 'remove' && record.id === last?.id && last.text === '') continue;
+      transcript?.apply(record);
+      // What can't be restored wasn't deleted by the user.
+      if (record.kind === 'remove' && transcript?.removed === undefined) continue;
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
-      this.#notices.update(record);
       const text = announcementOf(record);
-      if (text !== undefined) this.announcement = { text };
+      if (text !== undefined) this.#announcement = { text };
       if (record.kind === 'choose') void this.#keepVersionFocus(record.id);
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
@@ -236,8 +192,8 @@ export class ChatPanel extends LightElement {
     const list = this.querySelector<HTMLElement>('.chat-list');
     const content = this.querySelector<HTMLElement>('.chat-content');
     if (!list || !content) return;
-    this.#autoScroll ??= new AutoScroll(list, content, (atEnd) => (this.atEnd = atEnd));
-    this.#rovingTabIndex ??= new RovingTabIndex(list, 'chat-turn');
+    this.#autoScroll ??= new AutoScroll(list, content, () => this.requestUpdate());
+    this.#rovingTabIndex ??= new RovingTabIndex(list);
     this.#rovingTabIndex.refresh();
   }
 
@@ -245,12 +201,13 @@ export class ChatPanel extends LightElement {
     const transcript = this.#transcript;
     if (!transcript) return nothing;
     const { turns, last, model, settings, queue } = transcript;
+    const { composer, connection, budget } = this.#state;
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
     return html`
       ${chatHeader()}
       ${
-        this.findOpen
+        this.#isFindOpen
           ? html`<chat-find .turns=${turns} ?busy=${busy} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
           : nothing
       }
@@ -258,45 +215,62 @@ export class ChatPanel extends LightElement {
         <div class="chat-content">
           ${
             last
-              ? this.#messages.render(transcript, this.#composing.editing)
-              : welcome(this.#connection, model, (text) => this.#composer?.suggest(text))
+              ? this.#messages.render(transcript, composer.editing)
+              : welcome(connection, model, (text) => this.#composer?.suggest(text))
           }
           ${queuedMessages(queue, busy)}
         </div>
       </main>
       <div class="pills">
-        ${this.atEnd ? nothing : pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd())}
-        ${this.hasQuotableSelection ? pill('quote', l10n.t('Quote Selection'), () => this.#quote()) : nothing}
+        ${this.#autoScroll?.atEnd === false ? pill('arrow-down', l10n.t('Latest'), () => this.#autoScroll?.toEnd()) : nothing}
+        ${this.#selected.text === '' ? nothing : pill('quote', l10n.t('Quote Selection'), () => this.#quote())}
       </div>
-      ${connectionBanner(this.#connection, last)} ${this.#notices.render(total)}
-      ${this.settingsOpen ? keyed(this.#chat, html`<chat-settings .chat=${this.#chat} .settings=${settings}></chat-settings>`) : nothing}
+      ${connectionBanner(connection, last)}
+      ${noticeBanner(this.#notice, () => {
+        this.#notify(undefined);
+        post({ kind: 'dismiss', notice: 'notice' });
+      })}
+      ${
+        this.#isBudgetSeen
+          ? nothing
+          : budgetBanner(total, budget, () => {
+              this.#isBudgetSeen = true;
+              this.requestUpdate();
+            })
+      }
+      ${undoBanner(transcript.removed, () => {
+        transcript.removed = undefined;
+        this.requestUpdate();
+        post({ kind: 'dismiss', notice: 'undo' });
+      })}
+      ${this.#isSettingsOpen ? keyed(this.#chat, html`<chat-settings .chat=${this.#chat} .settings=${settings}></chat-settings>`) : nothing}
       <chat-composer
         ?busy=${busy}
         .lastPrompt=${turns.findLast(({ kind }) => kind === 'prompt')?.id}
-        .view=${this.#composing}
+        .view=${composer}
         .model=${model}
         .settings=${{
-          open: this.settingsOpen,
+          open: this.#isSettingsOpen,
           modified: Object.keys(settings).length > 0,
           toggle: this.#toggleSettings,
         }}
         .cost=${costLine(total)}
       ></chat-composer>
-      <div class="status" role="status">${keyed(this.announcement, this.announcement.text)}</div>
+      <div class="status" role="status">${keyed(this.#announcement, this.#announcement.text)}</div>
     `;
   }
 
   readonly #toggleSettings = () => {
-    this.settingsOpen = !this.settingsOpen;
-    this.#focusPart('chat-settings');
+    this.#isSettingsOpen = !this.#isSettingsOpen;
+    this.#showPart('chat-settings');
   };
 
   /** Escape ends only the first of these states that applies. */
   readonly #key = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
-    if (this.settingsOpen) this.#toggleSettings();
+    if (this.#isSettingsOpen) this.#toggleSettings();
     else if (this.#transcript?.running) post({ kind: 'stop' });
-    else if (this.#composing.editing !== undefined) post({ kind: 'cancelEdit' });
+    else if (this.#state.composer.editing !== undefined) post({ kind: 'cancelEdit' });
     else if (event.target instanceof Element && event.target.closest('chat-turn')) this.#composer?.focus();
     else return;
     event.preventDefault();

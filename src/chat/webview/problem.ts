@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { LightElement } from '../../shared/webview/light-element.ts';
-import type { AnswerTurn, PanelAction, Problem, ToHost, TurnAction } from '../messages.ts';
+import type { AnswerTurn, Problem, ToHost, TurnAction } from '../messages.ts';
 import { post } from './host.ts';
 import { icon, textButton } from './icons.ts';
 
@@ -70,7 +70,7 @@ export class ChatProblem extends LightElement {
     const remedy = remedyFor(cause, id);
     const first = remedy !== undefined || partial;
     return html`<div class="problem-actions">
-      ${remedy ? textButton(remedy.label, () => post(remedy.message), { action: 'remedy' }) : nothing}
+      ${remedy ?? nothing}
       ${partial ? button('continue', id, l10n.t('Continue'), remedy !== undefined) : nothing}
       ${button('retry', id, l10n.t('Try Again'), first)}
     </div>`;
@@ -83,32 +83,28 @@ export function button(action: TurnAction, id: string, label: string, secondary 
 
 customElements.define('chat-problem', ChatProblem);
 
-export interface Remedy {
-  readonly message: ToHost;
-  readonly label: string;
-}
-
 /**
- * @param cause kind of an `ApiError` or one of our own; unknown ones have no remedy except a retry
+ * Returns a button with the remedy for a problem, other than a retry.
+ * @param cause kind of an `ApiError` or one of our own; unknown ones have no remedy
  * @param id ID of the failed answer
  */
-export function remedyFor(cause: string, id: string): Remedy | undefined {
-  const run = (action: PanelAction, label: string): Remedy => ({ message: { kind: 'run', action }, label });
+function remedyFor(cause: string, id: string): TemplateResult | undefined {
+  const remedy = (message: ToHost, label: string) => textButton(label, () => post(message), { action: 'remedy' });
   switch (cause) {
     case 'signedOut':
     case 'unauthorized':
-      return run('signIn', l10n.t('Sign In'));
+      return remedy({ kind: 'run', action: 'signIn' }, l10n.t('Sign In'));
     case 'balance':
     case 'subscriptionLimit':
-      return run('manageConnection', l10n.t('Use Another Connection'));
+      return remedy({ kind: 'run', action: 'manageConnection' }, l10n.t('Use Another Connection'));
     case 'forbidden':
     case 'notFound':
     case 'validation':
     case 'invalidBody':
-      return { message: { kind: 'turn', action: 'retryWith', id }, label: l10n.t('Choose Another Model') };
+      return remedy({ kind: 'turn', action: 'retryWith', id }, l10n.t('Choose Another Model'));
     case 'unexpected':
     case 'badResponse':
-      return run('showLog', l10n.t('Show Log'));
+      return remedy({ kind: 'run', action: 'showLog' }, l10n.t('Show Log'));
     default:
       return undefined;
   }

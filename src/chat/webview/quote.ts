@@ -5,20 +5,16 @@ const MAX_QUOTE_LENGTH = 20_000;
 
 export class SelectedPassage {
   /** Called only when a selection appears or disappears, because the text changes with every move of the mouse. */
-  readonly #onChange: (exists: boolean) => void;
+  readonly #onChange: () => void;
   #passage = '';
 
-  constructor(onChange: (exists: boolean) => void) {
+  constructor(onChange: () => void) {
     this.#onChange = onChange;
     document.addEventListener('selectionchange', this.#changed);
   }
 
   get text(): string {
     return this.#passage;
-  }
-
-  dispose(): void {
-    document.removeEventListener('selectionchange', this.#changed);
   }
 
   clear(): void {
@@ -37,7 +33,7 @@ export class SelectedPassage {
   #set(passage: string): void {
     const existed = this.#passage !== '';
     this.#passage = passage;
-    if (existed !== (passage !== '')) this.#onChange(!existed);
+    if (existed !== (passage !== '')) this.#onChange();
   }
 }
 

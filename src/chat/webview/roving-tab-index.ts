@@ -1,14 +1,11 @@
-/** Arrow keys in a list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */
+/** Arrow keys in the list of messages (roving tabindex): Tab leads to one of them, arrow keys to the others. */
 
 export class RovingTabIndex {
   readonly #list: Element;
-  readonly #items: string;
   #current: HTMLElement | undefined;
 
-  /** @param items selector of the items in the list */
-  constructor(list: HTMLElement, items: string) {
+  constructor(list: HTMLElement) {
     this.#list = list;
-    this.#items = items;
     list.addEventListener('keydown', this.#key);
     list.addEventListener('focusin', this.#focused);
   }
@@ -25,11 +22,11 @@ export class RovingTabIndex {
   }
 
   get #all(): HTMLElement[] {
-    return [...this.#list.querySelectorAll<HTMLElement>(this.#items)];
+    return [...this.#list.querySelectorAll<HTMLElement>('chat-turn')];
   }
 
   readonly #focused = (event: Event) => {
-    const item = event.target instanceof Element ? event.target.closest<HTMLElement>(this.#items) : null;
+    const item = event.target instanceof Element ? event.target.closest<HTMLElement>('chat-turn') : null;
     if (!item) return;
     this.#current = item;
     this.refresh();

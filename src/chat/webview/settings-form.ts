@@ -10,22 +10,15 @@ class ChatSettings extends LightElement {
   static override properties = {
     chat: { attribute: false },
     settings: { attribute: false },
-    wrong: { state: true },
   };
 
   /** ID of the chat. Each chat has a separate form. */
   declare chat: string;
   declare settings: AnswerSettings;
-  /** Error messages by field. */
-  declare wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string };
-
   /** The user has typed something that isn't saved yet. */
   #isModified = false;
-
-  constructor() {
-    super();
-    this.wrong = {};
-  }
+  /** Error messages by field. */
+  #wrong: { readonly temperature?: string; readonly maxTokens?: string; readonly system?: string } = {};
 
   override focus(): void {
     this.querySelector('textarea')?.focus();
@@ -39,7 +32,7 @@ class ChatSettings extends LightElement {
 
   protected override render(): TemplateResult {
     const { temperature, maxTokens, system = '' } = this.settings;
-    const { wrong } = this;
+    const wrong = this.#wrong;
     return html`<form class="settings" aria-label=${l10n.t('Chat settings')} @submit=${this.#submit} @input=${this.#input} @change=${this.#save}>
       <label for="system">${l10n.t('System prompt')}</label>
       <textarea id="system" name="system" rows="3" dir="auto" placeholder=${l10n.t('How the model should behave in this chat')} .value=${system}></textarea>
@@ -72,31 +65,29 @@ class ChatSettings extends LightElement {
     const form = this.querySelector('form');
     if (!form) return;
     this.#isModified = false;
-    const data = new FormData(form);
-    const read = readSettings({
-      temperature: String(data.get('temperature') ?? ''),
-      maxTokens: String(data.get('maxTokens') ?? ''),
-      system: String(data.get('system') ?? ''),
-    });
-    this.wrong = read.wrong;
+    const read = readSettings(new FormData(form));
+    this.#wrong = read.wrong;
+    this.requestUpdate();
     if (Object.keys(read.wrong).length === 0) post({ kind: 'settings', chat: this.chat, settings: read.settings });
   };
 }
 
 /** The spec defines a number and an integer, without ranges (http-api.md, "Chat completion request body"). */
-function readSettings(typed: Readonly<Record<'temperature' | 'maxTokens' | 'system', string>>) {
-  const temperature = Number(typed.temperature.trim().replace(',', '.'));
-  const maxTokens = Number(typed.maxTokens.trim());
+function readSettings(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? '');
+  const temperature = typed('temperature').trim().replace(',', '.');
+  const maxTokens = typed('maxTokens').trim();
+  const system = typed('system');
   const wrong: { temperature?: string; maxTokens?: string; system?: string } = {};
-  if (!Number.isFinite(temperature)) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
-  if (typed.maxTokens.trim() !== '' && !(Number.isSafeInteger(maxTokens) && maxTokens > 0))
+  if (!Number.isFinite(Number(temperature))) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
+  if (maxTokens !== '' && !(Number.isSafeInteger(Number(maxTokens)) && Number(maxTokens) > 0))
     wrong.maxTokens = l10n.t('Max output tokens must be a whole number greater than 0.');
-  if (typed.system.length > LIMITS.system)
-    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', typed.system.length, LIMITS.system);
+  if (system.length > LIMITS.system)
+    wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', system.length, LIMITS.system);
   const settings: AnswerSettings = {
-    ...(typed.temperature.trim() !== '' && { temperature }),
-    ...(typed.maxTokens.trim() !== '' && { maxTokens }),
-    ...(typed.system.trim() !== '' && { system: typed.system }),
+    ...(temperature !== '' && { temperature: Number(temperature) }),
+    ...(maxTokens !== '' && { maxTokens: Number(maxTokens) }),
+    ...(system.trim() !== '' && { system }),
   };
   return { settings, wrong };
 }

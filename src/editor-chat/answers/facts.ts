@@ -1,10 +1,11 @@
 /** Formats data from the service as plain text for an answer. */
-import { MarkdownString } from 'vscode';
+import { l10n, MarkdownString } from 'vscode';
 import { asMarkdown } from '../../shared/hover.ts';
 
-/** Formats a heading, which may be a name from the service, and a list of lines. */
-export function facts(heading: string, lines: readonly string[]): MarkdownString {
-  const list = lines.map((line) => `- ${asMarkdown(line)}\n`).join('');
+/** Formats a heading, which may be a name from the service, and a list of lines. @param most maximum number of lines */
+export function facts(heading: string, lines: readonly string[], most = lines.length): MarkdownString {
+  const more = lines.length > most ? [l10n.t('and {0} more', lines.length - most)] : [];
+  const list = [...lines.slice(0, most), ...more].map((line) => `- ${asMarkdown(line)}\n`).join('');
   return new MarkdownString(`**${asMarkdown(heading)}**\n\n${list}\n`);
 }
 

@@ -5,14 +5,14 @@ interface Named {
   readonly name: string;
 }
 
-export interface Found<W extends Named> {
-  readonly workflow: W;
+export interface Found {
+  readonly workflow: Named;
   /** The rest of the prompt, without the name. */
   readonly rest: string;
 }
 
 /** Matches by ID or name as whole words, ignoring case, longest match first; otherwise by a part of exactly one name. */
-export function findWorkflow<W extends Named>(workflows: readonly W[], prompt: string): Found<W> | undefined {
+export function findWorkflow(workflows: readonly Named[], prompt: string): Found | undefined {
   const text = prompt.trim();
   const lower = text.toLowerCase();
   if (lower === '') return undefined;

@@ -19,9 +19,8 @@ export const listModels: Answer = async ({ request, response }, { connection, mo
   const fitting = store.models.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted));
   if (fitting.length === 0) response.markdown(l10n.t('No models match this name.'));
   else {
-    const lines = fitting.slice(0, MAX_MODELS).map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
-    const more = fitting.length > MAX_MODELS ? [l10n.t('and {0} more', fitting.length - MAX_MODELS)] : [];
-    response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), [...lines, ...more]));
+    const lines = fitting.map((model) => `${oneLine(model.id)}: ${modelInShort(model)}`);
+    response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), lines, MAX_MODELS));
   }
   response.button({ command: `${views.models}.focus`, title: l10n.t('Show Models') });
   response.button({ command: commands.chooseChatModel, title: l10n.t('Choose Chat Model') });

@@ -25,8 +25,7 @@ export const showWorkflow: Answer = async (turn, features) => {
         ? l10n.t('Workflows')
         : l10n.t('No workflow or more than one workflow has this name. Available workflows:');
     const names = all.map(({ name }) => oneLine(name)).sort((a, b) => a.localeCompare(b));
-    const more = names.length > MAX_WORKFLOWS ? [l10n.t('and {0} more', names.length - MAX_WORKFLOWS)] : [];
-    response.markdown(facts(heading, [...names.slice(0, MAX_WORKFLOWS), ...more]));
+    response.markdown(facts(heading, names, MAX_WORKFLOWS));
     return;
   }
   const { id } = meant.workflow;
@@ -37,23 +36,15 @@ export const showWorkflow: Answer = async (turn, features) => {
   ]);
   const runs = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   const [latest] = runs;
-  response.markdown(
-    facts(oneLine(workflow.name), [
-      l10n.t('Status: {0}', oneLine(workflow.status, 40)),
-      ...(workflow.description ? [plainText(workflow.description, 300)] : []),
-      ...(workflow.next_run_at ? [l10n.t('Next run: {0}', exactTime(workflow.next_run_at, env.language))] : []),
-      l10n.t('Runs: {0} ({1} succeeded, {2} failed)', total, succeeded, failed),
-      ...(latest
-        ? [
-            l10n.t(
-              'Latest run: {0}, {1}',
-              statusText(latest.status),
-              timeAgo(latest.created_at, Date.now(), env.language),
-            ),
-          ]
-        : []),
-    ]),
-  );
+  const lines = [l10n.t('Status: {0}', oneLine(workflow.status, 40))];
+  if (workflow.description) lines.push(plainText(workflow.description, 300));
+  if (workflow.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(workflow.next_run_at, env.language)));
+  lines.push(l10n.t('Runs: {0} ({1} succeeded, {2} failed)', total, succeeded, failed));
+  if (latest) {
+    const when = timeAgo(latest.created_at, Date.now(), env.language);
+    lines.push(l10n.t('Latest run: {0}, {1}', statusText(latest.status), when));
+  }
+  response.markdown(facts(oneLine(workflow.name), lines));
   const node = { kind: 'workflow', id };
   response.button({ command: commands.openWorkflowPanel, title: l10n.t('Show Statistics'), arguments: [node] });
   response.button({ command: commands.openWorkflow, title: l10n.t('Open Workflow Details'), arguments: [node] });

@@ -1,6 +1,5 @@
 /** Answers that fail while streaming, with the real client, session and chat file. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ModelData, ProblemMessages } from '../../../src/chat/answer-stream.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatSession } from '../../../src/chat/session.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
@@ -10,12 +9,7 @@ import { DONE, event, textDelta } from '../api/chat-events.ts';
 import { clientOf, pieces } from '../api/support.ts';
 import { FakeClock } from '../fake-clock.ts';
 
-const problemMessages: ProblemMessages = {
-  error: ({ kind }) => ({ cause: kind, text: kind }),
-  thrown: (thrown) => ({ cause: 'thrown', text: String(thrown) }),
-  interrupted: () => ({ cause: 'interrupted', text: 'interrupted' }),
-};
-const modelData: ModelData = { takesImages: () => false, estimate: ({ length }) => length, cost: () => undefined };
+const models = { takesImages: () => false, cost: () => undefined };
 
 interface Heard {
   readonly session: ChatSession;
@@ -50,8 +44,7 @@ async function hear(chunks: readonly (string | Uint8Array)[], stop: 'end' | 'fai
   const session = new ChatSession({
     id: 's',
     connection: { run: (work) => work(client), report: () => undefined },
-    problemMessages,
-    modelData,
+    models,
     clock: new FakeClock(),
     onRecord: (record) => {
       records.push(record);
@@ -188,8 +181,7 @@ describe('response stream', () => {
     const session = new ChatSession({
       id: 's',
       connection: { run: (work) => work(client), report: () => undefined },
-      problemMessages,
-      modelData,
+      models,
       clock: Object.assign(new FakeClock(), { now: () => (now -= 50_000) }),
       onRecord: (record) => {
         records.push(record);

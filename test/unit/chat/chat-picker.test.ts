@@ -29,14 +29,7 @@ describe('the list of chats', () => {
     Object.assign(window, { createQuickPick: () => pick });
     const fails = () => Promise.reject(new Error('The disk is full.'));
     const chat = { id: 'a', title: 'Hooks', pinned: false, model: undefined, messages: 1, at: 0, text: '' };
-    void chooseChat({
-      current: 'b',
-      list: async () => [chat],
-      rename: fails,
-      pin: fails,
-      export: fails,
-      remove: fails,
-    });
+    void chooseChat('b', { list: async () => [chat] }, { rename: fails, pin: fails, export: fails, remove: fails });
     await settle();
     const item = pick.items.find(({ buttons }) => buttons !== undefined);
     const button = item?.buttons?.find(({ tooltip }) => tooltip === 'Pin');

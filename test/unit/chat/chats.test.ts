@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
-import { fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
+import { checkImportSize, fromText, toJson, toMarkdown } from '../../../src/chat/sessions/export.ts';
 import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '../../../src/chat/sessions/summary.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { DiskFolder } from '../../../src/node/disk-folder.ts';
@@ -143,7 +143,7 @@ describe('chat store', () => {
   it.each([1e20, -1e20])('reads the invalid time %d as unknown', async (at) => {
     const imported = chat().map((record) => ('at' in record ? { ...record, at } : record));
     const read = fromText(JSON.stringify({ format: 'switchyard-chat', version: 1, records: imported }));
-    const id = store.create(read.ok ? read.records : []);
+    const id = store.create(read);
     expect(await store.list()).toMatchObject([{ id, at: 0 }]);
     expect(toMarkdown(new Transcript((await store.read(id)).records))).toContain('1970-01-01');
   });
@@ -201,14 +201,14 @@ describe('chat import', () => {
     ];
     const first = new Transcript(records);
     const read = fromText(toJson(first));
-    expect(read.ok && new Transcript(read.records).records()).toEqual(first.records());
+    expect(new Transcript(read).records()).toEqual(first.records());
   });
 
   it('restores the shown messages from Markdown', () => {
     const text = toMarkdown(new Transcript(chat('One\n\n## You\n\ntwo', '```js\n# x\n```\n\n---\n> Attached: no')));
     expect(text).toContain('# One ## You two');
     const read = fromText(text.replaceAll('\n', '\r\n'));
-    const again = new Transcript(read.ok ? read.records : []);
+    const again = new Transcript(read);
     expect(again.turns.map(({ kind, text }) => [kind, text])).toEqual([
       ['prompt', 'One\n\n## You\n\ntwo'],
       ['answer', '```js\n# x\n```\n\n---\n> Attached: no'],
@@ -219,7 +219,7 @@ describe('chat import', () => {
     'restores a text that looks like a part of the export: %s',
     (text) => {
       const read = fromText(toMarkdown(new Transcript(chat(text, text))));
-      expect(read.ok && new Transcript(read.records).turns.map((turn) => turn.text)).toEqual([text, text]);
+      expect(new Transcript(read).turns.map((turn) => turn.text)).toEqual([text, text]);
     },
   );
 
@@ -230,39 +230,58 @@ describe('chat import', () => {
     const context = [{ id: 'c', kind: 'paste', label: `a\n${forged}`, text: '', tokens: 0 }] as const;
     const labelled = records.map((record) => (record.kind === 'prompt' ? { ...record, context } : record));
     const read = fromText(toMarkdown(new Transcript(labelled)));
-    expect(new Transcript(read.ok ? read.records : []).turns.map(({ kind, text }) => [kind, text])).toEqual([
+    expect(new Transcript(read).turns.map(({ kind, text }) => [kind, text])).toEqual([
       ['prompt', forged],
       ['answer', answer.replaceAll('\r\n', '\n')],
     ]);
   });
 
   it.each([
-    ['an empty file', '', 'unknown'],
-    ['another document', '# Readme\n\nHello', 'unknown'],
-    ['JSON in another format', '{"format":"other"}', 'unknown'],
-    ['an unknown version', '{"format":"switchyard-chat","version":2,"records":[]}', 'unknown'],
-    ['broken JSON', '{"format":', 'damaged'],
-    ['an invalid record', '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}', 'damaged'],
-    ['a chat without messages', '{"format":"switchyard-chat","version":1,"records":[]}', 'empty'],
-    ['a file that is too large', ' '.repeat(50_000_001), 'tooLarge'],
+    ['an empty file', '', "This isn't an exported chat."],
+    ['another document', '# Readme\n\nHello', "This isn't an exported chat."],
+    ['JSON in another format', '{"format":"other"}', "This isn't an exported chat."],
+    ['an unknown version', '{"format":"switchyard-chat","version":2,"records":[]}', "This isn't an exported chat."],
+    ['broken JSON', '{"format":', 'the file is damaged'],
+    [
+      'an invalid record',
+      '{"format":"switchyard-chat","version":1,"records":[{"kind":"exec"}]}',
+      'the file is damaged',
+    ],
+    ['a chat without messages', '{"format":"switchyard-chat","version":1,"records":[]}', 'contains no messages'],
   ])('rejects %s', (_what, text, why) => {
-    expect(fromText(text)).toEqual({ ok: false, why });
+    expect(() => fromText(text)).toThrow(why);
   });
 
-  it('ends running responses, and never throws', () => {
+  it('rejects a file that is too large', () => {
+    expect(() => checkImportSize(50_000_000)).not.toThrow();
+    expect(() => checkImportSize(50_000_001)).toThrow('larger than 50 MB');
+  });
+
+  it('ends running responses, and rejects other values with a message for the user', () => {
     const running = chat().slice(0, 4);
     const read = fromText(JSON.stringify({ format: 'switchyard-chat', version: 1, records: running }));
-    expect(read.ok && new Transcript(read.records).running).toBeUndefined();
+    expect(new Transcript(read).running).toBeUndefined();
     const record = fc.oneof(fc.anything(), fc.record({ kind: fc.constantFrom('prompt', 'end'), id: fc.anything() }));
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.array(record)), (value) => {
         const text =
           typeof value === 'string' ? value : safeJson({ format: 'switchyard-chat', version: 1, records: value });
-        expect(typeof fromText(text).ok).toBe('boolean');
+        const message = messageOf(() => fromText(text));
+        expect(message ?? 'the file is damaged').toMatch(/exported chat|the file is damaged|contains no messages/);
       }),
     );
   });
 });
+
+/** Returns the message of what it throws. */
+function messageOf(act: () => unknown): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
 
 function safeJson(value: unknown): string {
   try {

@@ -58,7 +58,7 @@ function watchNotices(): (Notice | undefined)[] {
     panel.webview.postMessage = async (message) => {
       posted.push(message as ToPanel);
       const last = posted.at(-1);
-      if (last?.kind === 'notice') notices.push(last.notice);
+      if (last?.kind === 'notice' || (last?.kind === 'show' && last.notice)) notices.push(last.notice);
       return true;
     };
   panel?.messages.fire({ kind: 'ready' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MentionProvider } from '../../../src/chat/context/mentions.ts';
-import type { ServiceFeatures } from '../../../src/chat/context/service.ts';
+import type { ChatFeatures } from '../../../src/chat/context/service.ts';
 
 function provider(...names: string[]): MentionProvider {
   const entries = names.map((name) => ({ workflow: { id: `id of ${name}`, name } }));
   const store = { ensure: async () => undefined, entries };
-  return new MentionProvider({ workflows: { store } } as unknown as ServiceFeatures);
+  return new MentionProvider({ workflows: { store } } as unknown as ChatFeatures);
 }
 
 describe('suggestions for a mention', () => {

@@ -27,9 +27,10 @@ async function tell(message: ToPanel): Promise<void> {
   await settle();
 }
 
-const shown = { kind: 'show', chat: 'c', composer: { context: [] }, budget: 0, removed: undefined, l10n: {} } as const;
+const state = { connection: connected, composer: { context: [] }, budget: 0 };
+const shown = { kind: 'show', chat: 'c', state, notice: undefined, removed: undefined, l10n: {} } as const;
 const show = (records: ChatRecord[], connection = connected, draft = '') =>
-  tell({ ...shown, records, connection, draft });
+  tell({ ...shown, records, state: { ...state, connection }, draft });
 const add = (...records: ChatRecord[]) => tell({ kind: 'records', records });
 
 function find<T extends Element = HTMLElement>(selector: string): T {
@@ -69,9 +70,9 @@ describe('the panel', () => {
     await show([], { kind: 'signedOut', text: '' });
     find('.welcome vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'run', action: 'signIn' });
-    await tell({ kind: 'connection', connection: connected });
+    await tell({ kind: 'state', state: { connection: connected } });
     find('.welcome vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'chooseChatModel' });
     await add(model);
     find('.sample').click();
     expect(posted.at(-1)).toMatchObject({ kind: 'draft', text: find<HTMLTextAreaElement>('textarea').value });
@@ -281,7 +282,7 @@ describe('the list of turns', () => {
     expect(find('.turn-cost').textContent?.replace(/\s+/g, ' ')).toBe('≈ 3 tokens · cost unknown estimated');
     expect(find('.chat-cost').textContent).toBe('≈ 1,203 tokens · €0.25 + unknown');
     expect(document.querySelector('.banner.budget')).toBeNull();
-    await tell({ kind: 'budget', budget: 0.2 });
+    await tell({ kind: 'state', state: { budget: 0.2 } });
     expect(find('.banner.budget').textContent).toContain('€0.25');
     find('.banner.budget [aria-label="Dismiss message"]').click();
     await settle();
@@ -294,7 +295,7 @@ describe('the list of turns', () => {
     expect(find('[role=status]').textContent).toBe('Message deleted.');
     find('.banner.undo vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
-    await tell({ ...shown, removed: 'x', records: [model, prompt], connection: connected });
+    await tell({ ...shown, removed: 'x', records: [model, prompt] });
     find('.banner.undo vscode-button').click();
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'restore', id: 'x' });
     await show([model, prompt, answer, text, end, { kind: 'remove', id: 'x' }]);
@@ -384,7 +385,7 @@ describe('the settings of a chat', () => {
     const field = find<HTMLTextAreaElement>('.settings [name=system]');
     field.value = 'Be brief.';
     field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    await tell({ ...shown, chat: 'other', records: [model], connection: connected });
+    await tell({ ...shown, chat: 'other', records: [model] });
     expect(posted.filter(({ kind }) => kind === 'settings').slice(1)).toEqual([
       { kind: 'settings', chat: 'c', settings: { system: 'Be brief.', temperature: 1 } },
     ]);
@@ -569,7 +570,7 @@ describe('the composer', () => {
     await type('');
     expect(press('ArrowUp').defaultPrevented).toBe(true);
     expect(posted.at(-1)).toEqual({ kind: 'turn', action: 'edit', id: 'p' });
-    await tell({ kind: 'composer', composer: { editing: 'p', context: [] } });
+    await tell({ kind: 'state', state: { composer: { editing: 'p', context: [] } } });
     expect(find('chat-turn[data-turn=prompt]').hasAttribute('edited')).toBe(true);
     press('Escape');
     expect(posted.at(-1)).toEqual({ kind: 'cancelEdit' });
@@ -577,7 +578,7 @@ describe('the composer', () => {
 
   it('shows attachments with their size, and removes them', async () => {
     const chip = { id: 'c', kind: 'file', label: '<b>a.ts', tokens: 1234 } as const;
-    await tell({ kind: 'composer', composer: { context: [chip] } });
+    await tell({ kind: 'state', state: { composer: { context: [chip] } } });
     expect(find('li.chip').textContent?.replace(/\s+/g, ' ')).toContain('<b>a.ts ≈ 1,234 tokens');
     find('.chip-remove').click();
     expect(posted.at(-1)).toEqual({ kind: 'detach', id: 'c' });
@@ -595,7 +596,7 @@ describe('the composer', () => {
   it('keeps what is typed while the host opens a chat without another draft', async () => {
     await show([model]);
     await type('typed meanwhile');
-    await tell({ ...shown, records: [model], connection: connected });
+    await tell({ ...shown, records: [model] });
     expect(find<HTMLTextAreaElement>('textarea').value).toBe('typed meanwhile');
   });
 
@@ -747,7 +748,7 @@ describe('completion in the composer', () => {
     await typed('/mod');
     expect(options()).toEqual(['/model']);
     press('Enter');
-    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseModel' });
+    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseChatModel' });
     expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
   });
 

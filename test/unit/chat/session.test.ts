@@ -1,32 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
-import type { ModelData, ProblemMessages } from '../../../src/chat/answer-stream.ts';
 import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
-import { ChatSession } from '../../../src/chat/session.ts';
+import { ChatSession, type SessionOptions } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { settle } from '../settle.ts';
 import { FakeService } from './fake-service.ts';
 
-const problemMessages: ProblemMessages = {
-  error: (error) => ({ cause: error.kind, text: `lost: ${error.message}` }),
-  thrown: (thrown) => ({
-    cause: thrown instanceof ApiFailure ? thrown.error.kind : 'unexpected',
-    text: String(thrown),
-    ...(thrown instanceof ApiFailure &&
-      thrown.error.kind === 'rateLimited' &&
-      thrown.error.retryAfterMs !== undefined && { retryAfterMs: thrown.error.retryAfterMs }),
-  }),
-  interrupted: () => ({ cause: 'interrupted', text: 'interrupted' }),
-};
-
 /** A token is four characters; one million of them cost 1 EUR in and 10 EUR out with the first model. */
-const modelData: ModelData = {
+const models: SessionOptions['models'] = {
   takesImages: (model) => model === 'acme/one',
-  estimate: (text) => Math.ceil(text.length / 4),
   cost: (model, { promptTokens = 0, completionTokens = 0, cost }) => {
-    if (cost !== undefined) return { amount: cost };
-    return model === 'acme/one' ? { amount: (promptTokens + 10 * completionTokens) / 1e6, currency: 'EUR' } : undefined;
+    if (cost !== undefined) return { amount: cost, currency: undefined, from: 'service' };
+    if (model !== 'acme/one') return undefined;
+    return { amount: (promptTokens + 10 * completionTokens) / 1e6, currency: 'EUR', from: 'price' };
   },
 };
 
@@ -41,10 +28,9 @@ function start(records: ChatRecord[] = [{ kind: 'model', model: 'acme/one' }]): 
   return new ChatSession({
     id: 's',
     connection: service,
-    problemMessages,
     records,
     onRecord: (record) => heard.push(record),
-    modelData,
+    models,
     clock: Object.assign(clock, { now: () => ++time }),
     newId: () => `n${++ids}`,
   });
@@ -163,7 +149,10 @@ describe('a chat session', () => {
     await service.say({ kind: 'text', text: 'part' }, { kind: 'end', complete: false, error });
     expect(session.transcript.last).toMatchObject({
       text: 'part',
-      ending: { how: 'failed', problem: { cause: 'network', text: 'lost: reset' } },
+      ending: {
+        how: 'failed',
+        problem: { cause: 'network', text: 'The connection was lost before this response was complete.' },
+      },
     });
     expect(service.reported).toEqual([error]);
   });

@@ -54,7 +54,7 @@ let stick: AutoScroll;
 beforeEach(() => {
   list = new List();
   stuck = [];
-  stick = new AutoScroll(list.element, document.createElement('div'), (now) => stuck.push(now));
+  stick = new AutoScroll(list.element, document.createElement('div'), () => stuck.push(stick.atEnd));
 });
 
 describe('auto scroll', () => {

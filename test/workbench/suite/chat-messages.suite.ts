@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { EventEmitter, type Webview, window, workspace } from 'vscode';
+import { EventEmitter, type Webview, type WebviewPanel, window, workspace } from 'vscode';
 import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
 import {
@@ -94,6 +94,7 @@ describe('messages of a chat webview', () => {
   let host: ChatHost;
   let chatWebview: ChatWebview;
   const posts = new EventEmitter<unknown>();
+  const silent = new EventEmitter<void>().event;
   const heard: ToPanel[] = [];
   before(async () => {
     service = await startService();
@@ -112,7 +113,8 @@ describe('messages of a chat webview', () => {
       postMessage: async (message: ToPanel) => heard.push(message) > 0,
       asWebviewUri: (uri: unknown) => uri,
     } as unknown as Webview;
-    chatWebview = host.attach(webview, 'editor', () => undefined);
+    const place = { webview, visible: true, title: '', onDidDispose: silent, onDidChangeViewState: silent };
+    chatWebview = host.attach(place as unknown as WebviewPanel);
     posts.fire({ kind: 'ready' });
   });
   after(async () => {

@@ -6,37 +6,23 @@ import { element } from './element.ts';
 
 const BLOCKS = 8;
 
-export class BlockGroups {
-  readonly #container: Element;
-
-  constructor(container: Element) {
-    this.#container = container;
+/** Appends a block. */
+export function addBlock(container: Element, block: Node): void {
+  let group = container.lastElementChild;
+  if (group === null || group.childElementCount >= BLOCKS) {
+    group = element('div', 'part');
+    container.append(group);
   }
-
-  /** Appends a block. */
-  add(block: Node): void {
-    let group = this.#container.lastElementChild;
-    if (group === null || group.childElementCount >= BLOCKS) {
-      group = element('div', 'part');
-      this.#container.append(group);
-    }
-    group.append(block);
-  }
-
-  /** Removes the last block. */
-  remove(block: ChildNode): void {
-    const group = block.parentElement;
-    block.remove();
-    if (group?.childElementCount === 0) group.remove();
-  }
+  group.append(block);
 }
 
-export function countBlocks(container: Element): number {
-  const boxes = container.childElementCount;
-  return boxes === 0 ? 0 : (boxes - 1) * BLOCKS + (container.lastElementChild?.childElementCount ?? 0);
+/** Removes the last block. */
+export function removeBlock(block: ChildNode): void {
+  const group = block.parentElement;
+  block.remove();
+  if (group?.childElementCount === 0) group.remove();
 }
 
-/** @param at zero-based index */
-export function blockAt(container: Element, at: number): Element | undefined {
-  return container.children[Math.floor(at / BLOCKS)]?.children[at % BLOCKS];
+export function blocksIn(container: Element): Element[] {
+  return [...container.children].flatMap((group) => [...group.children]);
 }

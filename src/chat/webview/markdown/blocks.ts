@@ -49,13 +49,10 @@ export function parseBlocks(source: string, definitions: Definitions): Block[] {
   let first = 0;
   tokens.forEach((token, index) => {
     if (token.level !== 0) return;
-    if (token.nesting === 1) first = index;
-    else blocks.push(block(tokens.slice(token.nesting === 0 ? index : first, index + 1)));
+    if (token.nesting !== -1) first = index;
+    if (token.nesting === 1) return;
+    const { map, type } = tokens[first] ?? token;
+    blocks.push({ tokens: tokens.slice(first, index + 1), end: map?.[1] ?? 0, isCode: type === 'fence' });
   });
   return blocks;
-}
-
-function block(tokens: readonly Token[]): Block {
-  const [first] = tokens;
-  return { tokens, end: first?.map?.[1] ?? 0, isCode: first?.type === 'fence' };
 }

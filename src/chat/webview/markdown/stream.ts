@@ -3,7 +3,7 @@
  * At the end, the page equals a single rendering of the whole text.
  */
 
-import { BlockGroups } from './block-groups.ts';
+import { addBlock, blocksIn, removeBlock } from './block-groups.ts';
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
 import { morph } from './morph.ts';
 import { nodeOf } from './nodes.ts';
@@ -14,7 +14,6 @@ const MAX_RERENDERED_CODE_LENGTH = 100_000;
 
 export class MarkdownStream {
   readonly #container: Element;
-  readonly #groups: BlockGroups;
   /** The whole text received so far. */
   #source = '';
   /** End of the text, from the first line whose block may still change. */
@@ -31,7 +30,6 @@ export class MarkdownStream {
 
   constructor(container: Element) {
     this.#container = container;
-    this.#groups = new BlockGroups(container);
     container.replaceChildren();
   }
 
@@ -57,7 +55,7 @@ export class MarkdownStream {
     const blocks = parseBlocks(this.#tail, this.#definitions);
     // Link definitions also apply to earlier blocks, which were rendered without them.
     if (Object.keys(this.#definitions.references).length > 0) {
-      this.#shown = [...this.#container.children].flatMap((group) => [...group.childNodes]);
+      this.#shown = blocksIn(this.#container);
       this.#show(parseBlocks(this.#source, { references: {} }));
     } else this.#show(blocks);
     this.#shown = [];
@@ -90,10 +88,10 @@ export class MarkdownStream {
       const fresh = nodeOf(tokens);
       const old = before[index];
       if (old !== undefined) return morph(old, fresh);
-      this.#groups.add(fresh);
+      addBlock(this.#container, fresh);
       return fresh;
     });
-    for (const gone of before.slice(blocks.length)) this.#groups.remove(gone);
+    for (const gone of before.slice(blocks.length)) removeBlock(gone);
   }
 }
 
@@ -101,9 +99,8 @@ export class MarkdownStream {
 export function renderMarkdown(container: Element, source: string): void {
   // A single pass is enough, because the parser reads all definitions before any inline text.
   const blocks = parseBlocks(source, { references: {} });
-  const groups = new BlockGroups(container);
   container.replaceChildren();
-  for (const { tokens } of blocks) groups.add(nodeOf(tokens));
+  for (const { tokens } of blocks) addBlock(container, nodeOf(tokens));
 }
 
 /** Returns the offset of a zero-based line, or of the end of the text if it has fewer lines. */
