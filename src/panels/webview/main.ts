@@ -1,6 +1,6 @@
 /** Entry point of the webview for run and workflow panels: one element that renders the view models of the host. */
 import { nothing, type TemplateResult } from 'lit';
-import type { HostMessage, ViewModel } from '../messages.ts';
+import type { HostMessage } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
 import { post } from './templates.ts';
 import './panels.css';
@@ -14,7 +14,7 @@ import { detailsView } from './details-view.ts';
 
 class PanelElement extends LightElement {
   static override properties = { view: { state: true }, width: { state: true } };
-  declare view: ViewModel | undefined;
+  declare view: HostMessage['view'] | undefined;
   /** Width of the page in pixels. */
   declare width: number;
   readonly #sizes = new ResizeObserver(([entry]) => {
