@@ -140,24 +140,24 @@ export interface StatisticsViewModel {
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
 }
 
-/** A property of both runs. */
-export interface ComparedFact {
-  readonly name: string;
-  readonly left: string;
-  readonly right: string;
-  /** "+1.2 s", "different"; empty if no difference is shown. */
+interface Difference {
+  /** "+1.2 s", "−300 ms", "different"; empty if no difference is shown, for example if a step has no duration. */
   readonly difference: string;
   readonly tone: Tone;
 }
 
+/** A property of both runs. */
+export interface ComparedFact extends Difference {
+  readonly name: string;
+  readonly left: string;
+  readonly right: string;
+}
+
 /** One step of two runs side by side. */
-export interface Pair {
+export interface Pair extends Difference {
   readonly name: string;
   readonly left: Side | null;
   readonly right: Side | null;
-  /** "+1.2 s", "−300 ms"; empty if either step has no duration. */
-  readonly difference: string;
-  readonly tone: Tone;
 }
 
 export interface Side {

@@ -10,7 +10,7 @@ import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
 import type { Action } from './messages.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
-import { relatedRun } from './related-runs.ts';
+import { relatedRun } from './run-history.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 
