@@ -2,7 +2,6 @@
 import {
   type Event,
   EventEmitter,
-  env,
   l10n,
   commands as registry,
   ThemeIcon,
@@ -193,7 +192,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   #message(): string {
     const { state, failure, loadedAt, unreadable } = this.#options.store;
     if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
-      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
+      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), describeFailure(failure));
     if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
