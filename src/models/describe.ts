@@ -52,15 +52,14 @@ export function contextInShort(tokens: number): string {
 }
 
 export function modalityName(modality: Modality): string {
-  const names: Record<Modality, string> = {
+  return {
     chat: l10n.t('chat'),
     image: l10n.t('images'),
     speech: l10n.t('speech'),
     transcription: l10n.t('transcription'),
     embedding: l10n.t('embeddings'),
     other: l10n.t('other'),
-  };
-  return names[modality];
+  }[modality];
 }
 
 /** `1.25 in, 10 out (credits) · 400K tokens`, followed by modalities other than chat. */

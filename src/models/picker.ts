@@ -5,7 +5,7 @@ import { describeFailure } from '../shared/messages.ts';
 import { isModelId } from './catalog.ts';
 import { modelInShort } from './describe.ts';
 import type { Modality } from './modality.ts';
-import { type ModelRow, modelRows, type RowGroup } from './rows.ts';
+import { type ModelRow, modelRows } from './rows.ts';
 import type { ModelStore } from './store.ts';
 import type { UserModels } from './user-models.ts';
 
@@ -100,14 +100,13 @@ function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
 }
 
 function groupName({ group, model }: ModelRow): string {
-  const names: Record<RowGroup, string> = {
+  return {
     typed: l10n.t('custom'),
     current: l10n.t('current'),
     recent: l10n.t('recent'),
     favorite: l10n.t('favorites'),
     provider: inert(oneLine(model.provider, 60)),
-  };
-  return names[group];
+  }[group];
 }
 
 function item({ model, favorite, listed }: ModelRow): Item {

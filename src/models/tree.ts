@@ -96,7 +96,7 @@ export class ModelTree extends ListTree<ModelNode> {
     if (node.kind === 'provider') return group(oneLine(node.provider, 60), 'server-environment', length);
     const { store, userModels } = this.#from;
     const model = store.get(node.model);
-    return model ? modelItem(model, userModels.isFavorite(model.id), node) : new TreeItem(oneLine(node.model));
+    return model ? modelItem(model, userModels.favorites.includes(model.id), node) : new TreeItem(oneLine(node.model));
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {

@@ -77,24 +77,14 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
   const none = l10n.t('none');
   const { status, next_run_at: next, active_version_id: active } = details;
+  const problem = versionProblem === undefined ? '' : `. ${describeFailure(versionProblem)}`;
+  const activeVersion = active === null ? none : `${oneLine(active)}${problem}`;
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
     { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
     { name: l10n.t('Next run'), value: next ? `${exactTime(next)} (${relativeTime(next, now)})` : none },
     // A loaded version has a separate section with its message.
-    ...(version
-      ? []
-      : [
-          {
-            name: l10n.t('Active version'),
-            value:
-              active === null
-                ? none
-                : versionProblem === undefined
-                  ? oneLine(active)
-                  : `${oneLine(active)}. ${describeFailure(versionProblem)}`,
-          },
-        ]),
+    ...(version ? [] : [{ name: l10n.t('Active version'), value: activeVersion }]),
     { name: l10n.t('Created'), value: exactTime(details.created_at) },
     { name: l10n.t('Updated'), value: exactTime(details.updated_at) },
     { name: l10n.t('ID'), value: oneLine(details.id) },

@@ -79,17 +79,13 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
 export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
   const sentences: string[] = [];
   if (!history.isLoadedSince(since)) {
-    const oldest = Math.min(...history.runs.map(({ created_at }) => Date.parse(created_at)));
-    const { length } = history.runs;
+    const { runs, total } = history;
+    const oldest = Math.min(...runs.map(({ created_at }) => Date.parse(created_at)));
+    const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
     sentences.push(
-      Number.isFinite(oldest)
-        ? l10n.t(
-            'Only {0} of {1} runs are loaded, back to {2}.',
-            length,
-            history.total,
-            exactTime(new Date(oldest).toISOString()),
-          )
-        : l10n.t('Only {0} of {1} runs are loaded.', length, history.total),
+      time === undefined
+        ? l10n.t('Only {0} of {1} runs are loaded.', runs.length, total)
+        : l10n.t('Only {0} of {1} runs are loaded, back to {2}.', runs.length, total, time),
     );
     if (problem !== undefined) sentences.push(describeFailure(problem));
     else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));

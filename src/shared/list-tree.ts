@@ -106,13 +106,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return this.childrenOf(node);
     if (await this.#isSignedOut()) return [];
-    await this.#refresh.load(
-      async () => {
-        await this.load();
-        return this.listed();
-      },
-      (row) => this.idOf(row),
-    );
+    const load = async () => {
+      await this.load();
+      return this.listed();
+    };
+    await this.#refresh.load(load, (row) => this.idOf(row));
     this.updateHeader();
     return this.roots();
   }

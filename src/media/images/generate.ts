@@ -102,11 +102,8 @@ async function requestImages(
 }
 
 /** Shows one message for all images, with follow-up actions. */
-function tell(
-  { models }: MediaContext,
-  { model }: ImagePrompt,
-  { files, bytes, revised, requests }: GenerationResult,
-): void {
+function tell({ models }: MediaContext, { model }: ImagePrompt, generation: GenerationResult): void {
+  const { files, bytes, revised, requests } = generation;
   const [first] = files;
   const cost = costInWords({ requests, images: files.length }, model, models);
   const figures = [byteSize(bytes), cost].join(' · ');
