@@ -160,14 +160,9 @@ export interface Pair extends Difference {
   readonly right: Side | null;
 }
 
-export interface Side {
-  readonly status: string;
-  readonly tone: Tone;
-  readonly ran: string;
+export interface Side extends Pick<Bar, 'status' | 'tone' | 'ran' | 'attempt' | 'error'> {
   /** Duration as a fraction of the longest step of both runs. */
   readonly width: number;
-  readonly attempt: number;
-  readonly error: string | null;
 }
 
 export interface ComparisonViewModel {

@@ -57,14 +57,7 @@ interface ListPreferencesOptions<Sort extends string, Kind extends string> {
 }
 
 /** User text for choosing a filter. */
-interface FilterTexts {
-  readonly all: string;
-  readonly contains: string;
-  readonly group: string;
-  readonly placeHolder: string;
-  readonly title: string;
-  readonly prompt: string;
-}
+type FilterTexts = Readonly<Record<'all' | 'contains' | 'group' | 'placeHolder' | 'title' | 'prompt', string>>;
 
 /** Sort order and filter of a list view. */
 export abstract class ListPreferences<Sort extends string, Kind extends string> extends ViewPreferences {
