@@ -1,7 +1,8 @@
 /** Context of the media commands. */
-import type { Memento, TextDocument } from 'vscode';
+import type { TextDocument } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
+import { ViewPreferences } from '../shared/view-preferences.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
 export interface MediaContext {
@@ -27,26 +28,19 @@ type Topic =
 const MAX_RECENT = 6;
 
 /** Recently chosen values on this machine, newest first. */
-export class RecentValues {
-  readonly #memento: Memento;
-
-  constructor(memento: Memento) {
-    this.#memento = memento;
-  }
-
+export class RecentValues extends ViewPreferences {
   /** Returns the most recent value, which may be empty. */
   last(topic: Topic): string | undefined {
     return this.all(topic)[0];
   }
 
   all(topic: Topic): readonly string[] {
-    const value = this.#memento.get<unknown>(keyOf(topic));
-    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+    return this.readIds(keyOf(topic));
   }
 
   async add(topic: Topic, value: string): Promise<void> {
     const others = this.all(topic).filter((one) => one !== value);
-    await this.#memento.update(keyOf(topic), [value, ...others].slice(0, MAX_RECENT));
+    await this.write(keyOf(topic), [value, ...others].slice(0, MAX_RECENT));
   }
 }
 

@@ -11,13 +11,8 @@ export interface Use {
   readonly minutes?: number | undefined;
 }
 
-interface Cost {
-  readonly amount: number;
-  readonly currency: string | undefined;
-}
-
 /** Returns undefined if the cost is unknown, as for models priced by token or pixel, which the responses don't report. */
-export function costOfUse(use: Use, { price }: Pick<Model, 'price'>): Cost | undefined {
+export function costOfUse(use: Use, { price }: Pick<Model, 'price'>) {
   // Other parts of the cost may be known, but not all of it.
   if ('minutes' in use && use.minutes === undefined && (price.minute ?? 0) > 0) return undefined;
   const parts = [

@@ -28,7 +28,7 @@ export function baseName({ path }: { readonly path: string }): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
+const AUDIO = {
   'audio/wav': 'wav',
   'audio/x-wav': 'wav',
   'audio/mpeg': 'mp3',
@@ -38,6 +38,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/aac': 'aac',
   'audio/mp4': 'm4a',
   'audio/webm': 'webm',
+};
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  ...AUDIO,
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -53,20 +56,7 @@ export function extensionOf(type: string): string {
 }
 
 /** Audio file extensions, for file dialogs. */
-export const AUDIO_EXTENSIONS = [
-  'wav',
-  'mp3',
-  'ogg',
-  'oga',
-  'opus',
-  'flac',
-  'aac',
-  'm4a',
-  'mp4',
-  'webm',
-  'mpga',
-  'mpeg',
-];
+export const AUDIO_EXTENSIONS = [...new Set(Object.values(AUDIO)), 'oga', 'opus', 'mp4', 'mpga', 'mpeg'];
 
 /** Returns the first free name of `photo.png`, `photo-2.png`, and so on. @param taken true if the name is in use */
 export async function freeName(name: string, extension: string, taken: (file: string) => Promise<boolean>) {

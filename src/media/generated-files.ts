@@ -72,18 +72,10 @@ export class GeneratedFiles {
   async #byAge(): Promise<string[]> {
     const files = await this.#files();
     const names = await files.list().catch(() => []);
-    const dated = await Promise.all(
-      names
-        .filter((name) => !name.endsWith(ABOUT))
-        .map((name) =>
-          files.stat(name).then(
-            ({ modified }) => [{ name, modified }],
-            () => [],
-          ),
-        ),
-    );
+    const made = names.filter((name) => !name.endsWith(ABOUT));
+    const dated = await Promise.allSettled(made.map(async (name) => ({ name, ...(await files.stat(name)) })));
     return dated
-      .flat()
+      .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
       .sort((a, b) => b.modified - a.modified)
       .map(({ name }) => name);
   }

@@ -18,7 +18,7 @@ export class Media extends DisposableStore {
       connection,
       models,
       generated: new GeneratedFiles(globalStorageUri),
-      recent: new RecentValues(globalState),
+      recent: this.own(new RecentValues(globalState)),
       lastDocument: () => this.#lastDocument,
     };
     this.own(

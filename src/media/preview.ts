@@ -1,5 +1,5 @@
 /** Opens generated files in VS Code's previews, saves them, and determines the file that a command applies to. */
-import { env, l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
+import { l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
 import { commands } from '../shared/contract.ts';
 import { inWorkspace } from '../shared/files.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
@@ -48,8 +48,8 @@ export async function pickGeneratedFile(
   const items = await Promise.all(
     files.map(async (file) => {
       const { size, mtime } = await workspace.fs.stat(file);
-      const time = exactTime(new Date(mtime).toISOString(), env.language);
-      return { label: baseName(file), description: `${time} · ${byteSize(size, env.language)}`, file };
+      const time = exactTime(new Date(mtime).toISOString());
+      return { label: baseName(file), description: `${time} · ${byteSize(size)}`, file };
     }),
   );
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.file;

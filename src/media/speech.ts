@@ -26,12 +26,16 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   if (texts.length === 0) throw new Error(l10n.t('No text to read aloud.'));
   const voice = lastVoice(context) ?? (await chooseVoice(context));
   if (voice === undefined) return;
-  if (texts.length > MAX_UNCONFIRMED_REQUESTS && !(await confirmRequests(texts.length, text.length, voice))) return;
+  const of = texts.length;
+  if (of > MAX_UNCONFIRMED_REQUESTS) {
+    const [characters, { model }] = [text.length, voice];
+    const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, of, model);
+    if (!(await confirm(question, l10n.t('Read Aloud')))) return;
+  }
   const speech = await requestSpeech(context, texts, voice);
   const { done, failure } = speech;
   if (done > 0) await show(context, texts.slice(0, done), speech, voice);
   if (failure === undefined || (isCancelled(failure) && done === 0)) return;
-  const of = texts.length;
   const what =
     done === 0
       ? l10n.t("The text wasn't read aloud.")
@@ -41,11 +45,6 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   };
   const rest = { label: l10n.t('Read Remaining Parts'), run: () => speak(context, texts.slice(done).join('')) };
   tellFailure(what, failure, again, done > 0 ? rest : undefined);
-}
-
-function confirmRequests(requests: number, characters: number, { model }: Voice): Promise<boolean> {
-  const question = l10n.t('Reading {0} characters aloud requires {1} requests to {2}.', characters, requests, model);
-  return confirm(question, l10n.t('Read Aloud'));
 }
 
 interface SpeechParts {
@@ -93,7 +92,7 @@ async function show(context: MediaContext, texts: readonly string[], { files, by
   if (first) await openPreview(first);
   const use = { requests: texts.length, characters: texts.join('').length };
   const cost = costInWords(use, voice.model, context.models);
-  const figures = [byteSize(bytes, env.language), cost].join(' · ');
+  const figures = [byteSize(bytes), cost].join(' · ');
   const message =
     files.length === 1
       ? l10n.t('Read aloud by {0}: {1}', voice.model, figures)
@@ -158,20 +157,16 @@ export async function speakClipboard(context: MediaContext): Promise<void> {
 const MAX_TEXT_SIZE = 2_000_000;
 
 export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
-  const file = argument instanceof Uri ? argument : await askForFile();
+  const dialog = { title: l10n.t('Read File Aloud'), ...inWorkspace() };
+  const file = argument instanceof Uri ? argument : (await window.showOpenDialog(dialog))?.[0];
   if (file !== undefined) await speak(context, await textOf(file));
-}
-
-async function askForFile(): Promise<Uri | undefined> {
-  const chosen = await window.showOpenDialog({ title: l10n.t('Read File Aloud'), ...inWorkspace() });
-  return chosen?.[0];
 }
 
 async function textOf(file: Uri): Promise<string> {
   const name = inert(baseName(file));
   const { size } = await workspace.fs.stat(file);
   if (size > MAX_TEXT_SIZE) {
-    const [has, most] = [byteSize(size, env.language), byteSize(MAX_TEXT_SIZE, env.language)];
+    const [has, most] = [byteSize(size), byteSize(MAX_TEXT_SIZE)];
     throw new Error(l10n.t('{0} is too large to read aloud ({1}). The limit is {2}.', name, has, most));
   }
   try {

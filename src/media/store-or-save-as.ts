@@ -27,19 +27,14 @@ export async function storeOrSaveAs(
         filters: { [extension.toUpperCase()]: [extension] },
         title: nameFrom(name.from, 'untitled'),
       });
-      const saved = target && (await write(target, bytes));
-      if (saved !== undefined) return saved;
+      if (target === undefined) continue;
+      try {
+        await workspace.fs.writeFile(target, bytes);
+        return target;
+      } catch {
+        // Asks again: another place may have enough space.
+      }
     }
-    return undefined;
-  }
-}
-
-async function write(target: Uri, bytes: Uint8Array): Promise<Uri | undefined> {
-  try {
-    await workspace.fs.writeFile(target, bytes);
-    return target;
-  } catch {
-    // The caller asks again: another place may have enough space.
     return undefined;
   }
 }

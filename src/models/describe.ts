@@ -1,6 +1,6 @@
 /** Localized descriptions of a model's price and capabilities. Missing information is shown as unknown. */
-import { env, l10n } from 'vscode';
-import { inCurrency, inert, oneLine, plainText } from '../shared/format.ts';
+import { l10n } from 'vscode';
+import { formatNumber, inCurrency, inert, oneLine, plainText } from '../shared/format.ts';
 import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
 import { formatAmount, type Price } from './price.ts';
@@ -53,19 +53,18 @@ function priceIn(value: number, currency: string): string {
 
 /** `400K`, `1M`. @param tokens a count */
 export function contextInShort(tokens: number): string {
-  return new Intl.NumberFormat(env.language, { notation: 'compact', maximumFractionDigits: 1 }).format(tokens);
+  return formatNumber(tokens, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
 export function modalityName(modality: Modality): string {
-  const names: Record<Modality, string> = {
+  return {
     chat: l10n.t('chat'),
     image: l10n.t('images'),
     speech: l10n.t('speech'),
     transcription: l10n.t('transcription'),
     embedding: l10n.t('embeddings'),
     other: l10n.t('other'),
-  };
-  return names[modality];
+  }[modality];
 }
 
 /** `1.25 in, 10 out (credits) · 400K tokens`, followed by modalities other than chat. */
@@ -82,9 +81,8 @@ export function modelInShort(model: Model): string {
 /** Returns all known facts, one per line. Text from the service is escaped. */
 export function modelTooltip(model: Model): string {
   const unknown = l10n.t('unknown');
-  const number = new Intl.NumberFormat(env.language);
   const tokens = (count: number | undefined) =>
-    count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', number.format(count));
+    count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count));
   const uses = model.modalities.map(modalityName).join(', ');
   const prices = priceLines(model.price);
   const lines = [

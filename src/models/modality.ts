@@ -18,22 +18,19 @@ export interface Abilities {
 export function abilitiesOf(id: string, record: Fields): Abilities {
   const { inputs, outputs } = sidesOf(record);
   const info = fieldsOf(record.model_info);
-  const vision = seesImages(record, info);
-  const taken = inputs ?? (vision ? ['text', 'image'] : undefined);
   const stated = [
     fromSides(inputs, outputs),
     fromWords([record.type, record.mode, info.mode, record.task, record.pipeline_tag, record.kind]),
     fromWords([truths(record.capabilities)]),
   ].find(({ length }) => length > 0);
-  return { modalities: stated ?? [fromName(id)], guessed: stated === undefined, inputs: taken };
+  return {
+    modalities: stated ?? [fromName(id)],
+    guessed: stated === undefined,
+    inputs: inputs ?? (seesImages(record, info) ? ['text', 'image'] : undefined),
+  };
 }
 
-interface Sides {
-  readonly inputs: readonly string[] | undefined;
-  readonly outputs: readonly string[] | undefined;
-}
-
-function sidesOf(record: Fields): Sides {
+function sidesOf(record: Fields) {
   const architecture = fieldsOf(record.architecture);
   const modalities = fieldsOf(record.modalities);
   // `text+image->text`
@@ -65,11 +62,11 @@ function truths(value: unknown): string[] {
   return Object.entries(fieldsOf(value)).flatMap(([name, yes]) => (yes === true ? [name.toLowerCase()] : []));
 }
 
-function fromSides(inputs: Sides['inputs'], outputs: Sides['outputs']): Modality[] {
+function fromSides(inputs: readonly string[] = [], outputs?: readonly string[]): Modality[] {
   if (outputs === undefined) return [];
   const sound = outputs.some((one) => /audio|speech/.test(one));
   const text = outputs.some((one) => /text|code/.test(one));
-  const hears = inputs?.some((one) => /audio|speech/.test(one)) === true && !inputs.includes('text');
+  const hears = inputs.some((one) => /audio|speech/.test(one)) && !inputs.includes('text');
   const found: Modality[] = [];
   if (text) found.push(hears ? 'transcription' : 'chat');
   if (outputs.includes('image')) found.push('image');

@@ -8,22 +8,17 @@ export type Sort = (typeof SORTS)[number];
 
 export type ModelFilter = ListFilter<Modality>;
 
-export interface ProviderModels {
-  readonly provider: string;
-  readonly models: readonly Model[];
-}
-
 /**
  * Returns the models that match the filter, by provider. Sorted by price or context, the best models and the providers
  * with them come first, and models with an unknown value last.
  */
-export function arrange(models: readonly Model[], filter: ModelFilter, sort: Sort): ProviderModels[] {
-  const sorted = models.filter((model) => passes(model, filter)).sort((a, b) => compare(a, b, sort));
-  const all = [...Map.groupBy(sorted, ({ provider }) => provider)].map(([provider, its]) => ({
+export function arrange(all: readonly Model[], filter: ModelFilter, sort: Sort) {
+  const sorted = all.filter((model) => passes(model, filter)).sort((a, b) => compare(a, b, sort));
+  const groups = [...Map.groupBy(sorted, ({ provider }) => provider)].map(([provider, models]) => ({
     provider,
-    models: its,
+    models,
   }));
-  return sort === 'name' ? all.sort((a, b) => a.provider.localeCompare(b.provider)) : all;
+  return sort === 'name' ? groups.sort((a, b) => a.provider.localeCompare(b.provider)) : groups;
 }
 
 export function passes({ name, id, modalities }: Model, { text, kind }: ModelFilter): boolean {

@@ -1,19 +1,11 @@
 /** Model picker. */
-import {
-  type Disposable,
-  l10n,
-  type QuickInputButton,
-  type QuickPickItem,
-  QuickPickItemKind,
-  ThemeIcon,
-  window,
-} from 'vscode';
+import { type Disposable, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import { inert, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { isModelId } from './catalog.ts';
 import { modelInShort } from './describe.ts';
 import type { Modality } from './modality.ts';
-import { type ModelRow, modelRows, type RowGroup } from './rows.ts';
+import { type ModelRow, modelRows } from './rows.ts';
 import type { ModelStore } from './store.ts';
 import type { UserModels } from './user-models.ts';
 
@@ -108,14 +100,13 @@ function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
 }
 
 function groupName({ group, model }: ModelRow): string {
-  const names: Record<RowGroup, string> = {
+  return {
     typed: l10n.t('custom'),
     current: l10n.t('current'),
     recent: l10n.t('recent'),
     favorite: l10n.t('favorites'),
     provider: inert(oneLine(model.provider, 60)),
-  };
-  return names[group];
+  }[group];
 }
 
 function item({ model, favorite, listed }: ModelRow): Item {
@@ -126,20 +117,16 @@ function item({ model, favorite, listed }: ModelRow): Item {
     label: inert(name),
     description: listed ? id : l10n.t('not listed by the service'),
     detail: modelInShort(model),
-    buttons: [favorite ? NO_FAVORITE() : FAVORITE()],
+    buttons: [
+      {
+        iconPath: new ThemeIcon(favorite ? 'star-full' : 'star-empty'),
+        tooltip: favorite ? l10n.t('Remove from Favorites') : l10n.t('Add to Favorites'),
+      },
+    ],
     model: model.id,
     favorite,
   };
 }
-
-const FAVORITE = (): QuickInputButton => ({
-  iconPath: new ThemeIcon('star-empty'),
-  tooltip: l10n.t('Add to Favorites'),
-});
-const NO_FAVORITE = (): QuickInputButton => ({
-  iconPath: new ThemeIcon('star-full'),
-  tooltip: l10n.t('Remove from Favorites'),
-});
 
 /** Returns a row that is always shown if the list is empty or couldn't be loaded. */
 function noticeOf(store: ModelStore): Item | undefined {

@@ -3,7 +3,7 @@ import { isModelId, type Model, unlisted } from './catalog.ts';
 import type { Modality } from './modality.ts';
 
 /** Group of a row. A model is listed only in the first group that it belongs to. */
-export type RowGroup = 'typed' | 'current' | 'recent' | 'favorite' | 'provider';
+type RowGroup = 'typed' | 'current' | 'recent' | 'favorite' | 'provider';
 
 export interface ModelRow {
   readonly model: Model;

@@ -1,14 +1,14 @@
 /** Models view: favorites, then the providers with their models. */
-import { env, l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
 import type { Connection } from '../account/index.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
-import { ListTree } from '../shared/list-tree.ts';
+import { formatNumber, oneLine } from '../shared/format.ts';
+import { ListTree, rowItem } from '../shared/list-tree.ts';
 import { type Model, nameBelowProvider } from './catalog.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
 import type { Modality } from './modality.ts';
-import { passes } from './order.ts';
+import { arrange, passes } from './order.ts';
 import type { ModelStore } from './store.ts';
 import type { UserModels } from './user-models.ts';
 import type { ModelViewPreferences } from './view-preferences.ts';
@@ -45,14 +45,8 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   protected override idOf(node: ModelNode): string {
-    switch (node.kind) {
-      case 'favorites':
-        return 'favorites';
-      case 'provider':
-        return `provider/${node.provider}`;
-      case 'model':
-        return `${node.favorite ? 'favorite' : 'model'}/${node.model}`;
-    }
+    if (node.kind === 'model') return `${node.favorite ? 'favorite' : 'model'}/${node.model}`;
+    return node.kind === 'provider' ? `provider/${node.provider}` : 'favorites';
   }
 
   protected override load(): Promise<void> {
@@ -66,20 +60,20 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   protected override async childrenOf(node: ModelNode): Promise<ModelNode[]> {
-    switch (node.kind) {
-      case 'favorites':
-        return this.#favorites().map(({ id }) => this.nodeFor({ kind: 'model', model: id, favorite: true }));
-      case 'provider': {
-        const group = this.#groups().find(({ provider }) => provider === node.provider);
-        return (group?.models ?? []).map(({ id }) => this.nodeFor({ kind: 'model', model: id, favorite: false }));
-      }
-      case 'model':
-        return [];
-    }
+    const favorite = node.kind === 'favorites';
+    return this.#modelsOf(node).map(({ id }) => this.nodeFor({ kind: 'model', model: id, favorite }));
+  }
+
+  /** Returns the models below a row, as far as they match the filter. */
+  #modelsOf(node: ModelNode): readonly Model[] {
+    if (node.kind === 'favorites') return this.#favorites();
+    if (node.kind === 'model') return [];
+    return this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
   }
 
   #groups() {
-    return this.#from.viewPreferences.arrange(this.#from.store.models);
+    const { store, viewPreferences } = this.#from;
+    return arrange(store.models, viewPreferences.filter, viewPreferences.sort);
   }
 
   /** Favorites that are listed and match the filter. */
@@ -97,14 +91,12 @@ export class ModelTree extends ListTree<ModelNode> {
   }
 
   protected override item(node: ModelNode): TreeItem {
-    if (node.kind === 'favorites') return group(l10n.t('Favorites'), 'star-full', this.#favorites().length);
-    if (node.kind === 'provider') {
-      const models = this.#groups().find(({ provider }) => provider === node.provider)?.models ?? [];
-      return group(oneLine(node.provider, 60), 'server-environment', models.length);
-    }
+    const { length } = this.#modelsOf(node);
+    if (node.kind === 'favorites') return group(l10n.t('Favorites'), 'star-full', length);
+    if (node.kind === 'provider') return group(oneLine(node.provider, 60), 'server-environment', length);
     const { store, userModels } = this.#from;
     const model = store.get(node.model);
-    return model ? modelItem(model, userModels.isFavorite(model.id), node) : new TreeItem(oneLine(node.model));
+    return model ? modelItem(model, userModels.favorites.includes(model.id), node) : new TreeItem(oneLine(node.model));
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
@@ -121,27 +113,27 @@ export class ModelTree extends ListTree<ModelNode> {
 }
 
 function group(name: string, icon: string, count: number): TreeItem {
-  const item = new TreeItem(name, TreeItemCollapsibleState.Expanded);
-  item.iconPath = new ThemeIcon(icon);
-  item.description = new Intl.NumberFormat(env.language).format(count);
-  item.tooltip = name;
-  item.accessibilityInformation = {
-    label: count === 1 ? l10n.t('{0}, 1 model', name) : l10n.t('{0}, {1} models', name, count),
-  };
-  return item;
+  const label = count === 1 ? l10n.t('{0}, 1 model', name) : l10n.t('{0}, {1} models', name, count);
+  return rowItem(name, {
+    collapsibleState: TreeItemCollapsibleState.Expanded,
+    iconPath: new ThemeIcon(icon),
+    description: formatNumber(count),
+    tooltip: name,
+    accessibilityInformation: { label },
+  });
 }
 
 function modelItem(model: Model, favorite: boolean, node: ModelNode & { kind: 'model' }): TreeItem {
   const name = oneLine(node.favorite ? model.name : nameBelowProvider(model), 80);
-  const item = new TreeItem(name);
-  item.iconPath = new ThemeIcon(ICONS[model.modalities[0] ?? 'other']);
-  item.description = `${favorite ? '★ ' : ''}${modelInShort(model)}`;
-  item.tooltip = modelTooltip(model);
-  item.contextValue = ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' ');
   const spoken = [name, ...(favorite ? [l10n.t('favorite')] : []), modelInShort(model)];
-  item.accessibilityInformation = { label: spoken.join(', ') };
-  item.command = { command: commands.openModelRecord, title: l10n.t('Open as JSON'), arguments: [node] };
-  return item;
+  return rowItem(name, {
+    iconPath: new ThemeIcon(ICONS[model.modalities[0] ?? 'other']),
+    description: `${favorite ? '★ ' : ''}${modelInShort(model)}`,
+    tooltip: modelTooltip(model),
+    contextValue: ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' '),
+    accessibilityInformation: { label: spoken.join(', ') },
+    command: { command: commands.openModelRecord, title: l10n.t('Open as JSON'), arguments: [node] },
+  });
 }
 
 const ICONS: Readonly<Record<Modality, string>> = {

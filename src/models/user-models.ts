@@ -28,10 +28,6 @@ export class UserModels extends ViewPreferences {
     return this.readIds(KEYS.favorites).filter(isModelId);
   }
 
-  isFavorite(id: string): boolean {
-    return this.favorites.includes(id);
-  }
-
   async remember(model: string): Promise<void> {
     const others = this.recent.filter((id) => id !== model);
     await this.write(KEYS.recent, [model, ...others].slice(0, MAX_RECENT));

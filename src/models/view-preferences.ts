@@ -4,7 +4,7 @@ import { ListPreferences } from '../shared/view-preferences.ts';
 import type { Model } from './catalog.ts';
 import { modalityName } from './describe.ts';
 import { MODALITIES, type Modality } from './modality.ts';
-import { arrange, type ProviderModels, SORTS, type Sort } from './order.ts';
+import { SORTS, type Sort } from './order.ts';
 
 export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
   constructor(memento: Memento) {
@@ -17,10 +17,6 @@ export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
         ({ name: l10n.t('by name'), price: l10n.t('by price'), context: l10n.t('by context window') })[sort],
       kindName: modalityName,
     });
-  }
-
-  arrange(models: readonly Model[]): ProviderModels[] {
-    return arrange(models, this.filter, this.sort);
   }
 
   /** Offers the modalities of the listed models, and the one in the current filter. */

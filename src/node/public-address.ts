@@ -47,12 +47,7 @@ for (const [net, bits] of NETS_6) LOCAL_6.addSubnet(net, bits, 'ipv6');
 export function isPublicAddress(address: string): boolean {
   // An address with a zone index is local to a network interface.
   if (address.includes('%')) return false;
-  switch (isIP(address)) {
-    case 4:
-      return !LOCAL.check(address, 'ipv4');
-    case 6:
-      return !LOCAL_6.check(address, 'ipv6');
-    default:
-      return false;
-  }
+  const version = isIP(address);
+  if (version === 4) return !LOCAL.check(address, 'ipv4');
+  return version === 6 && !LOCAL_6.check(address, 'ipv6');
 }

@@ -5,7 +5,7 @@ import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
-import type { Action, ViewNotes } from './messages.ts';
+import type { Action } from './messages.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
 
 export class DetailsPanel extends ViewPanel<LoadedDetails> {
@@ -40,8 +40,8 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
     }
   }
 
-  protected override view({ stale }: ViewNotes) {
-    return detailsViewModel(this.data, Date.now(), stale);
+  protected override view() {
+    return detailsViewModel(this.data, Date.now());
   }
 
   protected override async handle(message: PanelMessage): Promise<unknown> {

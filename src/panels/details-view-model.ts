@@ -48,8 +48,7 @@ export async function readDetails(
   };
 }
 
-/** @param stale why the data is out of date; empty if it isn't */
-export function detailsViewModel(loaded: LoadedDetails, now: number, stale = ''): DetailsViewModel {
+export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsViewModel {
   const { details, version, runs, runsProblem } = loaded;
   return {
     kind: 'details',
@@ -72,37 +71,22 @@ export function detailsViewModel(loaded: LoadedDetails, now: number, stale = '')
           : '',
     metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, MAX_TEXT_LENGTH) : '',
     raw: plainText(pretty(details), MAX_TEXT_LENGTH),
-    stale,
   };
 }
 
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
   const none = l10n.t('none');
-  const time = (iso: string) => exactTime(iso);
   const { status, next_run_at: next, active_version_id: active } = details;
+  const problem = versionProblem === undefined ? '' : `. ${describeFailure(versionProblem)}`;
+  const activeVersion = active === null ? none : `${oneLine(active)}${problem}`;
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
     { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
-    {
-      name: l10n.t('Next run'),
-      value: next ? `${time(next)} (${relativeTime(next, now)})` : none,
-    },
+    { name: l10n.t('Next run'), value: next ? `${exactTime(next)} (${relativeTime(next, now)})` : none },
     // A loaded version has a separate section with its message.
-    ...(version
-      ? []
-      : [
-          {
-            name: l10n.t('Active version'),
-            value:
-              active === null
-                ? none
-                : versionProblem === undefined
-                  ? oneLine(active)
-                  : `${oneLine(active)}. ${describeFailure(versionProblem)}`,
-          },
-        ]),
-    { name: l10n.t('Created'), value: time(details.created_at) },
-    { name: l10n.t('Updated'), value: time(details.updated_at) },
+    ...(version ? [] : [{ name: l10n.t('Active version'), value: activeVersion }]),
+    { name: l10n.t('Created'), value: exactTime(details.created_at) },
+    { name: l10n.t('Updated'), value: exactTime(details.updated_at) },
     { name: l10n.t('ID'), value: oneLine(details.id) },
   ];
 }

@@ -22,7 +22,7 @@ export type Action = (typeof ACTIONS)[number];
 const index = where((value): value is number => Number.isInteger(value) && Number(value) >= 0);
 
 const webviewMessage = union('kind', {
-  /** The webview has loaded and is ready for `show`. */
+  /** The webview has loaded and is ready for a `HostMessage`. */
   ready: {},
   refresh: {},
   /** Opens the error of a step as a document. */
@@ -39,11 +39,10 @@ export function parseWebviewMessage(value: unknown): WebviewMessage | undefined 
   return parsed(webviewMessage, value);
 }
 
-export type HostMessage = {
-  readonly kind: 'show';
-  readonly view: ViewModel;
+export interface HostMessage {
+  readonly view: ViewModel & ViewNotes;
   readonly l10n: Readonly<Record<string, string>>;
-};
+}
 
 // View models: the host localizes the texts; the webview computes the scales of the charts.
 
@@ -60,12 +59,12 @@ const TONES: ReadonlyMap<string, Tone> = new Map([
 /** Returns the color of a run's or step's status. */
 export const toneOf = (status: string): Tone => TONES.get(status) ?? 'neutral';
 
-/** Sentences above the data. Empty or absent if there is nothing to say. */
+/** Sentences above the data. Empty if there is nothing to say. */
 export interface ViewNotes {
   /** Why the last action had no result, or which runs of the range are missing. */
-  readonly notice?: string;
+  readonly notice: string;
   /** Why the data is out of date. */
-  readonly stale?: string;
+  readonly stale: string;
 }
 
 /** A name and a value: "Duration", "3 min 20 s". */
@@ -93,7 +92,7 @@ export interface Bar {
   readonly error: string | null;
 }
 
-export interface RunViewModel extends Required<ViewNotes> {
+export interface RunViewModel {
   readonly kind: 'run';
   readonly title: string;
   readonly facts: readonly Fact[];
@@ -128,7 +127,7 @@ export interface DurationPoint {
   readonly tone: Tone;
 }
 
-export interface StatisticsViewModel extends Required<ViewNotes> {
+export interface StatisticsViewModel {
   readonly kind: 'statistics';
   readonly title: string;
   readonly range: Range;
@@ -141,34 +140,29 @@ export interface StatisticsViewModel extends Required<ViewNotes> {
   readonly marks: readonly { readonly seconds: number; readonly name: string }[];
 }
 
+interface Difference {
+  /** "+1.2 s", "−300 ms", "different"; empty if no difference is shown, for example if a step has no duration. */
+  readonly difference: string;
+  readonly tone: Tone;
+}
+
 /** A property of both runs. */
-export interface ComparedFact {
+export interface ComparedFact extends Difference {
   readonly name: string;
   readonly left: string;
   readonly right: string;
-  /** "+1.2 s", "different"; empty if no difference is shown. */
-  readonly difference: string;
-  readonly tone: Tone;
 }
 
 /** One step of two runs side by side. */
-export interface Pair {
+export interface Pair extends Difference {
   readonly name: string;
   readonly left: Side | null;
   readonly right: Side | null;
-  /** "+1.2 s", "−300 ms"; empty if either step has no duration. */
-  readonly difference: string;
-  readonly tone: Tone;
 }
 
-export interface Side {
-  readonly status: string;
-  readonly tone: Tone;
-  readonly ran: string;
+export interface Side extends Pick<Bar, 'status' | 'tone' | 'ran' | 'attempt' | 'error'> {
   /** Duration as a fraction of the longest step of both runs. */
   readonly width: number;
-  readonly attempt: number;
-  readonly error: string | null;
 }
 
 export interface ComparisonViewModel {
@@ -204,7 +198,6 @@ export interface DetailsViewModel {
   readonly metadata: string;
   /** The whole record as JSON. */
   readonly raw: string;
-  readonly stale: string;
 }
 
 export type ViewModel = RunViewModel | StatisticsViewModel | ComparisonViewModel | DetailsViewModel;

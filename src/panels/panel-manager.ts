@@ -20,8 +20,13 @@ export class PanelManager extends DisposableStore {
   constructor(context: PanelContext) {
     super();
     this.#context = context;
+    const closeAll = () => {
+      this.#generation.advance();
+      for (const panel of this.#open) panel.dispose();
+    };
+    this.own({ dispose: closeAll });
     // The panels show and request data of the previous account.
-    this.own(context.connection.onDidReplace(() => this.#closeAll()));
+    this.own(context.connection.onDidReplace(closeAll));
   }
 
   openRun(id: string): Promise<void> {
@@ -40,11 +45,10 @@ export class PanelManager extends DisposableStore {
 
   /** @param id of a workflow, which may be missing from the list */
   openDetails(id: string): Promise<void> {
-    return this.#show(
-      DetailsPanel,
-      id,
-      async () => new DetailsPanel(await readDetails(this.#context.workflows, id), this.#context),
-    );
+    return this.#show(DetailsPanel, id, async () => {
+      const details = await readDetails(this.#context.workflows, id);
+      return new DetailsPanel(details, this.#context);
+    });
   }
 
   compare(one: string, other: string): Promise<void> {
@@ -71,15 +75,5 @@ export class PanelManager extends DisposableStore {
       this.#open.delete(panel);
       panel.dispose();
     });
-  }
-
-  #closeAll(): void {
-    this.#generation.advance();
-    for (const panel of [...this.#open]) panel.dispose();
-  }
-
-  override dispose(): void {
-    this.#closeAll();
-    super.dispose();
   }
 }

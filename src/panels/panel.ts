@@ -8,13 +8,7 @@ import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { loadPage } from '../shared/webview-page.ts';
 import type { Workflows } from '../workflows/index.ts';
-import {
-  type HostMessage,
-  parseWebviewMessage,
-  type ViewModel,
-  type ViewNotes,
-  type WebviewMessage,
-} from './messages.ts';
+import { type HostMessage, parseWebviewMessage, type ViewModel, type WebviewMessage } from './messages.ts';
 
 /** Dependencies of the panels. */
 export interface PanelContext {
@@ -37,11 +31,12 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   /** Aborted when the panel is closed. */
   protected readonly closed = this.#closing.signal;
   #ready = false;
-  #view: ViewModel | undefined;
+  #view: HostMessage['view'] | undefined;
   /** Number of refreshes so far, and of the one whose data is shown. */
   #refreshes = 0;
   #shown = 0;
-  #stale = '';
+  /** Why the data is out of date; empty if it isn't. */
+  protected stale = '';
 
   /** @param title contains the name of the workflow and the kind of panel @param icon name of a codicon */
   constructor(context: PanelContext, title: string, icon: string, data: Data) {
@@ -58,7 +53,8 @@ export abstract class ViewPanel<Data> extends DisposableStore {
         if (message?.kind !== 'ready') return message && void this.handle(message);
         // The page of a hidden panel is unloaded, and posts `ready` again when it's shown.
         this.#ready = true;
-        this.#post();
+        if (this.#view) this.#post();
+        else this.show();
       }),
     );
     loadPage(webview, context.extension, 'panels', {
@@ -74,7 +70,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   /** @throws ApiFailure */
   protected abstract load(): Promise<Data>;
 
-  protected abstract view(notes: ViewNotes): ViewModel;
+  protected abstract view(): ViewModel;
 
   protected abstract handle(message: PanelMessage): Promise<unknown>;
 
@@ -108,7 +104,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   protected async replace(data: Data): Promise<void> {
     this.data = data;
     this.loadedAt = Date.now();
-    this.#stale = '';
+    this.stale = '';
     await this.update();
   }
 
@@ -119,12 +115,12 @@ export abstract class ViewPanel<Data> extends DisposableStore {
 
   protected showFailure(error: unknown): void {
     const time = exactTime(new Date(this.loadedAt).toISOString());
-    this.#stale = l10n.t('Last updated {0}. {1}', time, describeFailure(error));
+    this.stale = l10n.t('Last updated {0}. {1}', time, describeFailure(error));
     this.show();
   }
 
-  protected show(notes: ViewNotes = {}): void {
-    this.#view = this.view({ stale: this.#stale, ...notes });
+  protected show(notice = ''): void {
+    this.#view = { ...this.view(), notice, stale: this.stale };
     this.#post();
   }
 
@@ -135,9 +131,8 @@ export abstract class ViewPanel<Data> extends DisposableStore {
   }
 
   #post(): void {
-    if (!this.#ready) return;
-    this.#view ??= this.view({});
-    const message: HostMessage = { kind: 'show', view: this.#view, l10n: l10n.bundle ?? {} };
+    if (!this.#ready || !this.#view) return;
+    const message: HostMessage = { view: this.#view, l10n: l10n.bundle ?? {} };
     void this.panel.webview.postMessage(message);
   }
 }

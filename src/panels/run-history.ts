@@ -1,4 +1,4 @@
-/** The runs of one workflow, loaded page by page as far back as needed. */
+/** The runs of one workflow, loaded page by page as far back as needed, and the neighbors of a run among them. */
 import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
 import { LIMITS } from '../api/records.ts';
 import type { RunFeed } from '../workflows/index.ts';
@@ -12,8 +12,9 @@ export class RunHistory {
   readonly #runs = new Map<string, WorkflowRunMetadata>();
   /** Number of runs whose records couldn't be read. */
   unreadable = 0;
+  /** Number of loaded pages. */
+  pages = 0;
   #total = 0;
-  #nextPage = 1;
   #exhausted = false;
   #newestFirst = true;
   /** Creation time of the oldest run so far, in epoch milliseconds. */
@@ -31,10 +32,6 @@ export class RunHistory {
   /** Number of runs that the service has, which may be more than are loaded. */
   get total(): number {
     return Math.max(this.#total, this.#runs.size + this.unreadable);
-  }
-
-  get pages(): number {
-    return this.#nextPage - 1;
   }
 
   get isComplete(): boolean {
@@ -64,13 +61,13 @@ export class RunHistory {
     report?: (runs: number, total: number) => void,
   ): Promise<void> {
     while (!this.isComplete && !this.hasReachedLimit && !until()) {
-      const page = { ...this.#query, page: this.#nextPage, limit: LIMITS.pageSizeMaximum };
+      const page = { ...this.#query, page: this.pages + 1, limit: LIMITS.pageSizeMaximum };
       const { items, total, unreadable } = await this.#feed.page(page, signal);
       for (const run of items) this.#addRun(run);
       this.unreadable += unreadable?.count ?? 0;
       this.#total = total;
       this.#exhausted = items.length === 0 && unreadable === undefined;
-      this.#nextPage++;
+      this.pages++;
       report?.(this.#runs.size, this.total);
     }
   }
@@ -84,4 +81,34 @@ export class RunHistory {
     if (created > this.#last) this.#newestFirst = false;
     this.#last = Math.min(this.#last, created);
   }
+}
+
+type Run = Pick<WorkflowRunMetadata, 'id' | 'workflow_id' | 'created_at'>;
+
+/**
+ * Returns the run closest to this one: the previous one, the next one, or the newest successful one before it.
+ * `isCertain` tells whether enough runs were loaded to rule out a closer one. @throws ApiFailure
+ */
+export async function relatedRun(
+  feed: Pick<RunFeed, 'page'>,
+  run: Run,
+  which: 'previous' | 'next' | 'lastSuccess',
+  signal?: AbortSignal,
+): Promise<{ readonly run: WorkflowRunMetadata | undefined; readonly isCertain: boolean }> {
+  const { workflow_id } = run;
+  const history = new RunHistory(
+    feed,
+    which === 'lastSuccess' ? { workflow_id, status: 'SUCCEEDED' } : { workflow_id },
+  );
+  const since = Date.parse(run.created_at);
+  await history.load(() => history.isLoadedSince(since), signal);
+  // Runs created at the same time are ordered by ID.
+  const before = (one: Run, other: Run) =>
+    Date.parse(one.created_at) - Date.parse(other.created_at) || (one.id < other.id ? -1 : 1);
+  const sorted = history.runs.filter(({ id }) => id !== run.id).sort(before);
+  const isLater = (other: Run) => before(other, run) > 0;
+  return {
+    run: which === 'next' ? sorted.find(isLater) : sorted.findLast((other) => !isLater(other)),
+    isCertain: history.isLoadedSince(since),
+  };
 }

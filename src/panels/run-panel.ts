@@ -8,9 +8,9 @@ import { oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
-import type { Action, ViewNotes } from './messages.ts';
+import type { Action } from './messages.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
-import { relatedRun } from './related-runs.ts';
+import { relatedRun } from './run-history.ts';
 import { runViewModel } from './run-view-model.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -44,8 +44,8 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     return this.context.workflows.feed.run(this.id);
   }
 
-  protected override view(notes: ViewNotes) {
-    return runViewModel(this.data, this.#name, notes.stale ? this.loadedAt : Date.now(), notes);
+  protected override view() {
+    return runViewModel(this.data, this.#name, this.stale ? this.loadedAt : Date.now());
   }
 
   protected override async handle(message: PanelMessage): Promise<unknown> {
@@ -86,9 +86,9 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
       // The user may have moved to another run or closed the panel in the meantime.
       if (this.id !== id || this.closed.aborted) return;
       if (found !== undefined) await use(found.id);
-      else this.show({ notice: isCertain ? none : l10n.t('No such run among the latest runs of the workflow.') });
+      else this.show(isCertain ? none : l10n.t('No such run among the latest runs of the workflow.'));
     } catch (error) {
-      if (this.id === id) this.show({ notice: describeFailure(error) });
+      if (this.id === id) this.show(describeFailure(error));
     }
   }
 

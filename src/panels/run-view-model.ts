@@ -4,16 +4,11 @@ import type { WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText } from '../shared/format.ts';
 import { durationText, statusText, stepsText } from '../shared/run-appearance.ts';
 import { isActive } from '../shared/run-state.ts';
-import { type Bar, type Fact, type RunViewModel, toneOf, type ViewNotes } from './messages.ts';
+import { type Bar, type Fact, type RunViewModel, toneOf } from './messages.ts';
 import { failingStep, type StepSpan, type Timeline, timelineOf } from './timeline.ts';
 
 /** @param now epoch milliseconds, used as the end of an active run */
-export function runViewModel(
-  run: WorkflowRunDetail,
-  workflowName: string,
-  now: number,
-  { notice = '', stale = '' }: ViewNotes = {},
-): RunViewModel {
+export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: number): RunViewModel {
   const timeline = timelineOf(run, now);
   const { from, to, spans } = timeline;
   return {
@@ -24,8 +19,6 @@ export function runViewModel(
     bars: spans.map((span) => barOf(span, timeline)),
     focus: failingStep(timeline) ?? null,
     live: isActive(run),
-    notice,
-    stale,
   };
 }
 

@@ -5,7 +5,7 @@ import { withCancellableProgress } from '../shared/cancellable.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { RunFeed } from '../workflows/index.ts';
-import type { Range, ViewNotes } from './messages.ts';
+import type { Range } from './messages.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
 import { RunHistory } from './run-history.ts';
 import { startOfRange, statisticsViewModel } from './statistics-view-model.ts';
@@ -39,8 +39,8 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
     return newestRuns(this.context.workflows.feed, this.id);
   }
 
-  protected override view(notes: ViewNotes) {
-    return statisticsViewModel(this.#workflow.name, this.data, this.#range, Date.now(), notes);
+  protected override view() {
+    return statisticsViewModel(this.#workflow.name, this.data, this.#range, Date.now());
   }
 
   protected override async handle(message: PanelMessage): Promise<void> {
@@ -59,7 +59,7 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
     if (since === undefined) return this.show();
     let problem: unknown;
     if (!history.isLoadedSince(since)) {
-      this.show({ notice: l10n.t('Loading older runs…') });
+      this.show(l10n.t('Loading older runs…'));
       const title = l10n.t('Loading runs of {0}', oneLine(this.#workflow.name, 40));
       await withCancellableProgress(title, (signal, report) =>
         history.load(
@@ -71,7 +71,7 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
         problem = error;
       });
     }
-    if (!stop.signal.aborted) this.show({ notice: missingRuns(history, since, problem) });
+    if (!stop.signal.aborted) this.show(missingRuns(history, since, problem));
   }
 }
 
@@ -79,17 +79,13 @@ export class StatisticsPanel extends ViewPanel<RunHistory> {
 export function missingRuns(history: RunHistory, since: number, problem: unknown): string {
   const sentences: string[] = [];
   if (!history.isLoadedSince(since)) {
-    const oldest = Math.min(...history.runs.map(({ created_at }) => Date.parse(created_at)));
-    const { length } = history.runs;
+    const { runs, total } = history;
+    const oldest = Math.min(...runs.map(({ created_at }) => Date.parse(created_at)));
+    const time = Number.isFinite(oldest) ? exactTime(new Date(oldest).toISOString()) : undefined;
     sentences.push(
-      Number.isFinite(oldest)
-        ? l10n.t(
-            'Only {0} of {1} runs are loaded, back to {2}.',
-            length,
-            history.total,
-            exactTime(new Date(oldest).toISOString()),
-          )
-        : l10n.t('Only {0} of {1} runs are loaded.', length, history.total),
+      time === undefined
+        ? l10n.t('Only {0} of {1} runs are loaded.', runs.length, total)
+        : l10n.t('Only {0} of {1} runs are loaded, back to {2}.', runs.length, total, time),
     );
     if (problem !== undefined) sentences.push(describeFailure(problem));
     else if (history.hasReachedLimit) sentences.push(l10n.t('Older runs are not requested.'));

@@ -2,14 +2,7 @@
 import { env, l10n } from 'vscode';
 import { duration, exactTime, formatNumber, localDay, oneLine } from '../shared/format.ts';
 import { statusText } from '../shared/run-appearance.ts';
-import {
-  type DurationPoint,
-  type Fact,
-  type Range,
-  type StatisticsViewModel,
-  toneOf,
-  type ViewNotes,
-} from './messages.ts';
+import { type DurationPoint, type Fact, type Range, type StatisticsViewModel, toneOf } from './messages.ts';
 import type { RunHistory } from './run-history.ts';
 import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';
 
@@ -28,7 +21,6 @@ export function statisticsViewModel(
   { runs, total }: Pick<RunHistory, 'runs' | 'total'>,
   range: Range,
   now: number,
-  { notice = '', stale = '' }: ViewNotes = {},
 ): StatisticsViewModel {
   const since = startOfRange(range, now);
   const shown = since === undefined ? runs : runs.filter(({ created_at }) => Date.parse(created_at) >= since);
@@ -48,8 +40,6 @@ export function statisticsViewModel(
       { seconds: p50, name: l10n.t('Median (p50)') },
       { seconds: p95, name: l10n.t('p95') },
     ].flatMap(({ seconds, name: mark }) => (seconds === undefined ? [] : [{ seconds, name: mark }])),
-    notice,
-    stale,
   };
 }
 

@@ -23,7 +23,8 @@ export interface Timeline {
  * @param now epoch milliseconds, used as the end of active steps
  */
 export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
-  const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...timesOf(run.steps), now);
+  const times = run.steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
+  const begin = firstTime(run.created_at, run.started_at) ?? Math.min(...times, now);
   const active = isActive(run) && !run.finished_at;
   const spans = run.steps
     .map((step): StepSpan => {
@@ -32,14 +33,9 @@ export function timelineOf(run: WorkflowRunDetail, now: number): Timeline {
       return { step, created, started, ended: endOf(step, started ?? created, active ? now : undefined, run) };
     })
     .sort((one, other) => (one.started ?? one.created) - (other.started ?? other.created));
-  const finished = firstTime(run.finished_at);
-  const ends = [
-    ...spans.map(({ ended }) => ended),
-    ...(finished === undefined ? [] : [finished]),
-    ...(active ? [now] : []),
-  ];
+  const end = active ? now : (firstTime(run.finished_at) ?? begin);
   // The axis needs a length, even if the run took no time.
-  return { from: begin, to: Math.max(begin + 1, ...ends), spans };
+  return { from: begin, to: Math.max(begin + 1, end, ...spans.map(({ ended }) => ended)), spans };
 }
 
 function startOf(step: StepExecution, created: number): number | undefined {
@@ -75,10 +71,6 @@ export function compareTimes(one: string, other: string): number {
 
 function firstTime(...times: readonly (string | null | undefined)[]): number | undefined {
   return times.map((time) => Date.parse(time ?? '')).find((time) => !Number.isNaN(time));
-}
-
-function timesOf(steps: readonly StepExecution[]): number[] {
-  return steps.flatMap((step) => firstTime(step.created_at, step.started_at) ?? []);
 }
 
 /** Returns the index of the last failed step, which is highlighted. */

@@ -1,4 +1,7 @@
-/** Opens, completes, and sends request documents, and reopens earlier ones. */
+/**
+ * Opens, completes, and sends request documents, and reopens earlier ones. Responses are read-only documents beside
+ * their requests. They aren't saved, because a response may contain secrets.
+ */
 import {
   CodeLens,
   CompletionItem,
@@ -8,31 +11,34 @@ import {
   type Position,
   Range,
   type TextDocument,
-  type Uri,
+  Uri,
+  ViewColumn,
   window,
   workspace,
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { OPERATIONS } from '../api/index.ts';
-import { commands, requestLanguage } from '../shared/contract.ts';
+import { commands, requestLanguage, responseLanguage, responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { pickRequest, RequestHistory } from './history.ts';
 import { requestLineOf } from './parse-request.ts';
-import { ResponseDocuments } from './response-documents.ts';
 import { sendDocument } from './send.ts';
 
 export class RequestController extends DisposableStore {
-  readonly responses: ResponseDocuments;
   readonly history: RequestHistory;
   readonly #connection: Connection;
+  readonly #responseChanged: (uri: Uri) => void;
+  /** Texts of the open response documents. */
+  readonly #responses = new Map<string, string>();
 
   /** @param memory stores the history @param responseChanged called when the text of a response document has changed */
   constructor(connection: Connection, memory: Memento, responseChanged: (uri: Uri) => void) {
     super();
     this.#connection = connection;
-    this.responses = this.own(new ResponseDocuments(responseChanged));
+    this.#responseChanged = responseChanged;
     this.history = new RequestHistory(memory);
+    this.own(workspace.onDidCloseTextDocument(({ uri }) => this.#responses.delete(uri.toString())));
   }
 
   /** Opens a new request document, by default with a short example. */
@@ -49,7 +55,25 @@ export class RequestController extends DisposableStore {
   }
 
   send(document: TextDocument): Promise<void> {
-    return sendDocument(document, this.#connection, this.responses, this.history);
+    return sendDocument(document, this.#connection, this.history, (text) => this.#showResponse(document, text));
+  }
+
+  /** Shows the response beside its request document, and replaces the previous one. */
+  async #showResponse(request: TextDocument, text: string): Promise<void> {
+    const name = request.uri.path.split('/').at(-1) ?? '';
+    // The folder decides the language, so that the tab shows no extension.
+    const path = `/${responseLanguage}/${l10n.t('Response to {0}', name)}`;
+    const uri = Uri.from({ scheme: responseScheme, path, query: request.uri.toString() });
+    this.#responses.set(uri.toString(), text);
+    this.#responseChanged(uri);
+    const document = await workspace.openTextDocument(uri);
+    const shown = window.visibleTextEditors.find((editor) => editor.document === document);
+    const viewColumn = shown?.viewColumn ?? ViewColumn.Beside;
+    await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+  }
+
+  responseText(uri: Uri): string {
+    return this.#responses.get(uri.toString()) ?? `# ${l10n.t("Responses aren't saved. Send the request again.")}\n`;
   }
 
   async reopen(): Promise<void> {

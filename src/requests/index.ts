@@ -32,7 +32,7 @@ export class Requests extends DisposableStore {
       }),
       workspace.registerTextDocumentContentProvider(responseScheme, {
         onDidChange: responseChanged.event,
-        provideTextDocumentContent: async (uri) => (await this.controller()).responses.text(uri),
+        provideTextDocumentContent: async (uri) => (await this.controller()).responseText(uri),
       }),
       registerCommand(commands.newRequest, async () => (await this.controller()).open()),
       registerCommand(commands.sendRequest, async () => (await this.controller()).sendActive()),

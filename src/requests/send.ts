@@ -1,21 +1,21 @@
-/** Sends a request document once, to the active connection, and shows the response beside it. */
+/** Sends a request document once, to the active connection, and shows the response. */
 import { l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
-import { apiErrorOf, type RawRequest } from '../api/index.ts';
+import { apiErrorOf } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { duration, exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showError } from '../shared/notifications.ts';
 import type { RequestHistory } from './history.ts';
 import { type Problem, parseRequest } from './parse-request.ts';
-import type { ResponseDocuments } from './response-documents.ts';
 import { formatResponse } from './response-text.ts';
 
+/** @param show shows the text of the response */
 export async function sendDocument(
   document: TextDocument,
   connection: Connection,
-  documents: ResponseDocuments,
   history: RequestHistory,
+  show: (text: string) => Promise<void>,
 ): Promise<void> {
   const current = await connection.current();
   if (!current) throw new SignedOutError();
@@ -27,13 +27,20 @@ export async function sendDocument(
   }
   const { request } = parsed;
   const what = `${request.method} ${request.path}`;
+  const shortly = oneLine(what, 80);
   try {
-    const { response, took, client } = await ask(connection, request, oneLine(what, 80));
-    if (response.status === 401) {
-      const message = l10n.t('The service returned status 401.');
-      connection.report({ kind: 'unauthorized', status: 401, message }, client);
-    }
+    const { response, took, client } = await withCancellableProgress(l10n.t('Sending {0}…', shortly), (signal) => {
+      const started = performance.now();
+      return connection.run(async (usedClient) => {
+        const received = await usedClient.raw(request, { signal });
+        return { response: received, took: performance.now() - started, client: usedClient };
+      });
+    });
     const { status } = response;
+    if (status === 401) {
+      const message = l10n.t('The service returned status 401.');
+      connection.report({ kind: 'unauthorized', status, message }, client);
+    }
     const at = Date.now();
     await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
     const { byteLength } = response.bytes;
@@ -43,25 +50,11 @@ export async function sendDocument(
       `${status} · ${duration(took / 1000)} · ${size}`,
       `${oneLine(current.name)} · ${exactTime(new Date(at).toISOString())}`,
     ];
-    await documents.show(document, formatResponse(heading, response));
+    await show(formatResponse(heading, response));
   } catch (error) {
     if (apiErrorOf(error)?.kind === 'cancelled') return;
-    void showError(l10n.t('{0} failed. {1}', oneLine(what, 80), describeFailure(error)));
+    void showError(l10n.t('{0} failed. {1}', shortly, describeFailure(error)));
   }
-}
-
-/**
- * Sends one request, which the user can cancel and which is never retried.
- * @returns `took` in milliseconds, and the client that sent the request @throws ApiFailure
- */
-function ask(connection: Connection, request: RawRequest, what: string) {
-  return withCancellableProgress(l10n.t('Sending {0}…', what), (signal) => {
-    const started = performance.now();
-    return connection.run(async (client) => {
-      const response = await client.raw(request, { signal });
-      return { response, took: performance.now() - started, client };
-    });
-  });
 }
 
 /** Shows the problem and selects its line. */

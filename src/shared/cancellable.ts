@@ -1,5 +1,6 @@
 /** Progress of work, with a way to cancel it. */
 import { type CancellationToken, ProgressLocation, window } from 'vscode';
+import { realClock, wait } from '../../common/clock.ts';
 import { inert } from './format.ts';
 
 /** Returns a signal that is aborted when the token is canceled. */
@@ -28,15 +29,8 @@ export async function withCancellableProgress<T>(
     latest = news;
     show?.(...news);
   });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = new Promise<'slow'>((resolve) => {
-    timer = setTimeout(resolve, SOON, 'slow');
-  });
-  try {
-    if ((await Promise.race([working, soon])) !== 'slow') return await working;
-  } finally {
-    clearTimeout(timer);
-  }
+  const isSlow = await Promise.race([working.then(() => false), wait(realClock, SOON).then(() => true)]);
+  if (!isSlow) return working;
   // A notification shows the title, and links in it would run commands.
   const options = { location: ProgressLocation.Notification, title: inert(title), cancellable: true };
   return window.withProgress(options, (progress, token) => {

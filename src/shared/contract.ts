@@ -217,55 +217,43 @@ export const contextKeys = {
 } as const;
 
 /** Each setting with the type of its value; `src/shared/settings.ts` reads them. */
-export interface Settings {
+const types = {
   /** Base URL of the service: https, or http on loopback. Machine scope, so a workspace can't redirect the key. */
-  'switchyard.baseUrl': string;
+  'switchyard.baseUrl': String,
   /** Seconds until a request times out. */
-  'switchyard.requestTimeout': number;
+  'switchyard.requestTimeout': Number,
   /** Runs per request, 1 to 100 (spec http-api.md, Limits). */
-  'switchyard.runs.pageSize': number;
+  'switchyard.runs.pageSize': Number,
   /** Refresh interval in seconds while a run is active. */
-  'switchyard.refresh.whileRunning': number;
+  'switchyard.refresh.whileRunning': Number,
   /** Refresh interval in seconds while no run is active; 0: manual refresh only. */
-  'switchyard.refresh.whenIdle': number;
+  'switchyard.refresh.whenIdle': Number,
   /** The model of new chats, `provider/model_name`; empty: the last one used. */
-  'switchyard.chat.model': string;
+  'switchyard.chat.model': String,
   /** Cost of a chat above which its panel warns, in the currency of the prices; 0: no warning. */
-  'switchyard.chat.budget': number;
-  'switchyard.chat.answerTimeout': number;
-  'switchyard.config.enable': boolean;
+  'switchyard.chat.budget': Number,
+  'switchyard.chat.answerTimeout': Number,
+  'switchyard.config.enable': Boolean,
   /** Oh My Pi's config folder inside a project. */
-  'switchyard.config.projectDirectory': string;
+  'switchyard.config.projectDirectory': String,
   /** Oh My Pi's config folder of the user. */
-  'switchyard.config.userDirectory': string;
+  'switchyard.config.userDirectory': String,
   /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
-  'switchyard.config.agentVersion': string;
+  'switchyard.config.agentVersion': String,
   /** A managed settings file that servers are checked against. The language server reads it itself. */
-  'switchyard.config.policyFile': string;
+  'switchyard.config.policyFile': String,
   /** Offers the servers in effect to VS Code's chat. */
-  'switchyard.config.offerToChat': boolean;
-  'switchyard.config.codeLens': boolean;
+  'switchyard.config.offerToChat': Boolean,
+  'switchyard.config.codeLens': Boolean,
   /** Severities by rule code (docs/rules.md); `off` disables the rule. The language server reads them itself. */
-  'switchyard.config.rules': Readonly<Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>>;
-}
-export type Setting = keyof Settings;
+  'switchyard.config.rules': Object as () => Readonly<
+    Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>
+  >,
+};
+export type Setting = keyof typeof types;
+export type Settings = { readonly [S in Setting]: ReturnType<(typeof types)[S]> };
 
-/** Names of all settings, as values. The mapped type makes a missing or additional one a compile error. */
-export const settings: { readonly [S in Setting]: S } = {
-  'switchyard.baseUrl': 'switchyard.baseUrl',
-  'switchyard.requestTimeout': 'switchyard.requestTimeout',
-  'switchyard.runs.pageSize': 'switchyard.runs.pageSize',
-  'switchyard.refresh.whileRunning': 'switchyard.refresh.whileRunning',
-  'switchyard.refresh.whenIdle': 'switchyard.refresh.whenIdle',
-  'switchyard.chat.model': 'switchyard.chat.model',
-  'switchyard.chat.budget': 'switchyard.chat.budget',
-  'switchyard.chat.answerTimeout': 'switchyard.chat.answerTimeout',
-  'switchyard.config.enable': 'switchyard.config.enable',
-  'switchyard.config.projectDirectory': 'switchyard.config.projectDirectory',
-  'switchyard.config.userDirectory': 'switchyard.config.userDirectory',
-  'switchyard.config.agentVersion': 'switchyard.config.agentVersion',
-  'switchyard.config.policyFile': 'switchyard.config.policyFile',
-  'switchyard.config.offerToChat': 'switchyard.config.offerToChat',
-  'switchyard.config.codeLens': 'switchyard.config.codeLens',
-  'switchyard.config.rules': 'switchyard.config.rules',
+/** Names of all settings, as values. */
+export const settings = Object.fromEntries(Object.keys(types).map((name) => [name, name])) as {
+  readonly [S in Setting]: S;
 };

@@ -141,23 +141,18 @@ export function dayName(key: string, now: number, locale = language): string {
   if (key === '') return l10n.t('Time unknown');
   const [year = 0, month = 1, day = 1] = key.split('-').map(Number);
   const date = new Date(year, month - 1, day);
-  const today = new Date(now);
   // Rounded, because a day on which the clocks change has 23 or 25 hours.
-  const ago = Math.round(
-    (new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime() - date.getTime()) / DAY,
-  );
-  if (ago === 0 || ago === 1)
-    return capital(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day'));
+  const ago = Math.round((new Date(now).setHours(0, 0, 0, 0) - date.getTime()) / DAY);
+  if (ago === 0 || ago === 1) {
+    const name = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day');
+    return name.charAt(0).toLocaleUpperCase() + name.slice(1);
+  }
   const format: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' };
-  if (date.getFullYear() !== today.getFullYear()) format.year = 'numeric';
+  if (date.getFullYear() !== new Date(now).getFullYear()) format.year = 'numeric';
   return cached(Intl.DateTimeFormat, locale, format).format(date);
 }
 
 const DAY = 24 * 3600 * 1000;
-
-function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
 
 /** Formats date and time in the user's language, to the second. An invalid time is shown as received. */
 export function exactTime(iso: string, locale = language): string {

@@ -2,7 +2,6 @@
 import {
   type Event,
   EventEmitter,
-  env,
   l10n,
   commands as registry,
   ThemeIcon,
@@ -67,6 +66,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
       }),
       store.onDidChangeBusy((busy) => this.#showBusy(busy)),
     );
+    this.own({ dispose: () => clearTimeout(this.#slow) });
     if (options.connection) this.own(options.connection.onDidChange(() => this.#catchUp()));
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
@@ -106,22 +106,16 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
 
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) return this.childrenOf(node);
-    if (await this.#isSignedOut()) return [];
-    await this.#refresh.load(
-      async () => {
-        await this.load();
-        return this.listed();
-      },
-      (row) => this.idOf(row),
-    );
+    const { connection } = this.#options;
+    // If the credentials are unreadable, the load fails, and the view shows the error.
+    if (connection && (await connection.current().catch(() => null)) === undefined) return [];
+    const load = async () => {
+      await this.load();
+      return this.listed();
+    };
+    await this.#refresh.load(load, (row) => this.idOf(row));
     this.updateHeader();
     return this.roots();
-  }
-
-  /** False if the credentials are unreadable: the load then fails, and the view shows the error. */
-  async #isSignedOut(): Promise<boolean> {
-    const { connection } = this.#options;
-    return connection !== undefined && (await connection.current().catch(() => null)) === undefined;
   }
 
   /** Opens the view and selects a row. Returns false if VS Code doesn't show the row. */
@@ -193,7 +187,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   #message(): string {
     const { state, failure, loadedAt, unreadable } = this.#options.store;
     if (failure !== undefined && loadedAt !== undefined && (state === 'loaded' || state === 'empty'))
-      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt, env.language), describeFailure(failure));
+      return l10n.t('Last updated {0}. {1}', timeOfDay(loadedAt), describeFailure(failure));
     if (unreadable === undefined) return this.defaultMessage;
     return l10n.t('Unreadable rows: {0}. {1}', unreadable.count, inert(oneLine(unreadable.why, 200)));
   }
@@ -219,11 +213,6 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     if (this.#contexts.get(key) === value) return;
     this.#contexts.set(key, value);
     void registry.executeCommand('setContext', key, value);
-  }
-
-  override dispose(): void {
-    clearTimeout(this.#slow);
-    super.dispose();
   }
 }
 

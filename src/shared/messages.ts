@@ -1,5 +1,5 @@
 /** The user text for each kind of service error: what happened and what to do. */
-import { env, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import type { ApiError, ApiFailure } from '../api/index.ts';
 import { duration, exactTime, oneLine, timeOfDay } from './format.ts';
 
@@ -105,7 +105,7 @@ function whenAgain(retryAt: number | undefined): string | undefined {
   const left = retryAt - Date.now();
   if (left <= 0) return l10n.t('Try again.');
   if (left <= SHORT_WAIT) return l10n.t('Try again in {0}.', duration(Math.ceil(left / 1000)));
-  const time = left < DAY ? timeOfDay(retryAt, env.language) : exactTime(new Date(retryAt).toISOString(), env.language);
+  const time = left < DAY ? timeOfDay(retryAt) : exactTime(new Date(retryAt).toISOString());
   return l10n.t('Try again after {0}.', time);
 }
 

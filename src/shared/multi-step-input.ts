@@ -76,7 +76,7 @@ interface Choice<T extends QuickPickItem> {
   readonly placeholder: string;
   readonly items: readonly T[];
   /** Initially focused, so that Enter selects it. */
-  readonly active: T | undefined;
+  readonly active?: T | undefined;
   readonly accept: (item: T) => void;
 }
 

@@ -6,19 +6,11 @@ import { window } from 'vscode';
 import { inert } from './format.ts';
 
 /** @returns the chosen button, undefined if closed */
-export function showInformation(message: string, ...buttons: string[]): Thenable<string | undefined> {
-  return window.showInformationMessage(inert(message), ...buttons);
-}
+type Show = (message: string, ...buttons: string[]) => Thenable<string | undefined>;
 
-/** @returns the chosen button, undefined if closed */
-export function showWarning(message: string, ...buttons: string[]): Thenable<string | undefined> {
-  return window.showWarningMessage(inert(message), ...buttons);
-}
-
-/** @returns the chosen button, undefined if closed */
-export function showError(message: string, ...buttons: string[]): Thenable<string | undefined> {
-  return window.showErrorMessage(inert(message), ...buttons);
-}
+export const showInformation: Show = (text, ...buttons) => window.showInformationMessage(inert(text), ...buttons);
+export const showWarning: Show = (text, ...buttons) => window.showWarningMessage(inert(text), ...buttons);
+export const showError: Show = (text, ...buttons) => window.showErrorMessage(inert(text), ...buttons);
 
 /** Asks in a modal dialog, which renders no links. @param action the button that agrees @returns true if agreed */
 export async function confirm(question: string, action: string, detail?: string): Promise<boolean> {

@@ -1,13 +1,5 @@
 /** Shows records of the service as read-only documents, whose text can be selected and compared. */
-import {
-  type Disposable,
-  EventEmitter,
-  type TextDocument,
-  type TextDocumentContentProvider,
-  Uri,
-  window,
-  workspace,
-} from 'vscode';
+import { EventEmitter, type TextDocument, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
 import { describeFailure } from './messages.ts';
@@ -28,7 +20,7 @@ export class ReadOnlyDocuments extends DisposableStore implements TextDocumentCo
   constructor(options: ReadOnlyDocumentsOptions) {
     super();
     this.#options = options;
-    this.own(workspace.registerTextDocumentContentProvider(options.scheme, this) satisfies Disposable);
+    this.own(workspace.registerTextDocumentContentProvider(options.scheme, this));
   }
 
   /** Returns the URI of a record's document. The tab shows its file name; the query is the ID. */

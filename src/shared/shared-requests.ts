@@ -26,7 +26,11 @@ export class SharedRequests<T> {
     const left = Promise.withResolvers<never>();
     const leave = () => {
       shared.waiting--;
-      if (shared.waiting === 0) this.#drop(key, shared);
+      if (shared.waiting === 0) {
+        // Removed first, because a new caller must not join a canceled request.
+        if (this.#running.get(key) === shared) this.#running.delete(key);
+        shared.controller.abort();
+      }
       left.reject(cancelled());
     };
     signal?.addEventListener('abort', leave, { once: true });
@@ -52,11 +56,5 @@ export class SharedRequests<T> {
     };
     shared.answer.then(end, end);
     return shared;
-  }
-
-  /** Cancels a request without callers. It's removed, because a new caller must not join a canceled request. */
-  #drop(key: string, shared: Shared<T>): void {
-    if (this.#running.get(key) === shared) this.#running.delete(key);
-    shared.controller.abort();
   }
 }

@@ -1,4 +1,4 @@
-/** Preferences of a view, stored for the workspace or the user. */
+/** Preferences of a view or a command, stored for the workspace or the user. */
 import { EventEmitter, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
 import { DisposableStore } from './disposable.ts';
@@ -25,7 +25,7 @@ export abstract class ViewPreferences extends DisposableStore {
     this.#changed.fire();
   }
 
-  /** Returns the IDs in a stored list. */
+  /** Returns the IDs, or other texts, in a stored list. */
   protected readIds(key: string): readonly string[] {
     const value = this.read(key);
     return Array.isArray(value) ? value.filter(isText) : [];
@@ -57,14 +57,7 @@ interface ListPreferencesOptions<Sort extends string, Kind extends string> {
 }
 
 /** User text for choosing a filter. */
-interface FilterTexts {
-  readonly all: string;
-  readonly contains: string;
-  readonly group: string;
-  readonly placeHolder: string;
-  readonly title: string;
-  readonly prompt: string;
-}
+type FilterTexts = Readonly<Record<'all' | 'contains' | 'group' | 'placeHolder' | 'title' | 'prompt', string>>;
 
 /** Sort order and filter of a list view. */
 export abstract class ListPreferences<Sort extends string, Kind extends string> extends ViewPreferences {

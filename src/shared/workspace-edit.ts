@@ -77,12 +77,14 @@ export async function offerUndo(done: string, edited: readonly EditedFile[], the
   });
 }
 
-/** Restores the texts and deletes the created files, all or none. @param unsavable is saved without a wait */
+/** Restores the texts and deletes the created files, all or none. @param unsavable is saved without a wait @throws Error if a text has changed */
 async function undoEdit(edited: readonly EditedFile[], unsavable?: TextDocument): Promise<void> {
   const edit = new WorkspaceEdit();
   const documents: TextDocument[] = [];
   for (const { uri, before, after, isDirty } of edited) {
-    const document = await unchanged(uri, after);
+    const document = await workspace.openTextDocument(uri);
+    if (document.getText() !== after)
+      throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));
     if (before === undefined) {
       edit.deleteFile(uri);
       continue;
@@ -93,14 +95,6 @@ async function undoEdit(edited: readonly EditedFile[], unsavable?: TextDocument)
   }
   await applyEdit(edit);
   for (const document of documents) await (document === unsavable ? document.save() : save(document));
-}
-
-/** Opens the document of a file. @throws Error if its text has changed since the edit */
-async function unchanged(uri: Uri, text: string): Promise<TextDocument> {
-  const document = await workspace.openTextDocument(uri);
-  if (document.getText() !== text)
-    throw new Error(l10n.t('The file has changed. Use Undo in the editor, or edit the file.'));
-  return document;
 }
 
 /** Returns the range in which two texts differ, and its new text. */

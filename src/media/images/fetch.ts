@@ -6,11 +6,6 @@ import { sniff } from '../../api/media/bytes.ts';
 import { platform } from '../../shared/platform.ts';
 import { ImageFailure } from './failure.ts';
 
-export interface FetchedImage {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly contentType: string;
-}
-
 export interface FetchOptions {
   /**
    * Origin of the current connection. The user chose it, so http and local addresses are allowed for it, as for its
@@ -28,7 +23,7 @@ const TIMEOUT = 60_000;
 const MAX_REDIRECTS = 3;
 
 /** @throws ImageFailure, or the signal's reason if it was aborted */
-export async function fetchImage(address: string, options: FetchOptions = {}): Promise<FetchedImage> {
+export async function fetchImage(address: string, options: FetchOptions = {}) {
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
@@ -52,7 +47,7 @@ export async function fetchImage(address: string, options: FetchOptions = {}): P
 }
 
 /** Detects the type from the bytes; the media type in a response isn't trusted. @throws ImageFailure */
-export function imageFrom(bytes: Uint8Array<ArrayBuffer>): FetchedImage {
+export function imageFrom(bytes: Uint8Array<ArrayBuffer>) {
   const contentType = sniff(bytes);
   if (!contentType?.startsWith('image/')) throw new ImageFailure('notAnImage');
   return { bytes, contentType };

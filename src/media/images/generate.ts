@@ -1,5 +1,5 @@
 /** Generates images from a prompt: downloads them if needed, stores them, and opens their previews. */
-import { env, l10n, commands as registry, type Uri, window } from 'vscode';
+import { l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { copyText } from '../../shared/clipboard.ts';
@@ -67,20 +67,14 @@ async function requestImages(
   const run = connection.boundRun();
   const request = { model, prompt, ...(size && { size }) };
   const store = async (result: ImageResult, origin: string, signal: AbortSignal) => {
-    const picture =
+    const { bytes, contentType } =
       'url' in result ? await fetchImage(result.url, { serviceOrigin: origin, signal }) : imageFrom(result.bytes);
     const { revisedPrompt } = result;
     const about = { kind: 'image', ...imagePrompt, ...(revisedPrompt !== undefined && { revisedPrompt }) };
-    const file = await storeOrSaveAs(
-      generated,
-      { from: prompt },
-      extensionOf(picture.contentType),
-      picture.bytes,
-      about,
-    );
+    const file = await storeOrSaveAs(generated, { from: prompt }, extensionOf(contentType), bytes, about);
     if (file === undefined) return;
     generation.files.push(file);
-    generation.bytes += picture.bytes.length;
+    generation.bytes += bytes.length;
     if (revisedPrompt !== undefined) generation.revised.add(revisedPrompt);
   };
   try {
@@ -108,14 +102,11 @@ async function requestImages(
 }
 
 /** Shows one message for all images, with follow-up actions. */
-function tell(
-  { models }: MediaContext,
-  { model }: ImagePrompt,
-  { files, bytes, revised, requests }: GenerationResult,
-): void {
+function tell({ models }: MediaContext, { model }: ImagePrompt, generation: GenerationResult): void {
+  const { files, bytes, revised, requests } = generation;
   const [first] = files;
   const cost = costInWords({ requests, images: files.length }, model, models);
-  const figures = [byteSize(bytes, env.language), cost].join(' · ');
+  const figures = [byteSize(bytes), cost].join(' · ');
   const [prompt] = revised;
   const count =
     files.length === 1
@@ -137,7 +128,7 @@ function inWords({ kind, detail }: ImageFailure): string {
     local: l10n.t("The image wasn't downloaded: its URL is in a private network ({0}).", place),
     redirects: l10n.t("The image wasn't downloaded: too many redirects ({0}).", place),
     status: l10n.t("Couldn't download the image: status {0}.", detail),
-    tooLarge: l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail), env.language)),
+    tooLarge: l10n.t("The image wasn't downloaded: it's larger than {0}.", byteSize(Number(detail))),
     notAnImage: l10n.t("The service returned data that isn't an image."),
     timeout: l10n.t("Couldn't download the image: the request timed out."),
     network: l10n.t("Couldn't download the image: {0}", oneLine(detail, 200)),
@@ -153,14 +144,10 @@ export async function generateFromSelection(context: MediaContext): Promise<void
 
 /** Generates images again, starting from an image's stored prompt and settings. */
 export async function regenerateImage(context: MediaContext, argument?: unknown): Promise<void> {
-  const file = await pickGeneratedFile(
-    context.generated,
-    argument,
-    l10n.t('Select an image to regenerate'),
-    IMAGE_EXTENSIONS,
-  );
+  const { generated } = context;
+  const file = await pickGeneratedFile(generated, argument, l10n.t('Select an image to regenerate'), IMAGE_EXTENSIONS);
   if (file === undefined) return;
-  const imagePrompt = readImagePrompt(await context.generated.about(file));
+  const imagePrompt = readImagePrompt(await generated.about(file));
   if (imagePrompt === undefined) throw new Error(l10n.t('The prompt of this image is no longer available.'));
   await generateImages(context, imagePrompt);
 }

@@ -1,4 +1,4 @@
-import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
+import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { inWorkspace } from '../../shared/files.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
@@ -44,12 +44,9 @@ async function transcribeAs(
     // Completed transcripts were paid for, so only the remaining files are sent again.
     const done = new Set(transcribed.map(({ file }) => file));
     const rest = files.filter((file) => !done.has(file)).map(({ uri }) => uri);
-    tellFailures(failures, {
-      done: transcribed.length,
-      left: rest.length,
-      again: () => transcribe(context, undefined, rest),
-      rest: async () => transcribeAs(context, await Promise.all(rest.map(openAudio)), options, editor),
-    });
+    const again = () => transcribe(context, undefined, rest);
+    const resume = async () => transcribeAs(context, await Promise.all(rest.map(openAudio)), options, editor);
+    tellFailures(failures, done.size, rest.length, again, resume);
   }
 }
 
@@ -85,7 +82,7 @@ async function transcribeFiles(
   await withCancellableProgress(l10n.t('Transcribing with {0}', model), async (signal, report) => {
     for (const [index, file] of files.entries()) {
       if (signal.aborted) return;
-      const name = `${oneLine(file.name, 60)} (${byteSize(file.size, env.language)})`;
+      const name = `${oneLine(file.name, 60)} (${byteSize(file.size)})`;
       report(files.length === 1 ? name : l10n.t('{0} of {1}: {2}', index + 1, files.length, name), index, files.length);
       const request = { model, file: file.blob, fileName: file.name, ...(language && { language }) };
       try {
@@ -122,30 +119,28 @@ function tell(
   showStatus(done, 10_000);
 }
 
-/** Shows one message for all failures, and offers to transcribe the remaining files. */
-function tellFailures(failures: readonly Failure[], { done, left, again, rest }: Rest): void {
+/**
+ * Shows one message for all failures, and offers to transcribe the remaining files.
+ * @param done number of completed files @param left number of remaining files
+ * @param again prompts for the options first @param resume uses the same options
+ */
+function tellFailures(
+  failures: readonly Failure[],
+  done: number,
+  left: number,
+  again: () => Promise<void>,
+  resume: () => Promise<void>,
+): void {
   const real = failures.filter(({ error }) => !isCancelled(error));
   const shown = real.length > 0 || done === 0 ? real : failures;
   const [first] = shown;
   if (first === undefined) return;
-  const tryRest = { label: l10n.t('Transcribe Remaining Files'), run: rest };
   const name = oneLine(first.name, 60);
   const what = left === 1 ? l10n.t("{0} wasn't transcribed.", name) : l10n.t("{0} files weren't transcribed.", left);
-  if (shown.length === 1) tellFailure(what, first.error, again, left > 1 ? tryRest : undefined);
-  else {
-    const names = shown.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`).join('\n');
-    tellFailure(what, new Error(names), again, tryRest);
-  }
-}
-
-interface Rest {
-  /** Numbers of completed and remaining files. */
-  readonly done: number;
-  readonly left: number;
-  /** Prompts for the options and transcribes the remaining files. */
-  readonly again: () => Promise<void>;
-  /** Transcribes the remaining files with the same options. */
-  readonly rest: () => Promise<void>;
+  const reasons = shown.map((one) => `${oneLine(one.name, 60)}: ${describeFailure(one.error)}`);
+  const error = shown.length === 1 ? first.error : new Error(reasons.join('\n'));
+  const rest = left > 1 ? { label: l10n.t('Transcribe Remaining Files'), run: resume } : undefined;
+  tellFailure(what, error, again, rest);
 }
 
 /** Saves a stored transcript as text or subtitles, without another request. */

@@ -1,6 +1,6 @@
 /** Reads audio files, and writes transcripts to the chosen place. */
 
-import { env, l10n, type TextEditor, Uri, window, workspace } from 'vscode';
+import { l10n, type TextEditor, Uri, window, workspace } from 'vscode';
 import { sniff } from '../../api/media/bytes.ts';
 import { byteSize, inert } from '../../shared/format.ts';
 import { showStatus } from '../../shared/notifications.ts';
@@ -86,7 +86,7 @@ export async function openAudio(uri: Uri): Promise<AudioFile> {
   const openAsBlob = uri.scheme === 'file' ? platform().openAsBlob : undefined;
   if (size === 0) throw new Error(l10n.t('{0} is empty.', inert(name)));
   if (openAsBlob === undefined && size > MAX_SIZE_IN_MEMORY) {
-    const [has, most] = [byteSize(size, env.language), byteSize(MAX_SIZE_IN_MEMORY, env.language)];
+    const [has, most] = [byteSize(size), byteSize(MAX_SIZE_IN_MEMORY)];
     throw new Error(
       l10n.t('{0} is too large ({1}). Files from this file system can have at most {2}.', inert(name), has, most),
     );

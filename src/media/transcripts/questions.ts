@@ -1,5 +1,5 @@
 /** Input steps before an upload. The title of each shows the size of the upload. */
-import { env, l10n, window } from 'vscode';
+import { l10n, window } from 'vscode';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
@@ -38,7 +38,6 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
           change: true,
         },
       ],
-      active: undefined,
       accept: (item) => {
         change = item.change;
       },
@@ -73,10 +72,7 @@ function inWords({ model, language, format, place }: TranscriptionOptions): stri
 }
 
 function titleOf(files: readonly AudioFile[]): string {
-  const size = byteSize(
-    files.reduce((sum, one) => sum + one.size, 0),
-    env.language,
-  );
+  const size = byteSize(files.reduce((sum, one) => sum + one.size, 0));
   const [first] = files;
   return files.length === 1 && first
     ? l10n.t('Transcribe {0} ({1})', inert(oneLine(first.name, 60)), size)

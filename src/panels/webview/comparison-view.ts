@@ -3,41 +3,22 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ComparisonViewModel, Pair, Side } from '../messages.ts';
-import { columns, errorOf, head, scrolling } from './templates.ts';
+import { errorOf, head, row, table } from './templates.ts';
 
 /** Width of the longest step's bar in pixels. */
 const longest = 120;
 
-export function comparisonView(view: ComparisonViewModel): TemplateResult {
+export function comparisonView({ title, heads, facts, pairs }: ComparisonViewModel): TemplateResult {
+  const names = [l10n.t('Total or step'), ...heads, l10n.t('Difference')];
+  const rows = facts.map(({ name, left, right, difference: text, tone }) => row(name, [left, right, { text, tone }]));
   return html`<main>
-    ${head(view.title, '', '')} ${scrolling(l10n.t('Comparison'), table(view))}
+    ${head({ title, stale: '' }, '')}
+    ${table(l10n.t('Comparison'), names, [...rows, ...pairs.map(stepRows)], 'comparison')}
   </main>`;
 }
 
-function table({ heads, facts, pairs }: ComparisonViewModel): TemplateResult {
-  return html`<table class="comparison">
-      ${columns([l10n.t('Total or step'), ...heads, l10n.t('Difference')])}
-      <tbody>
-        ${facts.map(
-          ({ name, left, right, difference, tone }) => html`<tr>
-            <th scope="row">${name}</th>
-            <td dir="auto">${left}</td>
-            <td dir="auto">${right}</td>
-            <td class="tone-${tone}">${difference}</td>
-          </tr>`,
-        )}
-        ${pairs.map(row)}
-      </tbody>
-    </table>`;
-}
-
-function row({ name, left, right, difference, tone }: Pair, index: number): TemplateResult {
-  return html`<tr>
-      <th scope="row" dir="auto">${name}</th>
-      <td>${side(left)}</td>
-      <td>${side(right)}</td>
-      <td class="tone-${tone}">${difference}</td>
-    </tr>
+function stepRows({ name, left, right, difference: text, tone }: Pair, index: number): TemplateResult {
+  return html`${row(name, [side(left), side(right), { text, tone }])}
     ${
       left?.error || right?.error
         ? html`<tr>

@@ -2,13 +2,13 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DetailsViewModel, RunRow } from '../messages.ts';
-import { actionButton, columns, facts, head, post, scrolling } from './templates.ts';
+import type { DetailsViewModel, RunRow, ViewNotes } from '../messages.ts';
+import { actionButton, facts, head, post, row, table } from './templates.ts';
 
-export function detailsView(view: DetailsViewModel): TemplateResult {
-  const { title, description, facts: list, version, webhook, metadata, raw, stale } = view;
+export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult {
+  const { description, facts: list, version, webhook, metadata, raw } = view;
   return html`<main>
-    ${head(title, '', stale)} ${description === '' ? nothing : html`<p class="description" dir="auto">${description}</p>`}
+    ${head(view, '')} ${description === '' ? nothing : html`<p class="description" dir="auto">${description}</p>`}
     <div class="actions">
       ${actionButton('openStatistics', l10n.t('Show Statistics'), 'graph')} ${actionButton('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
@@ -30,7 +30,7 @@ export function detailsView(view: DetailsViewModel): TemplateResult {
       ${actionButton('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
     </div>
     <h2>${l10n.t('Latest runs')}</h2>
-    ${view.noRuns === '' ? scrolling(l10n.t('Latest runs'), runsTable(view.runs)) : html`<p>${view.noRuns}</p>`}
+    ${view.noRuns === '' ? runsTable(view.runs) : html`<p>${view.noRuns}</p>`}
     <p class="hint">${l10n.t(`The service can't cancel or rerun a run. Use "Send to Webhook…" to start a new run.`)}</p>
     ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
     <details class="raw">
@@ -41,27 +41,17 @@ export function detailsView(view: DetailsViewModel): TemplateResult {
 }
 
 function runsTable(runs: readonly RunRow[]): TemplateResult {
-  return html`<table class="runs">
-    ${columns([l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')])}
-    <tbody>
-      ${runs.map(
-        ({ created, status, tone, duration, version, type }, run) => html`<tr>
-          <th scope="row">
-            <button
-              type="button"
-              class="link"
-              aria-label=${l10n.t('Show timeline of the run created {0}', created)}
-              @click=${() => post({ kind: 'openRun', run })}
-            >
-              ${created}
-            </button>
-          </th>
-          <td class="tone-${tone}">${status}</td>
-          <td>${duration}</td>
-          <td dir="auto">${version}</td>
-          <td dir="auto">${type}</td>
-        </tr>`,
-      )}
-    </tbody>
-  </table>`;
+  const names = [l10n.t('Created'), l10n.t('Status'), l10n.t('Duration'), l10n.t('Version'), l10n.t('Type')];
+  const rows = runs.map(({ created, status: text, tone, duration, version, type }, run) => {
+    const link = html`<button
+      type="button"
+      class="link"
+      aria-label=${l10n.t('Show timeline of the run created {0}', created)}
+      @click=${() => post({ kind: 'openRun', run })}
+    >
+      ${created}
+    </button>`;
+    return row(link, [{ text, tone }, duration, version, type]);
+  });
+  return table(l10n.t('Latest runs'), names, rows, 'runs');
 }

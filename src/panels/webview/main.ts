@@ -1,6 +1,6 @@
 /** Entry point of the webview for run and workflow panels: one element that renders the view models of the host. */
 import { nothing, type TemplateResult } from 'lit';
-import type { HostMessage, ViewModel } from '../messages.ts';
+import type { HostMessage } from '../messages.ts';
 import { comparisonView } from './comparison-view.ts';
 import { post } from './templates.ts';
 import './panels.css';
@@ -14,12 +14,9 @@ import { detailsView } from './details-view.ts';
 
 class PanelElement extends LightElement {
   static override properties = { view: { state: true }, width: { state: true } };
-  declare view: ViewModel | undefined;
+  declare view: HostMessage['view'] | undefined;
   /** Width of the page in pixels. */
   declare width: number;
-  readonly #sizes = new ResizeObserver(([entry]) => {
-    if (entry !== undefined) this.width = Math.floor(entry.contentRect.width);
-  });
 
   constructor() {
     super();
@@ -28,18 +25,15 @@ class PanelElement extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('message', this.#handleMessage);
-    this.#sizes.observe(this);
+    // The element fills the page until the page is unloaded.
+    window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => this.#show(data));
+    new ResizeObserver(([entry]) => {
+      if (entry !== undefined) this.width = Math.floor(entry.contentRect.width);
+    }).observe(this);
     post({ kind: 'ready' });
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('message', this.#handleMessage);
-    this.#sizes.disconnect();
-  }
-
-  readonly #handleMessage = ({ data }: MessageEvent<HostMessage>): void => {
+  #show(data: HostMessage): void {
     l10n.config({ contents: data.l10n });
     setLanguage(document.documentElement.lang);
     const first = this.view === undefined;
@@ -47,7 +41,7 @@ class PanelElement extends LightElement {
     // Only the first view scrolls to the failing step.
     if (first)
       void this.updateComplete.then(() => this.querySelector('[data-focus]')?.scrollIntoView({ block: 'nearest' }));
-  };
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { view } = this;

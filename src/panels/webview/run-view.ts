@@ -2,15 +2,15 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { RunViewModel } from '../messages.ts';
+import type { RunViewModel, ViewNotes } from '../messages.ts';
 import { timelineChart } from './charts/timeline-chart.ts';
-import { actionButton, columns, errorOf, facts, head, legend, notice, scrolling } from './templates.ts';
+import { actionButton, errorOf, facts, head, legend, notice, row, table } from './templates.ts';
 
 /** @param width of the page in pixels */
-export function runView(view: RunViewModel, width: number): TemplateResult {
-  const { title, facts: list, bars, live, stale } = view;
+export function runView(view: RunViewModel & ViewNotes, width: number): TemplateResult {
+  const { facts: list, bars, live } = view;
   return html`<main>
-    ${head(title, live ? l10n.t('In progress. Updates automatically.') : '', stale)}
+    ${head(view, live ? l10n.t('In progress. Updates automatically.') : '')}
     <div class="actions">
       ${actionButton('previousRun', l10n.t('Previous Run'), 'arrow-left')}
       ${actionButton('nextRun', l10n.t('Next Run'), 'arrow-right')}
@@ -24,7 +24,7 @@ export function runView(view: RunViewModel, width: number): TemplateResult {
       bars.length === 0
         ? html`<p>${l10n.t('This run has no steps yet.')}</p>`
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
-            ${timelineLegend()} ${scrolling(l10n.t('Steps'), table(view))}`
+            ${timelineLegend()} ${stepsTable(view)}`
     }
   </main>`;
 }
@@ -41,21 +41,18 @@ function timelineLegend(): TemplateResult {
   );
 }
 
-function table({ bars, focus }: RunViewModel): TemplateResult {
-  return html`<table>
-    ${columns([l10n.t('Step'), l10n.t('Type'), l10n.t('Attempt'), l10n.t('Status'), l10n.t('Wait time'), l10n.t('Run time')])}
-    <tbody>
-      ${bars.map(
-        (bar, index) => html`<tr ?data-focus=${index === focus}>
-            <th scope="row" dir="auto">${bar.name}</th>
-            <td>${bar.type}</td>
-            <td>${bar.attempt}</td>
-            <td class="tone-${bar.tone}">${bar.status}</td>
-            <td>${bar.waited}</td>
-            <td>${bar.ran}</td>
-          </tr>
-          ${bar.error === null ? nothing : html`<tr><td colspan="6">${errorOf(bar.error, index, bar.name)}</td></tr>`}`,
-      )}
-    </tbody>
-  </table>`;
+function stepsTable({ bars, focus }: RunViewModel): TemplateResult {
+  const names = [
+    l10n.t('Step'),
+    l10n.t('Type'),
+    l10n.t('Attempt'),
+    l10n.t('Status'),
+    l10n.t('Wait time'),
+    l10n.t('Run time'),
+  ];
+  const rows = bars.map(({ name, type, attempt, status: text, tone, waited, ran, error }, index) => [
+    row(name, [type, attempt, { text, tone }, waited, ran], index === focus),
+    error === null ? nothing : html`<tr><td colspan="6">${errorOf(error, index, name)}</td></tr>`,
+  ]);
+  return table(l10n.t('Steps'), names, rows);
 }

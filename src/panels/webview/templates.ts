@@ -2,9 +2,12 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Action, Fact, WebviewMessage } from '../messages.ts';
+import type { Action, Fact, Tone, WebviewMessage } from '../messages.ts';
 
-export function head(title: string, more: string, stale: string): TemplateResult {
+export function head(
+  { title, stale }: { readonly title: string; readonly stale: string },
+  more: string,
+): TemplateResult {
   return html`<header>
     <h1 dir="auto">${title}</h1>
     <button type="button" class="refresh" @click=${() => post({ kind: 'refresh' })}>
@@ -32,19 +35,35 @@ export function notice(text: string): TemplateResult {
 }
 
 /** Renders a table that scrolls horizontally, also with the keyboard, if the page is too narrow for its columns. */
-export function scrolling(name: string, table: TemplateResult): TemplateResult {
-  return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">${table}</div>`;
+export function table(name: string, columns: readonly string[], rows: unknown, type = ''): TemplateResult {
+  return html`<div class="scrolling" role="region" aria-label=${name} tabindex="0">
+    <table class=${type}>
+      <thead>
+        <tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr>
+      </thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
 }
 
-/** Renders the header of a table. */
-export function columns(names: readonly string[]): TemplateResult {
-  return html`<thead>
-    <tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr>
-  </thead>`;
+type Cell = string | number | TemplateResult | { readonly text: string; readonly tone: Tone };
+
+/** Renders a row of a table. @param isFocus the page is scrolled to the row when it opens */
+export function row(name: string | TemplateResult, cells: readonly Cell[], isFocus = false): TemplateResult {
+  return html`<tr ?data-focus=${isFocus}>
+    <th scope="row" dir="auto">${name}</th>
+    ${cells.map((cell) =>
+      typeof cell === 'object' && 'tone' in cell
+        ? html`<td class="tone-${cell.tone}">${cell.text}</td>`
+        : html`<td dir="auto">${cell}</td>`,
+    )}
+  </tr>`;
 }
+
+export type LegendEntry = readonly [shape: TemplateResult, meaning: string];
 
 /** Renders what the shapes of a chart mean. Screen readers get the texts of the marks instead. */
-export function legend(...entries: readonly (readonly [shape: TemplateResult, meaning: string])[]): TemplateResult {
+export function legend(...entries: readonly LegendEntry[]): TemplateResult {
   return html`<p class="legend" aria-hidden="true">
     ${entries.map(([shape, meaning]) => html`<span>${shape} ${meaning}</span>`)}
   </p>`;

@@ -119,7 +119,6 @@ describe('the chart of durations', () => {
     title: '',
     range: 'loaded',
     scope: '',
-    notice: '',
     facts: [],
     days,
     durations: [
@@ -130,7 +129,6 @@ describe('the chart of durations', () => {
       { seconds: 38, name: 'Median (p50)' },
       { seconds: 40, name: 'p95' },
     ],
-    stale: '',
   };
 
   test('draws failed runs with a different shape and labels the lines', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { EventEmitter, Uri } from 'vscode';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
 import { loadRunPair } from '../../../src/panels/comparison-panel.ts';
-import type { HostMessage, RunViewModel } from '../../../src/panels/messages.ts';
+import type { HostMessage, RunViewModel, ViewNotes } from '../../../src/panels/messages.ts';
 import type { PanelContext } from '../../../src/panels/panel.ts';
 import { PanelManager } from '../../../src/panels/panel-manager.ts';
 import type { RunFeed } from '../../../src/workflows/index.ts';
@@ -47,8 +47,10 @@ async function openRun() {
   await opening;
   const [panel] = panels;
   if (panel === undefined) throw new Error('No panel was opened.');
-  const views: RunViewModel[] = [];
-  Object.assign(panel.webview, { postMessage: async ({ view }: HostMessage) => views.push(view as RunViewModel) });
+  const views: (RunViewModel & ViewNotes)[] = [];
+  Object.assign(panel.webview, {
+    postMessage: async ({ view }: HostMessage) => views.push(view as RunViewModel & ViewNotes),
+  });
   const send = async (message: object) => {
     panel.messages.fire(message);
     await settle(5);

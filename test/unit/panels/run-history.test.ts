@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
-import { relatedRun } from '../../../src/panels/related-runs.ts';
-import { RunHistory } from '../../../src/panels/run-history.ts';
+import { RunHistory, relatedRun } from '../../../src/panels/run-history.ts';
 import { missingRuns } from '../../../src/panels/statistics-panel.ts';
 import type { RunPage } from '../../../src/workflows/index.ts';
 import { listed, start } from './fixtures.ts';

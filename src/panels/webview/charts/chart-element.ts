@@ -24,13 +24,7 @@ class ChartElement extends LightElement {
   /** Index of the mark selected last. */
   declare active: number | undefined;
   /** Whether its tooltip is shown. */
-  declare isShown: boolean;
-
-  constructor() {
-    super();
-    this.width = 600;
-    this.isShown = false;
-  }
+  declare isShown: boolean | undefined;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A different number of marks means another run or range, which doesn't contain the selected mark.
