@@ -1,9 +1,10 @@
 /** Outcomes of connection tests, kept until the definition of the server changes or the window closes. */
 import { EventEmitter, type TreeItem } from 'vscode';
+import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { idOf, type TestNode } from './nodes.ts';
-import type { Outcome, PassedOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Row below a tested server. */
 export interface TestRow {
@@ -59,16 +60,15 @@ export class TestResults extends DisposableStore {
     return path.reduce<TestRows | undefined>((rows, key) => rows?.get(key)?.children, this.viewOf(at)?.children);
   }
 
-  /** The tests that passed. */
-  get passed(): readonly { readonly at: ServerRef; readonly outcome: PassedOutcome }[] {
-    return [...this.#entries.values()].flatMap(({ at, outcome }) =>
-      outcome.kind === 'passed' ? [{ at, outcome }] : [],
-    );
+  /** Returns the tested definition of a finished test. */
+  definitionOf(at: ServerRef): ServerDefinition | undefined {
+    const outcome = this.get(at);
+    return outcome === undefined || outcome.kind === 'running' ? undefined : outcome.definition;
   }
 
-  /** The tests that passed or failed. */
-  get finished(): readonly ServerRef[] {
-    return [...this.#entries.values()].flatMap(({ at, outcome }) => (outcome.kind === 'running' ? [] : at));
+  /** The tested servers. */
+  get servers(): readonly ServerRef[] {
+    return Array.from(this.#entries.values(), ({ at }) => at);
   }
 
   set(at: ServerRef, outcome: Outcome): void {

@@ -41,7 +41,9 @@ export class ToolLocks extends DisposableStore {
   /** Compares all passed tests with the locks on disk. */
   compareAll(): Promise<void> {
     return this.#comparisons.run(async () => {
-      for (const { at, outcome } of this.#results.passed) {
+      for (const at of this.#results.servers) {
+        const outcome = this.#results.get(at);
+        if (outcome?.kind !== 'passed') continue;
         const pin = await this.compare(at, outcome.current);
         // The server may have been tested again meanwhile.
         if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });
