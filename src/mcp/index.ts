@@ -11,8 +11,8 @@ import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import type { ConfigServer, SendServerRequest } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
-import { ConfigLanguageStatus } from './language-status.ts';
-import { RuleSeverity } from './rule-severity.ts';
+import { showConfigLanguageStatus } from './language-status.ts';
+import { registerRuleSeverity } from './rule-severity.ts';
 
 export class ConfigLanguage extends DisposableStore {
   readonly #context: ExtensionContext;
@@ -36,8 +36,8 @@ export class ConfigLanguage extends DisposableStore {
     this.ownAll(
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       workspace.onDidCloseTextDocument((document) => this.#closed(document)),
-      new RuleSeverity(context.extension.id),
-      new ConfigLanguageStatus(),
+      registerRuleSeverity(context.extension.id),
+      showConfigLanguageStatus(),
       registerCommand(commands.restartConfigServer, () => this.#restart()),
       workspace.onDidGrantWorkspaceTrust(() => void this.#restart()),
       onDidChangeSettings(

@@ -4,6 +4,7 @@ import {
   CodeActionKind,
   ConfigurationTarget,
   type Diagnostic,
+  Disposable,
   extensions,
   l10n,
   languages,
@@ -14,29 +15,25 @@ import {
 import { configLanguage } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, type Settings, settings } from '../shared/contract.ts';
-import { DisposableStore } from '../shared/disposable.ts';
 import { setting } from '../shared/settings.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 
 const name = settings['switchyard.config.rules'];
 type Severity = Settings[typeof name][string];
 
-export class RuleSeverity extends DisposableStore {
-  /** @param extensionId of this extension, whose package.json lists the rules */
-  constructor(extensionId: string) {
-    super();
-    this.ownAll(
-      registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)),
-      languages.registerCodeActionsProvider(
-        configLanguage,
-        {
-          provideCodeActions: (_document, _range, { diagnostics }) =>
-            [...new Set(diagnostics.filter(({ source }) => source === 'switchyard').map(codeOf))].map(action),
-        },
-        { providedCodeActionKinds: [CodeActionKind.QuickFix] },
-      ),
-    );
-  }
+/** @param extensionId of this extension, whose package.json lists the rules */
+export function registerRuleSeverity(extensionId: string): Disposable {
+  return Disposable.from(
+    registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)),
+    languages.registerCodeActionsProvider(
+      configLanguage,
+      {
+        provideCodeActions: (_document, _range, { diagnostics }) =>
+          [...new Set(diagnostics.filter(({ source }) => source === 'switchyard').map(codeOf))].map(action),
+      },
+      { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+    ),
+  );
 }
 
 /** A code with a link to its documentation is an object. */

@@ -148,7 +148,11 @@ export class RunStore extends ListStore {
         page = await this.#page(number, limit, signal);
       }
       // At most as many pages as the loaded runs fill, because a service may send the same page again and again.
-      for (let left = this.count / limit; left >= 1 && page.items.length > 0 && !this.#hasNew(page); left--)
+      for (
+        let left = this.count / limit;
+        left >= 1 && page.items.length > 0 && page.items.every(({ id }) => this.get(id));
+        left--
+      )
         page = await this.#page(++number, limit, signal);
       return () => {
         this.#addRuns(page.items);
@@ -156,10 +160,6 @@ export class RunStore extends ListStore {
         return undefined;
       };
     });
-  }
-
-  #hasNew({ items }: RunPage): boolean {
-    return items.some(({ id }) => this.get(id) === undefined);
   }
 
   /**

@@ -14,7 +14,6 @@ export class ServerStore extends ListStore {
   #places: readonly PlaceServers[] = [];
   /** By `idOf`. */
   #servers = new Map<string, Server>();
-  #labels = new Map<string, string>();
   #isOutdated = false;
 
   constructor(config: ConfigLanguage) {
@@ -51,7 +50,7 @@ export class ServerStore extends ListStore {
 
   /** Display name of a file that defines servers. */
   labelOf(folder: string | null, uri: string): string | undefined {
-    return this.#labels.get(JSON.stringify([folder, uri]));
+    return this.servers.find((server) => server.folder === folder && server.source.uri === uri)?.source.label;
   }
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
@@ -96,9 +95,6 @@ export class ServerStore extends ListStore {
           return [idOf({ folder, uri: source.uri, name }), { ...server, folder }];
         }),
       ),
-    );
-    this.#labels = new Map(
-      this.servers.map(({ folder, source: { uri, label } }) => [JSON.stringify([folder, uri]), label]),
     );
     return undefined;
   }

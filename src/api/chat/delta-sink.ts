@@ -22,12 +22,14 @@ export class DeltaSink {
     this.#redactor = cleaner.redactPieces();
   }
 
-  text(text: string): void {
-    this.#add('text', text);
-  }
-
-  reasoning(text: string): void {
-    this.#add('reasoning', text);
+  add(kind: 'text' | 'reasoning', text: string): void {
+    if (text === '') return;
+    this.hasContent = true;
+    if (kind !== this.#kind) {
+      this.#endText();
+      this.#kind = kind;
+    }
+    this.#open += this.#redactor.push(text);
   }
 
   finish(reason: string): void {
@@ -56,16 +58,6 @@ export class DeltaSink {
     if (this.#usage !== undefined) deltas.push({ kind: 'usage', usage: this.#usage });
     this.#usage = undefined;
     return deltas;
-  }
-
-  #add(kind: 'text' | 'reasoning', text: string): void {
-    if (text === '') return;
-    this.hasContent = true;
-    if (kind !== this.#kind) {
-      this.#endText();
-      this.#kind = kind;
-    }
-    this.#open += this.#redactor.push(text);
   }
 
   #endText(): void {

@@ -17,7 +17,7 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
     // The chunk with the usage has an empty list.
     known = choices.length === 0 || choices.some((choice) => isRecord(choice) && isKnownChoice(choice));
     for (const choice of choices) if (isRecord(choice) && !Number(choice.index)) readChoice(choice, sink);
-  } else if (isKnownChoice(value) || isContent(value.content)) {
+  } else if (isKnownChoice(value) || typeof value.content === 'string' || Array.isArray(value.content)) {
     known = true;
     readChoice(value, sink);
     if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
@@ -51,28 +51,24 @@ function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   const part = isRecord(delta) ? delta : isRecord(message) ? message : choice;
   readReasoning(part, sink);
   const { content, tool_calls: calls } = part;
-  if (typeof content === 'string') sink.text(content);
+  if (typeof content === 'string') sink.add('text', content);
   else if (Array.isArray(content)) readParts(content, sink);
-  else if (typeof choice.text === 'string') sink.text(choice.text);
-  else if (typeof part.refusal === 'string') sink.text(part.refusal);
+  else if (typeof choice.text === 'string') sink.add('text', choice.text);
+  else if (typeof part.refusal === 'string') sink.add('text', part.refusal);
   if (Array.isArray(calls) && calls.length > 0) sink.hasContent = true;
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
 }
 
 function readReasoning({ reasoning_content: content, reasoning }: JsonRecord, sink: DeltaSink): void {
-  if (typeof content === 'string' && content !== '') sink.reasoning(content);
-  else if (typeof reasoning === 'string') sink.reasoning(reasoning);
+  if (typeof content === 'string' && content !== '') sink.add('reasoning', content);
+  else if (typeof reasoning === 'string') sink.add('reasoning', reasoning);
 }
 
 function readParts(parts: unknown[], sink: DeltaSink): void {
   for (const part of parts) {
-    if (typeof part === 'string') sink.text(part);
-    else if (isRecord(part) && typeof part.text === 'string') sink.text(part.text);
+    if (typeof part === 'string') sink.add('text', part);
+    else if (isRecord(part) && typeof part.text === 'string') sink.add('text', part.text);
   }
-}
-
-function isContent(value: unknown): boolean {
-  return typeof value === 'string' || Array.isArray(value);
 }
 
 function readUsage(usage: JsonRecord): ChatUsage {

@@ -5,7 +5,7 @@ import { dialectNames } from '../../../common/tool-files.ts';
 import { showStatus } from '../../shared/notifications.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
-import { conversion, paramsOf, showResult } from './add-servers.ts';
+import { convertText, showResult, sourceOf } from './add-servers.ts';
 import { importFrom, importServers } from './import.ts';
 import type { Tools } from './report.ts';
 
@@ -14,11 +14,11 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const shown = window.activeTextEditor?.document;
   const document = uri === undefined ? shown : await workspace.openTextDocument(uri);
   if (document === undefined) return importServers(tools);
-  const label = workspace.asRelativePath(document.uri);
-  const source = { label, text: document.getText(), path: document.uri.path };
+  const source = sourceOf(document);
   if (!isConfigDocument(document)) return importFrom(tools, source);
+  const { label } = source;
   const { version } = document;
-  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
+  const result = await convertText(tools.sendRequest, source, { to: 'agent' });
   if (saysTheSame(document.getText(), result.text)) {
     showStatus(l10n.t('{0} is already in Oh My Pi format.', label));
     return;
