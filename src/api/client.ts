@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { realClock } from '../../common/clock.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller, JSON_TYPE } from './call.ts';
-import type { ChatDelta } from './chat/response.ts';
+import type { ChatDelta } from './chat/delta-sink.ts';
 import { chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
 import { invalid } from './errors.ts';

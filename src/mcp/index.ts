@@ -35,7 +35,10 @@ export class ConfigLanguage extends DisposableStore {
     this.#context = context;
     this.ownAll(
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
-      workspace.onDidCloseTextDocument((document) => this.#closed(document)),
+      // A document whose language changes is closed and opened, but stays among the documents.
+      workspace.onDidCloseTextDocument((document) => {
+        if (!workspace.textDocuments.includes(document)) this.#assigned.delete(document.uri.toString());
+      }),
       registerRuleSeverity(context.extension.id),
       showConfigLanguageStatus(),
       registerCommand(commands.restartConfigServer, () => this.#restart()),
@@ -76,11 +79,6 @@ export class ConfigLanguage extends DisposableStore {
     if (!foreign || !isConfigFile(document) || this.#assigned.has(uri)) return;
     this.#assigned.add(uri);
     void languages.setTextDocumentLanguage(document, configLanguage);
-  }
-
-  /** A document whose language changes is closed and opened, but stays among the documents. */
-  #closed(document: TextDocument): void {
-    if (!workspace.textDocuments.includes(document)) this.#assigned.delete(document.uri.toString());
   }
 
   async #start(): Promise<ConfigServer> {

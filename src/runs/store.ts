@@ -5,18 +5,11 @@ import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
-import type { RunFeed, RunPage } from '../workflows/index.ts';
+import type { RunFeed } from '../workflows/index.ts';
 import { RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { bothUnreadable, type FilteredPage, filteredPage } from './filtered-page.ts';
+import { type FilteredPage, filteredPage, sumUnreadable, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
-
-/** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
-export interface Totals {
-  readonly total: number;
-  readonly succeeded: number;
-  readonly failed: number;
-}
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
@@ -60,7 +53,7 @@ export class RunStore extends ListStore {
   }
 
   override get unreadable(): Unreadable | undefined {
-    return [...this.#unreadable.values()].reduce<Unreadable | undefined>(bothUnreadable, undefined);
+    return sumUnreadable([...this.#unreadable.values()]);
   }
 
   get totals(): Totals | undefined {
@@ -265,6 +258,6 @@ export class RunStore extends ListStore {
   }
 }
 
-function totalsOf({ total, succeeded, failed }: RunPage): Totals {
+function totalsOf({ total, succeeded, failed }: Totals): Totals {
   return { total, succeeded, failed };
 }

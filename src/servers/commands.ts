@@ -54,6 +54,13 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed, perFolder);
   };
 
+  const transfers = [
+    [commands.moveServerToProject, 'move', 'project', l10n.t('Select a tool server to move to the project config')],
+    [commands.moveServerToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')],
+    [commands.copyServerToProject, 'copy', 'project', l10n.t('Select a tool server to copy to the project config')],
+    [commands.copyServerToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')],
+  ] as const;
+
   /** @param done returns the text to show with the Undo button */
   const editUndoably = async (
     kind: 'disable' | 'remove',
@@ -136,30 +143,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       ([{ listedAt }]) => show(listedAt),
       ({ listedAt }) => listedAt !== null,
     ),
-    registerTransfer(
-      commands.moveServerToProject,
-      'move',
-      'project',
-      l10n.t('Select a tool server to move to the project config'),
-    ),
-    registerTransfer(
-      commands.moveServerToUser,
-      'move',
-      'user',
-      l10n.t('Select a tool server to move to your user config'),
-    ),
-    registerTransfer(
-      commands.copyServerToProject,
-      'copy',
-      'project',
-      l10n.t('Select a tool server to copy to the project config'),
-    ),
-    registerTransfer(
-      commands.copyServerToUser,
-      'copy',
-      'user',
-      l10n.t('Select a tool server to copy to your user config'),
-    ),
+    ...transfers.map(([id, kind, level, question]) => registerTransfer(id, kind, level, question)),
     registerServerCommand(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
       copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
     ),

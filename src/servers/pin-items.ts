@@ -18,8 +18,7 @@ import { oneLine, plainText } from '../shared/format.ts';
 import { rowItem } from '../shared/list-tree.ts';
 import { warningIcon } from './appearance.ts';
 import type { TestNode } from './nodes.ts';
-import type { LockPlace, PinState } from './outcome.ts';
-import type { TestRow, TestRows } from './test-results.ts';
+import type { LockPlace, PinState, TestRow, TestRows } from './test-results.ts';
 
 /** Key of the row with the changes since tools were pinned. */
 export const changesKey = 'pinChanges';

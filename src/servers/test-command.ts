@@ -21,11 +21,10 @@ import { failureFacts } from '../shared/messages.ts';
 import { showError, showInformation, showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import type { LaunchConsent } from './launch-consent.ts';
-import type { Outcome } from './outcome.ts';
 import { planServer } from './plan-server.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import { introduction, outcomeViewModel } from './test-items.ts';
-import type { TestResults } from './test-results.ts';
+import type { Outcome, TestResults } from './test-results.ts';
 import { ToolLocks } from './tool-locks.ts';
 import type { ServerTree } from './tree.ts';
 

@@ -12,9 +12,8 @@ import { comparisonText } from '../../common/tool-lock/messages.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
 import { rowItem } from '../shared/list-tree.ts';
-import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
 import { changesKey, findingsRow, numbered, pinRow } from './pin-items.ts';
-import type { OutcomeViewModel, TestRow, TestRows } from './test-results.ts';
+import type { Outcome, OutcomeViewModel, PassedOutcome, TestRow, TestRows } from './test-results.ts';
 
 export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewModel {
   return {
@@ -23,6 +22,14 @@ export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewMo
     isSuspicious: isSuspicious(outcome),
     children: rowsOf(at, outcome),
   };
+}
+
+/** True if the user should review the server's tools. */
+export function isSuspicious(outcome: Outcome | undefined): boolean {
+  if (outcome?.kind !== 'passed') return false;
+  const { findings, pin } = outcome;
+  // Pinning accepts the findings.
+  return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind !== 'same');
 }
 
 function rowsOf(at: ServerRef, outcome: Outcome): TestRows {

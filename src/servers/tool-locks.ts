@@ -19,9 +19,8 @@ import { statIfExists } from '../shared/files.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { Pool } from '../shared/pool.ts';
 import { applyEdit, type EditedFile, saveEdit } from '../shared/workspace-edit.ts';
-import type { PinState } from './outcome.ts';
 import type { ServerStore } from './store.ts';
-import type { TestResults } from './test-results.ts';
+import type { PinState, TestResults } from './test-results.ts';
 
 export class ToolLocks extends DisposableStore {
   readonly #store: ServerStore;

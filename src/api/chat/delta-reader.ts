@@ -10,9 +10,8 @@ import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
 import { parseJson } from '../json.ts';
-import { DeltaSink } from './delta-sink.ts';
+import { type ChatDelta, DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
-import type { ChatDelta } from './response.ts';
 
 /** Maximum number of characters of one event, or of a whole JSON response. */
 const LARGEST_EVENT = 64 * 1024 * 1024;

@@ -5,8 +5,7 @@
  */
 import { isRecord } from '../../../common/guards.ts';
 import { firstNumber, type JsonRecord, omitUndefined } from '../json.ts';
-import type { DeltaSink } from './delta-sink.ts';
-import type { ChatUsage } from './response.ts';
+import type { ChatUsage, DeltaSink } from './delta-sink.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {
