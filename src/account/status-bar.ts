@@ -1,6 +1,6 @@
 /** Shows the state of the connection in the status bar. */
 import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
-import { type Command, commands } from '../shared/contract.ts';
+import { commands } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
 import type { Connection, ConnectionState } from './connection.ts';
@@ -48,15 +48,7 @@ export function unusedEnvironment(connection: NamedConnection | undefined): stri
   );
 }
 
-interface Appearance {
-  readonly icon: string;
-  readonly text: string;
-  readonly tooltip: string;
-  readonly command: Command;
-  readonly warning?: boolean;
-}
-
-function appearance(state: ConnectionState): Appearance {
+function appearance(state: ConnectionState) {
   const command = commands.manageConnection;
   if (state.kind === 'signedOut') {
     const tooltip = l10n.t('Not signed in. Select to connect to your service.');

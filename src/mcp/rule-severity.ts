@@ -8,7 +8,6 @@ import {
   extensions,
   l10n,
   languages,
-  type QuickPickItem,
   window,
   workspace,
 } from 'vscode';
@@ -57,22 +56,16 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
       : await window.showQuickPick(codes, { placeHolder: l10n.t('Select a rule'), title: l10n.t('Rule Severity') });
   if (code === undefined) return;
   const now = setting(name)[code];
-  const item = (label: string, severity: Severity | undefined): QuickPickItem & { severity: Severity | undefined } => ({
-    label,
-    severity,
-    ...currentMark(severity === now),
-  });
-  const chosen = await window.showQuickPick(
-    [
-      item(l10n.t('Off'), 'off'),
-      item(l10n.t('Hint'), 'hint'),
-      item(l10n.t('Information'), 'information'),
-      item(l10n.t('Warning'), 'warning'),
-      item(l10n.t('Error'), 'error'),
-      item(l10n.t('Default severity'), undefined),
-    ],
-    { title: l10n.t('Severity of {0}', code) },
-  );
+  const severities: readonly (readonly [label: string, severity: Severity | undefined])[] = [
+    [l10n.t('Off'), 'off'],
+    [l10n.t('Hint'), 'hint'],
+    [l10n.t('Information'), 'information'],
+    [l10n.t('Warning'), 'warning'],
+    [l10n.t('Error'), 'error'],
+    [l10n.t('Default severity'), undefined],
+  ];
+  const items = severities.map(([label, severity]) => ({ label, severity, ...currentMark(severity === now) }));
+  const chosen = await window.showQuickPick(items, { title: l10n.t('Severity of {0}', code) });
   if (chosen !== undefined) await write(code, chosen.severity);
 }
 

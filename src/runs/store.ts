@@ -140,12 +140,9 @@ export class RunStore extends ListStore {
         number = moved;
         page = await this.#page(number, limit, signal);
       }
+      const isKnown = () => page.items.length > 0 && page.items.every(({ id }) => this.get(id));
       // At most as many pages as the loaded runs fill, because a service may send the same page again and again.
-      for (
-        let left = this.count / limit;
-        left >= 1 && page.items.length > 0 && page.items.every(({ id }) => this.get(id));
-        left--
-      )
+      for (let left = this.count / limit; left >= 1 && isKnown(); left--)
         page = await this.#page(++number, limit, signal);
       return () => {
         this.#addRuns(page.items);

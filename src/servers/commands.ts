@@ -96,10 +96,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     );
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, omitted } = await config.sendRequest('switchyard/copyServers', {
-      servers: servers.map(serverRef),
-      as,
-    });
+    const refs = servers.map(serverRef);
+    const { text, omitted } = await config.sendRequest('switchyard/copyServers', { servers: refs, as });
     if (text !== null) await copyText(text, done);
     (await import('./edit.ts')).showOmissions(omitted);
   };

@@ -7,6 +7,8 @@ import { draggedServers } from '../shared/contract.ts';
 import { distinctDefinitions, type ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';
 
+export type ServerDrag = ReturnType<typeof serverDrag>;
+
 export function serverDrag(store: ServerStore, config: ConfigLanguage) {
   return {
     dragMimeTypes: [draggedServers],

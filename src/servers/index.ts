@@ -7,7 +7,7 @@ import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { registerServerCommands } from './commands.ts';
-import { serverDrag } from './drag.ts';
+import { type ServerDrag, serverDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { isTestable } from './rows.ts';
@@ -17,7 +17,7 @@ import { ServerTree } from './tree.ts';
 
 export class Servers extends DisposableStore {
   readonly store: ServerStore;
-  readonly drag: ReturnType<typeof serverDrag>;
+  readonly drag: ServerDrag;
   readonly tree: ServerTree;
 
   constructor(config: ConfigLanguage, version: string) {

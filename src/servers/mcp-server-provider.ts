@@ -74,11 +74,8 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
       for (const { name, source } of servers.filter(isProvided)) {
         // If several folders use the name, the first one wins.
         if (names.has(name)) continue;
-        const written = await this.#config.sendRequest('switchyard/serverDefinition', {
-          folder,
-          uri: source.uri,
-          name,
-        });
+        const at = { folder, uri: source.uri, name };
+        const written = await this.#config.sendRequest('switchyard/serverDefinition', at);
         const definition = 'problem' in written ? undefined : await toMcpDefinition(written, folder);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);

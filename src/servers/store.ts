@@ -48,9 +48,10 @@ export class ServerStore extends ListStore {
     return this.#places.find((place) => place.folder === folder)?.files.find((file) => file.uri === uri);
   }
 
-  /** Display name of a file that defines servers. */
-  labelOf(folder: string | null, uri: string): string | undefined {
-    return this.servers.find((server) => server.folder === folder && server.source.uri === uri)?.source.label;
+  /** Display name of the file that overrides a server. */
+  overridingLabel({ folder, overriddenBy }: Server): string | undefined {
+    return this.servers.find((other) => other.folder === folder && other.source.uri === overriddenBy?.uri)?.source
+      .label;
   }
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */

@@ -1,11 +1,12 @@
 /** Tool Servers view: workspace folders (if there are several), states, servers, and config files. */
-import { l10n, commands as registry, type TreeDragAndDropController, TreeItem } from 'vscode';
+import { l10n, commands as registry, TreeItem } from 'vscode';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree } from '../shared/list-tree.ts';
 import { platform } from '../shared/platform.ts';
+import type { ServerDrag } from './drag.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode } from './nodes.ts';
 import { counts, fileRow, filesRow, folderRow, groupRow, serverRow } from './rows.ts';
 import type { ServerStore } from './store.ts';
@@ -22,12 +23,7 @@ export class ServerTree extends ListTree<ServerNode> {
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    store: ServerStore,
-    tests: TestResults,
-    config: ConfigLanguage,
-    drag: TreeDragAndDropController<ServerNode>,
-  ) {
+  constructor(store: ServerStore, tests: TestResults, config: ConfigLanguage, drag: ServerDrag) {
     super({
       view: views.servers,
       viewOptions: { canSelectMany: true, dragAndDropController: drag },
@@ -135,9 +131,7 @@ export class ServerTree extends ListTree<ServerNode> {
       case 'server': {
         const server = this.#store.get(node.at);
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
-        const { folder, overriddenBy } = server;
-        const overridingLabel = overriddenBy === null ? undefined : this.#store.labelOf(folder, overriddenBy.uri);
-        return serverRow(server, node, overridingLabel, this.#tests.viewOf(node.at));
+        return serverRow(server, node, this.#store.overridingLabel(server), this.#tests.viewOf(node.at));
       }
       case 'file': {
         const file = this.#store.file(node.at);

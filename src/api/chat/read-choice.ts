@@ -4,7 +4,7 @@
  * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
  */
 import { isRecord } from '../../../common/guards.ts';
-import { firstNumber, type JsonRecord, omitUndefined } from '../json.ts';
+import { firstNumber, firstText, type JsonRecord, omitUndefined } from '../json.ts';
 import type { ChatUsage, DeltaSink } from './delta-sink.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
@@ -48,7 +48,8 @@ export function choiceError(value: unknown): unknown {
 function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   const { delta, message, finish_reason: reason } = choice;
   const part = isRecord(delta) ? delta : isRecord(message) ? message : choice;
-  readReasoning(part, sink);
+  const reasoning = firstText(part, 'reasoning_content', 'reasoning');
+  if (reasoning !== undefined) sink.add('reasoning', reasoning);
   const { content, tool_calls: calls } = part;
   if (typeof content === 'string') sink.add('text', content);
   else if (Array.isArray(content)) readParts(content, sink);
@@ -58,15 +59,10 @@ function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
 }
 
-function readReasoning({ reasoning_content: content, reasoning }: JsonRecord, sink: DeltaSink): void {
-  if (typeof content === 'string' && content !== '') sink.add('reasoning', content);
-  else if (typeof reasoning === 'string') sink.add('reasoning', reasoning);
-}
-
 function readParts(parts: unknown[], sink: DeltaSink): void {
   for (const part of parts) {
-    if (typeof part === 'string') sink.add('text', part);
-    else if (isRecord(part) && typeof part.text === 'string') sink.add('text', part.text);
+    const text = isRecord(part) ? part.text : part;
+    if (typeof text === 'string') sink.add('text', text);
   }
 }
 

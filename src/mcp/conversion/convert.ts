@@ -2,6 +2,7 @@
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { dialectNames } from '../../../common/tool-files.ts';
+import { parseJson } from '../../api/json.ts';
 import { showStatus } from '../../shared/notifications.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
@@ -19,7 +20,8 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const { label } = source;
   const { version } = document;
   const result = await convertText(tools.sendRequest, source, { to: 'agent' });
-  if (saysTheSame(document.getText(), result.text)) {
+  const before = parseJson(document.getText());
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(parseJson(result.text))) {
     showStatus(l10n.t('{0} is already in Oh My Pi format.', label));
     return;
   }
@@ -29,12 +31,4 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
   await applyEdit(edit);
   await showResult(tools.reports, result, dialectNames[result.dialect], label);
-}
-
-function saysTheSame(before: string, after: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(before)) === JSON.stringify(JSON.parse(after));
-  } catch {
-    return false;
-  }
 }
