@@ -114,7 +114,9 @@ export class Connection extends DisposableStore {
       opening ??= this.#open();
       const first = await opening.catch(() => undefined);
       const opened = await this.#open();
-      if (first && opened && !isSameAccount(first.from, opened.from)) throw new ConnectionChangedError();
+      const [before, now] = [first?.from, opened?.from];
+      const isSameAccount = before?.baseUrl === now?.baseUrl && before?.apiKey === now?.apiKey;
+      if (before && now && !isSameAccount) throw new ConnectionChangedError();
       return this.#run(opened, work);
     };
   }
@@ -243,10 +245,6 @@ function unreadable(error: unknown): void {
 
 function areSame(one: Credentials | undefined, other: Credentials | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function isSameAccount(one: Credentials, other: Credentials): boolean {
-  return one.baseUrl === other.baseUrl && one.apiKey === other.apiKey;
 }
 
 function connected(from: Credentials): ConnectionState {

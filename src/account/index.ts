@@ -8,7 +8,7 @@ import { showWarning } from '../shared/notifications.ts';
 import { Connection } from './connection.ts';
 import { AccountProvider } from './provider.ts';
 import { signOut } from './sign-out.ts';
-import { ConnectionStatus } from './status-bar.ts';
+import { showConnectionStatus } from './status-bar.ts';
 
 export { Connection, ConnectionChangedError, type ConnectionState, canRequest, SignedOutError } from './connection.ts';
 
@@ -28,15 +28,13 @@ export class Account extends DisposableStore implements Disposable {
   constructor(context: ExtensionContext) {
     super();
     this.connection = this.own(new Connection(context));
-    this.own(new ConnectionStatus(this.connection));
     this.provider = this.own(new AccountProvider(this.connection));
-    this.own(
+    this.ownAll(
+      showConnectionStatus(this.connection),
       authentication.registerAuthenticationProvider(accountProviderId, 'Switchyard', this.provider, {
         supportsMultipleAccounts: true,
       }),
-    );
-    this.ownAll(...registerCommands(this.connection));
-    this.own(
+      ...registerCommands(this.connection),
       this.connection.onDidChange((state) => {
         if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);
         else if (state.kind === 'connected' || state.kind === 'signedOut') this.#announced = false;

@@ -19,10 +19,7 @@ interface Choice extends QuickPickItem {
 /** Lets the user select a connection to switch to, or another command. */
 export async function manageConnections(connection: Connection): Promise<void> {
   const { all, active } = connection.list;
-  if (!active) {
-    await signIn(connection);
-    return;
-  }
+  if (!active) return signIn(connection);
   const command = (label: string, description: string, id: string): Choice => ({
     label,
     description,

@@ -17,15 +17,15 @@ interface Answers {
   apiKey: string;
 }
 
-/** Asks for base URL and key of the active connection. Returns true if signed in; Escape changes nothing. */
-export async function signIn(connection: Connection): Promise<boolean> {
+/** Asks for base URL and key of the active connection. Escape changes nothing. */
+export async function signIn(connection: Connection): Promise<void> {
   const { active } = connection.list;
   const id = active?.id ?? DEFAULT_CONNECTION;
   const invalid = id === DEFAULT_CONNECTION ? invalidEnvironment() : undefined;
   if (invalid !== undefined) void showWarning(invalid);
   const answers = { baseUrl: active?.baseUrl.href ?? '', name: '', apiKey: '' };
   const steps = [baseUrlStep(answers), keyStep(answers)];
-  if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return false;
+  if (!(await runSteps(l10n.t('Sign In to Your Service'), () => steps))) return;
   const baseUrl = urlOf(answers);
   // Store the key first: `setBaseUrl` fires a change event, and its listeners read the key.
   await connection.credentials.store({ id, name: '', baseUrl }, answers.apiKey);
@@ -34,7 +34,6 @@ export async function signIn(connection: Connection): Promise<boolean> {
     await connection.credentials.delete(active);
   await connection.list.setBaseUrl(id, baseUrl);
   await connection.use(id);
-  return true;
 }
 
 /** Asks for a new connection and switches to it. Returns undefined if the user canceled. */

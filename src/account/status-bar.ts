@@ -1,36 +1,27 @@
 /** Shows the state of the connection in the status bar. */
-import { l10n, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
-import { type Command, commands } from '../shared/contract.ts';
-import { DisposableStore } from '../shared/disposable.ts';
+import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { commands } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { hover } from '../shared/hover.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';
 
-export class ConnectionStatus extends DisposableStore {
-  readonly #item: StatusBarItem;
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    super();
-    this.#connection = connection;
-    this.#item = this.own(window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0));
-    this.#item.name = l10n.t('Switchyard Connection');
-    this.own(connection.onDidChange((state) => this.#show(state)));
-    this.#show(connection.state);
-    this.#item.show();
-  }
-
-  #show(state: ConnectionState): void {
+export function showConnectionStatus(connection: Connection): Disposable {
+  const item = window.createStatusBarItem('switchyard.connection', StatusBarAlignment.Left, 0);
+  item.name = l10n.t('Switchyard Connection');
+  const show = (state: ConnectionState) => {
     const { icon, text, tooltip: about, command, warning } = appearance(state);
-    const unused = unusedEnvironment(this.#connection.list.active);
+    const unused = unusedEnvironment(connection.list.active);
     const tooltip = unused === undefined ? about : `${about}\n${unused}`;
-    this.#item.text = `$(${icon}) ${text}`;
-    this.#item.tooltip = hover(tooltip, [{ title: l10n.t('Manage Connections…'), command: commands.manageConnection }]);
-    this.#item.command = command;
-    this.#item.accessibilityInformation = { label: `${text}. ${tooltip}` };
-    this.#item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
-  }
+    item.text = `$(${icon}) ${text}`;
+    item.tooltip = hover(tooltip, [{ title: l10n.t('Manage Connections…'), command: commands.manageConnection }]);
+    item.command = command;
+    item.accessibilityInformation = { label: `${text}. ${tooltip}` };
+    item.backgroundColor = warning ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+  };
+  show(connection.state);
+  item.show();
+  return Disposable.from(item, connection.onDidChange(show));
 }
 
 /** Returns a note if SWITCHYARD_BASE_URL is set but invalid. */
@@ -57,15 +48,7 @@ export function unusedEnvironment(connection: NamedConnection | undefined): stri
   );
 }
 
-interface Appearance {
-  readonly icon: string;
-  readonly text: string;
-  readonly tooltip: string;
-  readonly command: Command;
-  readonly warning?: boolean;
-}
-
-function appearance(state: ConnectionState): Appearance {
+function appearance(state: ConnectionState) {
   const command = commands.manageConnection;
   if (state.kind === 'signedOut') {
     const tooltip = l10n.t('Not signed in. Select to connect to your service.');

@@ -1,18 +1,13 @@
 /** Sends a request that succeeds only with a valid key (spec http-api.md, Authentication 3). */
-import { type ApiError, apiErrorOf, createClient } from '../api/index.ts';
+import { apiErrorOf, createClient } from '../api/index.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
-export interface Verification {
-  /** Undefined if the key was accepted. */
-  readonly error?: ApiError;
-  /** The `total` of runs, as the service sent it. */
-  readonly runs: number;
-  /** Milliseconds. */
-  readonly took: number;
-}
-
-export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal): Promise<Verification> {
+/**
+ * @returns `error` is undefined if the key was accepted; `runs` is the `total` of runs, as the service sent it; `took` is
+ * the time in milliseconds
+ */
+export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal) {
   const started = performance.now();
   const took = () => performance.now() - started;
   try {

@@ -18,14 +18,11 @@ export class Agents extends DisposableStore {
 /** Loads its implementation on first use. */
 function agentTool(name: Tool, connection: Connection, workflows: Workflows): LanguageModelTool<unknown> {
   return {
-    prepareInvocation: async ({ input }, token) => {
-      const { prepare } = await import('./invoke.ts');
-      return prepare(name, input, connection, token);
-    },
+    prepareInvocation: async ({ input }, token) =>
+      (await import('./invoke.ts')).prepare(name, input, connection, token),
     invoke: async ({ input }, token) => {
       if (token.isCancellationRequested) throw new CancellationError();
-      const { invoke } = await import('./invoke.ts');
-      return invoke(name, input, connection, workflows, token);
+      return (await import('./invoke.ts')).invoke(name, input, connection, workflows, token);
     },
   };
 }

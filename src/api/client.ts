@@ -3,33 +3,25 @@ import * as l10n from '@vscode/l10n';
 import { realClock } from '../../common/clock.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { createCaller, JSON_TYPE } from './call.ts';
-import type { ChatDelta } from './chat/response.ts';
+import type { ChatDelta } from './chat/delta-sink.ts';
 import { chatStream } from './chat/stream.ts';
 import { createCleaner } from './clean.ts';
 import { invalid } from './errors.ts';
 import * as valid from './generated/validators.js';
-import { type ImageResult, readImages } from './media/images.ts';
-import { readSpeech, type SpeechResult } from './media/speech.ts';
-import { readTranscript, type Transcript, transcriptionForm } from './media/transcript.ts';
-import { type ModelRecord, readModels } from './models.ts';
+import { readImages } from './media/images.ts';
+import { readSpeech } from './media/speech.ts';
+import { readTranscript, transcriptionForm } from './media/transcript.ts';
+import { readModels } from './models.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
-import { type RawRequest, type RawResponse, sendRaw } from './raw.ts';
+import { type RawRequest, sendRaw } from './raw.ts';
 import type {
   ChatRequest,
-  ExecutionPage,
   ExecutionQuery,
   ImageRequest,
   PageQuery,
   PublishRequest,
   SpeechRequest,
-  StatusChanged,
   TranscriptionRequest,
-  VersionDetails,
-  VersionPage,
-  VersionPublished,
-  WorkflowDetails,
-  WorkflowMetadata,
-  WorkflowRunDetail,
   WorkflowStatusChange,
 } from './records.ts';
 import type { ClientConfig } from './transport.ts';
@@ -47,7 +39,8 @@ export type ApiClient = ReturnType<typeof createClient>;
 
 /**
  * Creates a client. Throws `ApiFailure` of kind `validation` for an invalid base URL or key. The key is in no field of
- * the client and in no error, and is masked in records and in all text of responses.
+ * the client and in no error, and is masked in records and in all text of responses. The types of records come from
+ * their validators, which are generated from the API description.
  */
 export function createClient(clientOptions: ClientOptions) {
   const config = configOf(clientOptions);
@@ -73,76 +66,72 @@ export function createClient(clientOptions: ClientOptions) {
       });
     },
 
-    async speech(request: SpeechRequest, options: CallOptions = {}): Promise<SpeechResult> {
+    async speech(request: SpeechRequest, options: CallOptions = {}) {
       validateRequest(valid.speechBody, request);
       return readSpeech(await call('speech', { body: request, accept: ANY_TYPE }, options), cleaner);
     },
 
-    async transcribe({ fileName, ...fields }: TranscriptionRequest, options: CallOptions = {}): Promise<Transcript> {
+    async transcribe({ fileName, ...fields }: TranscriptionRequest, options: CallOptions = {}) {
       validateRequest(valid.transcriptionBody, fields);
       const body = transcriptionForm(fields, fileName);
       return readTranscript(await call('transcription', { body, accept: ANY_TYPE }, options), cleaner);
     },
 
-    async images(request: ImageRequest, options: CallOptions = {}): Promise<ImageResult[]> {
+    async images(request: ImageRequest, options: CallOptions = {}) {
       validateRequest(valid.imageGenerationBody, request);
       return readImages(await call('imageGeneration', { body: request, accept: ANY_TYPE }, options), cleaner);
     },
 
-    async models(options: CallOptions = {}): Promise<ModelRecord[]> {
+    async models(options: CallOptions = {}) {
       return readModels(readJson(await call('listModels', {}, options), cleaner), cleaner);
     },
 
-    async listWorkflows(options: CallOptions = {}): Promise<WorkflowMetadata[]> {
+    async listWorkflows(options: CallOptions = {}) {
       const response = await call('listWorkflows', {}, options);
       return readListResponse(valid.listWorkflowsAnswer, response, cleaner, options.onUnreadable);
     },
 
-    async getWorkflow(id: string, options: CallOptions = {}): Promise<WorkflowDetails> {
+    async getWorkflow(id: string, options: CallOptions = {}) {
       return readResponse(valid.getWorkflowAnswer, await call('getWorkflow', { path: { id } }, options), cleaner);
     },
 
-    async setWorkflowStatus(
-      id: string,
-      status: WorkflowStatusChange,
-      options: CallOptions = {},
-    ): Promise<StatusChanged> {
+    async setWorkflowStatus(id: string, status: WorkflowStatusChange, options: CallOptions = {}) {
       const body = { status };
       validateRequest(valid.setWorkflowStatusBody, body);
       const response = await call('setWorkflowStatus', { path: { id }, body }, options);
       return readChangeResponse(valid.setWorkflowStatusAnswer, response, cleaner, { workflow_id: id, status });
     },
 
-    async publish(workflow_id: string, body: PublishRequest, options: CallOptions = {}): Promise<VersionPublished> {
+    async publish(workflow_id: string, body: PublishRequest, options: CallOptions = {}) {
       validateRequest(valid.publishVersionBody, body);
       const response = await call('publishVersion', { path: { workflow_id }, body }, options);
       const asked = { workflow_id, version_id: body.version_id };
       return readChangeResponse(valid.publishVersionAnswer, response, cleaner, asked);
     },
 
-    async listVersions(workflow_id: string, query: PageQuery = {}, options: CallOptions = {}): Promise<VersionPage> {
+    async listVersions(workflow_id: string, query: PageQuery = {}, options: CallOptions = {}) {
       validateRequest(valid.listVersionsQuery, query);
       const response = await call('listVersions', { path: { workflow_id }, query }, options);
       return readListResponse(valid.listVersionsAnswer, response, cleaner, options.onUnreadable);
     },
 
-    async getVersion(version_id: string, options: CallOptions = {}): Promise<VersionDetails> {
+    async getVersion(version_id: string, options: CallOptions = {}) {
       const response = await call('getVersion', { path: { version_id } }, options);
       return readResponse(valid.getVersionAnswer, response, cleaner).version;
     },
 
-    async listExecutions(query: ExecutionQuery = {}, options: CallOptions = {}): Promise<ExecutionPage> {
+    async listExecutions(query: ExecutionQuery = {}, options: CallOptions = {}) {
       validateRequest(valid.listExecutionsQuery, query);
       const response = await call('listExecutions', { query }, options);
       return readListResponse(valid.listExecutionsAnswer, response, cleaner, options.onUnreadable);
     },
 
-    async getExecution(id: string, options: CallOptions = {}): Promise<WorkflowRunDetail> {
+    async getExecution(id: string, options: CallOptions = {}) {
       return readResponse(valid.getExecutionAnswer, await call('getExecution', { path: { id } }, options), cleaner);
     },
 
     /** Sends any request below the base URL, for example to /keys, which the spec doesn't describe. Never retried. */
-    raw: (request: RawRequest, options: CallOptions = {}): Promise<RawResponse> => sendRaw(config, request, options),
+    raw: (request: RawRequest, options: CallOptions = {}) => sendRaw(config, request, options),
   };
 }
 

@@ -123,10 +123,11 @@ function classify(
       return { kind: 'unauthorized', ...common };
     case 403:
       return { kind: 'forbidden', ...common };
-    case 402:
-      return isSubscriptionLimit(facts)
-        ? { kind: 'subscriptionLimit', ...common, ...plan(facts) }
-        : { kind: 'balance', ...common };
+    case 402: {
+      const limits = plan(facts);
+      const isLimit = facts.code?.toUpperCase() === 'SUBSCRIPTION_LIMIT' || Object.keys(limits).length > 0;
+      return isLimit ? { kind: 'subscriptionLimit', ...common, ...limits } : { kind: 'balance', ...common };
+    }
     case 404:
     case 405:
     case 410:
@@ -141,10 +142,6 @@ function classify(
   if (status >= 500 || status === 200 || status === 408) return { kind: 'server', ...common, ...pause };
   if (status >= 400) return { kind: 'validation', ...common };
   return { kind: 'badResponse', ...common };
-}
-
-function isSubscriptionLimit(facts: ErrorFacts): boolean {
-  return facts.code?.toUpperCase() === 'SUBSCRIPTION_LIMIT' || Object.keys(plan(facts)).length > 0;
 }
 
 function plan({ details }: ErrorFacts): { workflowLimit?: number; currentWorkflows?: number } {

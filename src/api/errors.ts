@@ -25,53 +25,42 @@ interface Pause {
   retryAt?: number;
 }
 
-interface Balance extends Answered<'balance'> {
-  /** On publish, 402 without a code can also mean that the plan's workflow limit is reached. */
-  orPlan?: true;
-}
-interface SubscriptionLimit extends Answered<'subscriptionLimit'> {
-  workflowLimit?: number;
-  currentWorkflows?: number;
-}
-interface NotFound extends Answered<'notFound'> {
-  /** The request names no record or model that could be missing, so the service has no such endpoint. */
-  noEndpoint?: true;
-}
-interface RateLimited extends Answered<'rateLimited'>, Pause {}
-interface Server extends Answered<'server'>, Pause {}
-interface Network extends Failure<'network'> {
-  /** The service is reachable, but doesn't accept requests from a browser; `message` says what to do. */
-  crossOrigin?: true;
-}
-interface Timeout extends Failure<'timeout'> {
-  timeoutMs: number;
-  /** Data kept arriving, but the response wasn't complete within `timeoutMs`. */
-  endless?: true;
-}
-
 export type ApiError =
   /** 401: the key is missing, invalid or expired. */
   | Answered<'unauthorized'>
   /** 403, which isn't in the spec: this request is rejected; others with the same key may be accepted. */
   | Answered<'forbidden'>
   /** 402: the account balance is 0 or below. */
-  | Balance
+  | (Answered<'balance'> & {
+      /** On publish, 402 without a code can also mean that the plan's workflow limit is reached. */
+      orPlan?: true;
+    })
   /** 402 with code SUBSCRIPTION_LIMIT: the workflow maximum of the plan is reached. */
-  | SubscriptionLimit
+  | (Answered<'subscriptionLimit'> & { workflowLimit?: number; currentWorkflows?: number })
   /** 404 (and 405, 410): the endpoint or record doesn't exist, or the record belongs to another account. */
-  | NotFound
+  | (Answered<'notFound'> & {
+      /** The request names no record or model that could be missing, so the service has no such endpoint. */
+      noEndpoint?: true;
+    })
   /** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */
   | (Failure<'validation'> & { status?: number })
   /** 422 (and 413, 415): the service rejects the body; on publish, the version doesn't belong to the workflow. */
   | Answered<'invalidBody'>
   /** 429. */
-  | RateLimited
+  | (Answered<'rateLimited'> & Pause)
   /** 5xx (and 408), or an error inside a response with status 200. */
-  | Server
+  | (Answered<'server'> & Pause)
   /** No response: DNS failure, connection refused or lost, TLS error, or a stream that ended early. */
-  | Network
+  | (Failure<'network'> & {
+      /** The service is reachable, but doesn't accept requests from a browser; `message` says what to do. */
+      crossOrigin?: true;
+    })
   /** No response, or no further data, within `timeoutMs`. */
-  | Timeout
+  | (Failure<'timeout'> & {
+      timeoutMs: number;
+      /** Data kept arriving, but the response wasn't complete within `timeoutMs`. */
+      endless?: true;
+    })
   /** The caller's signal was aborted. */
   | Failure<'cancelled'>
   /** A response that doesn't match the spec. */

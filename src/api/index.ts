@@ -1,6 +1,6 @@
 /** Public API of the HTTP client: every operation of spec/http-api.md. Uses only web APIs. */
 export { parseBaseUrl } from './base-url.ts';
-export type { ChatDelta, ChatUsage } from './chat/response.ts';
+export type { ChatDelta, ChatUsage } from './chat/delta-sink.ts';
 export { type ApiClient, createClient } from './client.ts';
 export { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';
 export { OPERATIONS } from './generated/operations.ts';

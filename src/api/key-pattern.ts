@@ -12,7 +12,10 @@ export function keyPattern(key: string): RegExp {
   const forms = [[...key].map(anyEscape).join(''), [...key].map((char) => anyCase(hexOf(char))).join('')];
   for (const offset of [0, 1, 2]) {
     const core = base64Core(key, offset);
-    if (core.length >= SHORTEST_BASE64 || offset === 0) forms.push(`${eitherAlphabet(core)}[\\w+/-]?={0,2}`);
+    if (core.length >= SHORTEST_BASE64 || offset === 0) {
+      const eitherAlphabet = core.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+      forms.push(`${eitherAlphabet}[\\w+/-]?={0,2}`);
+    }
   }
   return new RegExp(forms.join('|'), 'g');
 }
@@ -62,8 +65,4 @@ function base64Core(key: string, offset: number): string {
   const loose = (offset + key.length) % 3;
   const end = loose === 0 ? encoded.length : encoded.length - (loose === 1 ? 3 : 2);
   return encoded.slice(begin, end);
-}
-
-function eitherAlphabet(base64: string): string {
-  return base64.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
 }

@@ -19,11 +19,6 @@ export type WorkflowRunDetail = Schemas['WorkflowRunDetail'];
 /** Spec: "Step execution". According to the spec, `duration` is never null, but null is accepted. */
 export type StepExecution = Schemas['StepExecution'];
 
-/** Response to a status change. */
-export type StatusChanged = Schemas['StatusChanged'];
-/** Response to a publish request. */
-export type VersionPublished = Schemas['VersionPublished'];
-export type VersionPage = Schemas['VersionPage'];
 /** The spec doesn't say what `total`, `succeeded`, and `failed` count, so they're shown as received. */
 export type ExecutionPage = Schemas['ExecutionPage'];
 

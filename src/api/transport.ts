@@ -103,7 +103,7 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
     if (response.type === 'opaqueredirect')
       throw badResponse(l10n.t('The service redirects this request. Check the base URL.'));
     if (!REDIRECTS.has(response.status)) return { response, otherOrigin };
-    await discard(response);
+    await response.body?.cancel().catch(() => undefined);
     const { status } = response;
     const target = URL.parse(response.headers.get('location') ?? '', url);
     if (target === null || response.headers.get('location') === null) {
@@ -197,10 +197,6 @@ export async function readBody(
     reader.cancel().catch(() => undefined);
     throw failureOf(caught, deadline, config.cleaner);
   }
-}
-
-async function discard(response: Response): Promise<void> {
-  await response.body?.cancel().catch(() => undefined);
 }
 
 /**

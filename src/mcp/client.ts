@@ -48,12 +48,8 @@ export async function startConfigServer(
     },
   };
   const client = createClient('switchyard.config', 'Switchyard Config', options);
-  const answer = <M extends keyof EditorRequests>(
-    method: M,
-    handler: (params: EditorRequests[M][0]) => Promise<EditorRequests[M][1]>,
-  ) => client.onRequest(method, handler);
-  answer('switchyard/readFiles', readFiles);
-  answer('switchyard/findFiles', findConfigFiles);
+  client.onRequest('switchyard/readFiles' satisfies keyof EditorRequests, readFiles);
+  client.onRequest('switchyard/findFiles' satisfies keyof EditorRequests, findConfigFiles);
   try {
     await client.start();
   } catch (error) {

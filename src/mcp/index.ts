@@ -11,8 +11,8 @@ import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import type { ConfigServer, SendServerRequest } from './client.ts';
 import { isConfigFile } from './config-documents.ts';
 import { registerConversion } from './conversion/index.ts';
-import { ConfigLanguageStatus } from './language-status.ts';
-import { RuleSeverity } from './rule-severity.ts';
+import { showConfigLanguageStatus } from './language-status.ts';
+import { registerRuleSeverity } from './rule-severity.ts';
 
 export class ConfigLanguage extends DisposableStore {
   readonly #context: ExtensionContext;
@@ -35,9 +35,12 @@ export class ConfigLanguage extends DisposableStore {
     this.#context = context;
     this.ownAll(
       workspace.onDidOpenTextDocument((document) => this.#opened(document)),
-      workspace.onDidCloseTextDocument((document) => this.#closed(document)),
-      new RuleSeverity(context.extension.id),
-      new ConfigLanguageStatus(),
+      // A document whose language changes is closed and opened, but stays among the documents.
+      workspace.onDidCloseTextDocument((document) => {
+        if (!workspace.textDocuments.includes(document)) this.#assigned.delete(document.uri.toString());
+      }),
+      registerRuleSeverity(context.extension.id),
+      showConfigLanguageStatus(),
       registerCommand(commands.restartConfigServer, () => this.#restart()),
       workspace.onDidGrantWorkspaceTrust(() => void this.#restart()),
       onDidChangeSettings(
@@ -76,11 +79,6 @@ export class ConfigLanguage extends DisposableStore {
     if (!foreign || !isConfigFile(document) || this.#assigned.has(uri)) return;
     this.#assigned.add(uri);
     void languages.setTextDocumentLanguage(document, configLanguage);
-  }
-
-  /** A document whose language changes is closed and opened, but stays among the documents. */
-  #closed(document: TextDocument): void {
-    if (!workspace.textDocuments.includes(document)) this.#assigned.delete(document.uri.toString());
   }
 
   async #start(): Promise<ConfigServer> {

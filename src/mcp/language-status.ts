@@ -1,37 +1,25 @@
 /** Language status item of `mcp.json` files. It shows which tool the file belongs to, because many share the name. */
-import { type LanguageStatusItem, l10n, languages, type TextDocument, window } from 'vscode';
+import { Disposable, type LanguageStatusItem, l10n, languages, type TextDocument, window } from 'vscode';
 import { commands } from '../shared/contract.ts';
-import { DisposableStore } from '../shared/disposable.ts';
 import { platform } from '../shared/platform.ts';
 import { isConfigDocument } from './config-documents.ts';
 
-export class ConfigLanguageStatus extends DisposableStore {
-  #item: LanguageStatusItem | undefined;
-
-  constructor() {
-    super();
-    this.own(window.onDidChangeActiveTextEditor(() => void this.#update()));
-    void this.#update();
-  }
-
-  async #update(): Promise<void> {
+export function showConfigLanguageStatus(): Disposable {
+  let item: LanguageStatusItem | undefined;
+  const update = async () => {
     const document = window.activeTextEditor?.document;
     const owner = document === undefined ? undefined : await ownerOf(document);
-    this.#item?.dispose();
-    this.#item = undefined;
+    item?.dispose();
+    item = undefined;
     if (document === undefined || owner === undefined || document !== window.activeTextEditor?.document) return;
-    const item = languages.createLanguageStatusItem('switchyard.config', { pattern: document.uri.fsPath });
+    item = languages.createLanguageStatusItem('switchyard.config', { pattern: document.uri.fsPath });
     item.name = l10n.t('Tool-server config');
     item.text = owner.name;
     item.detail = detailOf(owner);
     if (!owner.isChecked) item.command = { command: commands.importServers, title: l10n.t('Import Tool Servers') };
-    this.#item = item;
-  }
-
-  override dispose(): void {
-    this.#item?.dispose();
-    super.dispose();
-  }
+  };
+  void update();
+  return Disposable.from(window.onDidChangeActiveTextEditor(update), { dispose: () => item?.dispose() });
 }
 
 function detailOf({ isChecked }: { readonly isChecked: boolean }): string {

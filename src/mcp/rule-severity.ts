@@ -4,39 +4,35 @@ import {
   CodeActionKind,
   ConfigurationTarget,
   type Diagnostic,
+  Disposable,
   extensions,
   l10n,
   languages,
-  type QuickPickItem,
   window,
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { commands, type Settings, settings } from '../shared/contract.ts';
-import { DisposableStore } from '../shared/disposable.ts';
 import { setting } from '../shared/settings.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 
 const name = settings['switchyard.config.rules'];
 type Severity = Settings[typeof name][string];
 
-export class RuleSeverity extends DisposableStore {
-  /** @param extensionId of this extension, whose package.json lists the rules */
-  constructor(extensionId: string) {
-    super();
-    this.ownAll(
-      registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)),
-      languages.registerCodeActionsProvider(
-        configLanguage,
-        {
-          provideCodeActions: (_document, _range, { diagnostics }) =>
-            [...new Set(diagnostics.filter(({ source }) => source === 'switchyard').map(codeOf))].map(action),
-        },
-        { providedCodeActionKinds: [CodeActionKind.QuickFix] },
-      ),
-    );
-  }
+/** @param extensionId of this extension, whose package.json lists the rules */
+export function registerRuleSeverity(extensionId: string): Disposable {
+  return Disposable.from(
+    registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)),
+    languages.registerCodeActionsProvider(
+      configLanguage,
+      {
+        provideCodeActions: (_document, _range, { diagnostics }) =>
+          [...new Set(diagnostics.filter(({ source }) => source === 'switchyard').map(codeOf))].map(action),
+      },
+      { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+    ),
+  );
 }
 
 /** A code with a link to its documentation is an object. */
@@ -60,22 +56,16 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
       : await window.showQuickPick(codes, { placeHolder: l10n.t('Select a rule'), title: l10n.t('Rule Severity') });
   if (code === undefined) return;
   const now = setting(name)[code];
-  const item = (label: string, severity: Severity | undefined): QuickPickItem & { severity: Severity | undefined } => ({
-    label,
-    severity,
-    ...currentMark(severity === now),
-  });
-  const chosen = await window.showQuickPick(
-    [
-      item(l10n.t('Off'), 'off'),
-      item(l10n.t('Hint'), 'hint'),
-      item(l10n.t('Information'), 'information'),
-      item(l10n.t('Warning'), 'warning'),
-      item(l10n.t('Error'), 'error'),
-      item(l10n.t('Default severity'), undefined),
-    ],
-    { title: l10n.t('Severity of {0}', code) },
-  );
+  const severities: readonly (readonly [label: string, severity: Severity | undefined])[] = [
+    [l10n.t('Off'), 'off'],
+    [l10n.t('Hint'), 'hint'],
+    [l10n.t('Information'), 'information'],
+    [l10n.t('Warning'), 'warning'],
+    [l10n.t('Error'), 'error'],
+    [l10n.t('Default severity'), undefined],
+  ];
+  const items = severities.map(([label, severity]) => ({ label, severity, ...currentMark(severity === now) }));
+  const chosen = await window.showQuickPick(items, { title: l10n.t('Severity of {0}', code) });
   if (chosen !== undefined) await write(code, chosen.severity);
 }
 

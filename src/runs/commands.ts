@@ -12,7 +12,7 @@ import { askFilter, type RunViewPreferences } from './filter.ts';
 import { pickRun, pickStep } from './pick.ts';
 import type { RunStore } from './store.ts';
 import type { RunTree } from './tree.ts';
-import { WATCH_MODES, type WatchList, type WatchMode } from './watching/watch-list.ts';
+import type { WatchList, WatchMode } from './watching/watch-list.ts';
 
 interface CommandDependencies {
   readonly store: RunStore;
@@ -84,11 +84,12 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
 
 async function chooseWatchMode(watched: WatchList, workflow: string, name: string): Promise<void> {
   const now = watched.modeOf(workflow);
-  const items = [...WATCH_MODES, undefined].map((mode) => ({
-    label: modeText(mode),
-    ...currentMark(mode === now),
-    mode,
-  }));
+  const modes: readonly (readonly [mode: WatchMode | undefined, label: string])[] = [
+    ['failures', l10n.t('When it fails')],
+    ['every', l10n.t('Whenever it ends')],
+    [undefined, l10n.t('Never')],
+  ];
+  const items = modes.map(([mode, label]) => ({ label, ...currentMark(mode === now), mode }));
   const placeHolder = inert(l10n.t('Notify when a run of "{0}" ends', oneLine(name, 60)));
   const answer = await window.showQuickPick(items, { placeHolder });
   if (!answer) return;
@@ -96,9 +97,4 @@ async function chooseWatchMode(watched: WatchList, workflow: string, name: strin
   const shown = oneLine(name, 60);
   const done = answer.mode ? l10n.t('Watching "{0}".', shown) : l10n.t('Stopped watching "{0}".', shown);
   showStatus(done);
-}
-
-function modeText(mode: WatchMode | undefined): string {
-  if (mode === undefined) return l10n.t('Never');
-  return { failures: l10n.t('When it fails'), every: l10n.t('Whenever it ends') }[mode];
 }

@@ -1,9 +1,18 @@
 /** A page of runs that match a filter. */
-import type { ExecutionQuery, WorkflowRunMetadata } from '../api/index.ts';
+import type { ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
 import type { RunPage } from '../workflows/index.ts';
 import type { RunFilter } from './filter.ts';
 
-export type FilteredPage = RunPage & {
+/** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
+export interface Totals {
+  readonly total: number;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+export interface FilteredPage extends Totals {
+  readonly items: readonly WorkflowRunMetadata[];
+  readonly unreadable: Unreadable | undefined;
   /**
    * Epoch milliseconds: if this is the newest page, it contains all matching runs that were created later. Others are
    * deleted, or no longer match the filter.
@@ -11,7 +20,7 @@ export type FilteredPage = RunPage & {
   readonly since: number;
   /** The page of each status; without statuses in the filter, the only page. */
   readonly lists: readonly RunPage[];
-};
+}
 
 /** The service filters by only one status, so several statuses need one request each. @throws ApiFailure */
 export async function filteredPage(
@@ -21,39 +30,31 @@ export async function filteredPage(
 ): Promise<FilteredPage> {
   const query = { ...page, ...(workflow ? { workflow_id: workflow } : {}) };
   const queries = statuses.length === 0 ? [query] : statuses.map((status) => ({ ...query, status }));
-  const pages = await Promise.all(
-    queries.map(async (one): Promise<FilteredPage> => {
-      const answer = await request(one);
-      return { ...answer, since: completeSince(answer.items, answer.total), lists: [answer] };
-    }),
-  );
-  return pages.reduce(bothPages);
+  const lists = await Promise.all(queries.map(request));
+  const sum = (name: keyof Totals) => lists.reduce((total, list) => total + list[name], 0);
+  return {
+    items: lists.flatMap(({ items }) => items),
+    total: sum('total'),
+    succeeded: sum('succeeded'),
+    failed: sum('failed'),
+    // Each page ends at another time. Older runs may be on a later page of their status.
+    since: Math.max(...lists.map(completeSince)),
+    lists,
+    unreadable: sumUnreadable(lists.map(({ unreadable }) => unreadable)),
+  };
 }
 
 /** The service doesn't guarantee an order, so nothing is certain about an unsorted page. */
-function completeSince(items: readonly WorkflowRunMetadata[], total: number): number {
+function completeSince({ items, total }: RunPage): number {
   const times = items.map((run) => Date.parse(run.created_at));
   const isSorted = times.every((time, index) => (times[index - 1] ?? Number.POSITIVE_INFINITY) >= time);
   if (!isSorted) return Number.POSITIVE_INFINITY;
   return items.length >= total ? Number.NEGATIVE_INFINITY : (times.at(-1) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Merges pages of runs with different statuses. */
-function bothPages(one: FilteredPage, other: FilteredPage): FilteredPage {
-  return {
-    ...one,
-    items: [...one.items, ...other.items],
-    total: one.total + other.total,
-    succeeded: one.succeeded + other.succeeded,
-    failed: one.failed + other.failed,
-    // Each page ends at another time. Older runs may be on a later page of their status.
-    since: Math.max(one.since, other.since),
-    lists: [...one.lists, ...other.lists],
-    unreadable: bothUnreadable(one.unreadable, other.unreadable),
-  };
-}
-
-/** Adds the numbers of unreadable rows. */
-export function bothUnreadable(one: RunPage['unreadable'], other: RunPage['unreadable']): RunPage['unreadable'] {
-  return one && other ? { ...one, count: one.count + other.count } : (one ?? other);
+/** Adds the numbers of unreadable rows. @returns undefined if all were readable */
+export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unreadable | undefined {
+  const unreadable = pages.flatMap((rows) => rows ?? []);
+  const [first] = unreadable;
+  return first && { ...first, count: unreadable.reduce((sum, { count }) => sum + count, 0) };
 }

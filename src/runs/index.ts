@@ -6,7 +6,7 @@ import type { Workflows } from '../workflows/index.ts';
 import { registerRunCommands } from './commands.ts';
 import { RunDocuments } from './documents.ts';
 import { RunViewPreferences } from './filter.ts';
-import { RunRefresher } from './run-refresher.ts';
+import { refreshRuns } from './run-refresher.ts';
 import { RunStore } from './store.ts';
 import { RunTree } from './tree.ts';
 import { failureBadge } from './watching/badge.ts';
@@ -44,7 +44,7 @@ export class Runs extends DisposableStore {
     this.pinned = this.own(new PinnedWorkflowStatus(workflows, watched));
     this.ownAll(
       failureBadge(tree.view, workflows.feed, memory, connection),
-      new RunRefresher({
+      refreshRuns({
         connection,
         runs: store,
         runsTree: tree,

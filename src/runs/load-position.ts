@@ -13,17 +13,13 @@ interface ListPosition {
 }
 
 export class LoadPosition {
-  readonly #limit: number;
+  /** Page size. Stays the same, because pages of different sizes overlap or leave gaps. */
+  readonly limit: number;
   readonly #lists: readonly ListPosition[];
 
-  /** @param limit page size; stays the same, because pages of different sizes overlap or leave gaps */
   constructor(limit: number, lists: readonly ListPosition[] = []) {
-    this.#limit = limit;
+    this.limit = limit;
     this.#lists = lists;
-  }
-
-  get limit(): number {
-    return this.#limit;
   }
 
   get isAtEnd(): boolean {
@@ -32,13 +28,13 @@ export class LoadPosition {
 
   /** Number of loaded pages. */
   get pages(): number {
-    return Math.ceil(Math.max(0, ...this.#lists.map(({ rows }) => rows)) / this.#limit);
+    return Math.ceil(Math.max(0, ...this.#lists.map(({ rows }) => rows)) / this.limit);
   }
 
   /** Number of the first page with rows that aren't loaded. */
   get nextPage(): number {
     const lists = this.isAtEnd ? this.#lists : this.#unfinished;
-    return Math.max(1, Math.floor(Math.min(...lists.map(({ rows }) => rows)) / this.#limit) + 1);
+    return Math.max(1, Math.floor(Math.min(...lists.map(({ rows }) => rows)) / this.limit) + 1);
   }
 
   get #unfinished(): readonly ListPosition[] {
@@ -50,7 +46,7 @@ export class LoadPosition {
     return this.#moved(page, 1, ({ items }) => {
       const added = items.filter(({ id }) => isNew(id)).length;
       // If all are new, the runs between them and the loaded ones are missing.
-      return added < this.#limit ? added : Number.NEGATIVE_INFINITY;
+      return added < this.limit ? added : Number.NEGATIVE_INFINITY;
     });
   }
 
@@ -64,8 +60,8 @@ export class LoadPosition {
     const moved = lists.map((list, index): ListPosition => {
       const { total, rows } = this.#lists[index] ?? { total: list.total, rows: 0 };
       const shift = Math.min(list.total - total, added(list));
-      return { total: list.total, rows: Math.max(number * this.#limit, rows + shift) };
+      return { total: list.total, rows: Math.max(number * this.limit, rows + shift) };
     });
-    return new LoadPosition(this.#limit, moved);
+    return new LoadPosition(this.limit, moved);
   }
 }

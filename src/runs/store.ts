@@ -5,18 +5,11 @@ import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
-import type { RunFeed, RunPage } from '../workflows/index.ts';
+import type { RunFeed } from '../workflows/index.ts';
 import { RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { bothUnreadable, type FilteredPage, filteredPage } from './filtered-page.ts';
+import { type FilteredPage, filteredPage, sumUnreadable, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
-
-/** As the service sent them with the last page. The spec doesn't say whether a filter affects them. */
-export interface Totals {
-  readonly total: number;
-  readonly succeeded: number;
-  readonly failed: number;
-}
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
@@ -60,7 +53,7 @@ export class RunStore extends ListStore {
   }
 
   override get unreadable(): Unreadable | undefined {
-    return [...this.#unreadable.values()].reduce<Unreadable | undefined>(bothUnreadable, undefined);
+    return sumUnreadable([...this.#unreadable.values()]);
   }
 
   get totals(): Totals | undefined {
@@ -147,8 +140,9 @@ export class RunStore extends ListStore {
         number = moved;
         page = await this.#page(number, limit, signal);
       }
+      const isKnown = () => page.items.length > 0 && page.items.every(({ id }) => this.get(id));
       // At most as many pages as the loaded runs fill, because a service may send the same page again and again.
-      for (let left = this.count / limit; left >= 1 && page.items.length > 0 && !this.#hasNew(page); left--)
+      for (let left = this.count / limit; left >= 1 && isKnown(); left--)
         page = await this.#page(++number, limit, signal);
       return () => {
         this.#addRuns(page.items);
@@ -156,10 +150,6 @@ export class RunStore extends ListStore {
         return undefined;
       };
     });
-  }
-
-  #hasNew({ items }: RunPage): boolean {
-    return items.some(({ id }) => this.get(id) === undefined);
   }
 
   /**
@@ -265,6 +255,6 @@ export class RunStore extends ListStore {
   }
 }
 
-function totalsOf({ total, succeeded, failed }: RunPage): Totals {
+function totalsOf({ total, succeeded, failed }: Totals): Totals {
   return { total, succeeded, failed };
 }

@@ -18,7 +18,7 @@ import {
 import { setting } from '../shared/settings.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import type { Day } from './days.ts';
-import { Elapsed } from './elapsed.ts';
+import { elapsed } from './elapsed.ts';
 import { filterText, isEmpty } from './filter.ts';
 import type { RunNode } from './nodes.ts';
 import type { RunStore } from './store.ts';
@@ -29,7 +29,6 @@ const SECOND = 1000;
 export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
   readonly #workflows: WorkflowStore;
-  readonly #elapsed = new Elapsed();
   /** Last rendered version of each day, by key. */
   readonly #drawn = new Map<string, number>();
   /** Whether a day was expanded when it was first shown. VS Code remembers what the user expands and collapses. */
@@ -251,7 +250,7 @@ export class RunTree extends ListTree<RunNode> {
     return rowItem(name, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
-      description: runDescription(run, this.#elapsed.of(run, Date.now())),
+      description: runDescription(run, elapsed(run, Date.now())),
       contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
       // Without the elapsed seconds, because a screen reader would announce each change.
       accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },

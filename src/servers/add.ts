@@ -133,10 +133,7 @@ function fileStep(answers: Answers, store: ServerStore): Step {
         .filter(({ state }) => state !== 'broken')
         // User-level files are the same for all folders, so list them once.
         .filter(({ level }) => level === 'project' || folder === first?.folder)
-        .map((file) => ({
-          ...fileItem(file, others.length > 0 && file.level === 'project' ? folderName(folder) : ''),
-          folder,
-        })),
+        .map((file) => ({ ...fileItem(file, others.length > 0 ? folderName(folder) : ''), folder })),
     )
     .toSorted((a, b) => Number(b.exists) - Number(a.exists));
   return (frame) =>
@@ -152,12 +149,12 @@ function fileStep(answers: Answers, store: ServerStore): Step {
 
 function fileItem({ uri, label, level, state }: ConfigFile, folder: string) {
   const exists = state !== 'missing';
-  const about = [levelName(level), folder, exists ? '' : l10n.t('will be created')].filter((part) => part !== '');
+  const about = [levelName(level), level === 'project' ? folder : '', exists ? '' : l10n.t('will be created')];
   return {
     uri,
     exists,
     label: inert(oneLine(label)),
-    description: inert(about.join(' · ')),
+    description: inert(about.filter(Boolean).join(' · ')),
     iconPath: new ThemeIcon(exists ? 'json' : 'new-file'),
   };
 }

@@ -54,6 +54,13 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed, perFolder);
   };
 
+  const transfers = [
+    [commands.moveServerToProject, 'move', 'project', l10n.t('Select a tool server to move to the project config')],
+    [commands.moveServerToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')],
+    [commands.copyServerToProject, 'copy', 'project', l10n.t('Select a tool server to copy to the project config')],
+    [commands.copyServerToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')],
+  ] as const;
+
   /** @param done returns the text to show with the Undo button */
   const editUndoably = async (
     kind: 'disable' | 'remove',
@@ -89,10 +96,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     );
 
   const copy = async (servers: readonly Server[], as: 'json' | 'command', done: string): Promise<void> => {
-    const { text, omitted } = await config.sendRequest('switchyard/copyServers', {
-      servers: servers.map(serverRef),
-      as,
-    });
+    const refs = servers.map(serverRef);
+    const { text, omitted } = await config.sendRequest('switchyard/copyServers', { servers: refs, as });
     if (text !== null) await copyText(text, done);
     (await import('./edit.ts')).showOmissions(omitted);
   };
@@ -136,30 +141,7 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       ([{ listedAt }]) => show(listedAt),
       ({ listedAt }) => listedAt !== null,
     ),
-    registerTransfer(
-      commands.moveServerToProject,
-      'move',
-      'project',
-      l10n.t('Select a tool server to move to the project config'),
-    ),
-    registerTransfer(
-      commands.moveServerToUser,
-      'move',
-      'user',
-      l10n.t('Select a tool server to move to your user config'),
-    ),
-    registerTransfer(
-      commands.copyServerToProject,
-      'copy',
-      'project',
-      l10n.t('Select a tool server to copy to the project config'),
-    ),
-    registerTransfer(
-      commands.copyServerToUser,
-      'copy',
-      'user',
-      l10n.t('Select a tool server to copy to your user config'),
-    ),
+    ...transfers.map(([id, kind, level, question]) => registerTransfer(id, kind, level, question)),
     registerServerCommand(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
       copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
     ),

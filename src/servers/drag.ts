@@ -1,5 +1,5 @@
 /** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
-import { type DataTransfer, DataTransferItem, type TreeDragAndDropController } from 'vscode';
+import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileRef, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { attempt } from '../shared/commands.ts';
@@ -7,42 +7,38 @@ import { draggedServers } from '../shared/contract.ts';
 import { distinctDefinitions, type ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';
 
-export class ServerDrag implements TreeDragAndDropController<ServerNode> {
-  readonly dragMimeTypes = [draggedServers];
-  readonly dropMimeTypes = [draggedServers];
-  readonly #store: ServerStore;
-  readonly #config: ConfigLanguage;
+export type ServerDrag = ReturnType<typeof serverDrag>;
 
-  constructor(store: ServerStore, config: ConfigLanguage) {
-    this.#store = store;
-    this.#config = config;
-  }
+export function serverDrag(store: ServerStore, config: ConfigLanguage) {
+  return {
+    dragMimeTypes: [draggedServers],
+    dropMimeTypes: [draggedServers],
 
-  handleDrag(source: readonly ServerNode[], transfer: DataTransfer): void {
-    const servers = source.flatMap((node) => (node.kind === 'server' ? node.at : []));
-    if (servers.length > 0) transfer.set(draggedServers, new DataTransferItem(servers));
-  }
+    handleDrag(source, transfer) {
+      const servers = source.flatMap((node) => (node.kind === 'server' ? node.at : []));
+      if (servers.length > 0) transfer.set(draggedServers, new DataTransferItem(servers));
+    },
 
-  async handleDrop(target: ServerNode | undefined, transfer: DataTransfer): Promise<void> {
-    const store = this.#store;
-    const to = target && fileOf(store, target);
-    const servers = transfer.get(draggedServers)?.value as readonly ServerRef[] | undefined;
-    if (to === undefined || !Array.isArray(servers)) return;
-    const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
-      .filter(({ uri }) => uri !== to.uri)
-      .map((server) => ({
-        // Servers in files of other tools can only be copied.
-        kind: store.get(server)?.source.kind === 'imported' ? ('copy' as const) : ('move' as const),
-        server,
-        to,
-      }));
-    if (changes.length === 0) return;
-    await attempt('Dropping servers', async () => {
-      const { applyServerChanges } = await import('./edit.ts');
-      await applyServerChanges(this.#config, changes);
-      await store.refresh();
-    });
-  }
+    async handleDrop(target, transfer) {
+      const to = target && fileOf(store, target);
+      const servers = transfer.get(draggedServers)?.value as readonly ServerRef[] | undefined;
+      if (to === undefined || !Array.isArray(servers)) return;
+      const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
+        .filter(({ uri }) => uri !== to.uri)
+        .map((server) => ({
+          // Servers in files of other tools can only be copied.
+          kind: store.get(server)?.source.kind === 'imported' ? ('copy' as const) : ('move' as const),
+          server,
+          to,
+        }));
+      if (changes.length === 0) return;
+      await attempt('Dropping servers', async () => {
+        const { applyServerChanges } = await import('./edit.ts');
+        await applyServerChanges(config, changes);
+        await store.refresh();
+      });
+    },
+  } satisfies TreeDragAndDropController<ServerNode>;
 }
 
 /** Returns the file to drop into: that of the row, or for an imported server, Oh My Pi's file at the same level. */

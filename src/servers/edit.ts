@@ -1,6 +1,7 @@
 /** Applies changes of servers as one undoable edit. Files without other unsaved changes are saved. */
 import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
+import { realClock, wait } from '../../common/clock.ts';
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { oneLine } from '../shared/format.ts';
@@ -76,19 +77,14 @@ async function reloadFromDisk(document: TextDocument): Promise<'changed' | undef
   const lines = (text: string) => text.replace(/\r\n?/g, '\n');
   const onDisk = lines(new TextDecoder().decode(await workspace.fs.readFile(document.uri)));
   if (lines(document.getText()) === onDisk || onDisk.includes('\ufffd')) return undefined;
-  const changed = new Promise<void>((resolve) => {
-    const listener = workspace.onDidChangeTextDocument((event) => {
-      if (event.document !== document) return;
-      listener.dispose();
-      resolve();
-    });
-    setTimeout(() => {
-      listener.dispose();
-      resolve();
-    }, reloadTimeout);
-  });
-  await window.showTextDocument(document, { preserveFocus: true });
-  if (lines(document.getText()) !== onDisk) await changed;
+  const reloaded = Promise.withResolvers<void>();
+  const listener = workspace.onDidChangeTextDocument((event) => event.document === document && reloaded.resolve());
+  try {
+    await window.showTextDocument(document, { preserveFocus: true });
+    if (lines(document.getText()) !== onDisk) await Promise.race([reloaded.promise, wait(realClock, reloadTimeout)]);
+  } finally {
+    listener.dispose();
+  }
   return 'changed';
 }
 

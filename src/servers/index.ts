@@ -7,7 +7,7 @@ import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { registerServerCommands } from './commands.ts';
-import { ServerDrag } from './drag.ts';
+import { type ServerDrag, serverDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { isTestable } from './rows.ts';
@@ -23,7 +23,7 @@ export class Servers extends DisposableStore {
   constructor(config: ConfigLanguage, version: string) {
     super();
     this.store = this.own(new ServerStore(config));
-    this.drag = new ServerDrag(this.store, config);
+    this.drag = serverDrag(this.store, config);
     const results = this.own(new TestResults());
     this.tree = this.own(new ServerTree(this.store, results, config, this.drag));
     this.ownAll(...registerServerCommands(this.store, this.tree, config));
@@ -31,18 +31,18 @@ export class Servers extends DisposableStore {
       const { LaunchConsent } = await import('./launch-consent.ts');
       return this.own(new LaunchConsent());
     });
-    const loaded = lazy(async () => {
-      const { LoadedTests } = await import('./loaded-tests.ts');
-      const context = { results, tree: this.tree, version, consent: await consent() };
-      return this.own(new LoadedTests(config, this.store, context));
+    const pins = lazy(async () => {
+      const { PinCommands } = await import('./pin-command.ts');
+      const { store, tree } = this;
+      return this.own(new PinCommands({ config, store, results, tree, version, consent: await consent() }));
     });
     this.ownAll(
       registerCommand(commands.testServer, async (...args) => {
         const question = l10n.t('Select a tool server to test');
         const servers = await chosenServers(this.store, args, question, isTestable);
-        throwFailures(await failuresOf(servers, async (server) => (await loaded()).tests.test(server)));
+        throwFailures(await failuresOf(servers, async (server) => (await pins()).tests.test(server)));
       }),
-      registerCommand(commands.showServerLog, async () => (await loaded()).tests.showLog()),
+      registerCommand(commands.showServerLog, async () => (await pins()).tests.showLog()),
     );
     const pin = async (...[row, ...others]: unknown[]) => {
       const node = asNode(row);
@@ -51,11 +51,11 @@ export class Servers extends DisposableStore {
       const question = l10n.t('Select a tool server to pin its tools');
       const isPinnable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
       const servers = await chosenServers(this.store, [argument, ...others], question, isPinnable);
-      await (await loaded()).pins.pin(servers);
+      await (await pins()).pin(servers);
     };
     this.own(registerCommand(commands.pinTools, pin));
     this.own(registerCommand(commands.pinToolsAgain, pin));
-    this.own(registerCommand(commands.compareWithPin, async (row) => (await loaded()).pins.compare(asNode(row))));
+    this.own(registerCommand(commands.compareWithPin, async (row) => (await pins()).compare(asNode(row))));
     this.own(new McpServerProvider(config, consent));
   }
 }

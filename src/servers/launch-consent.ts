@@ -56,9 +56,7 @@ export class LaunchConsent extends DisposableStore {
     /** Puts the warnings above the text. */
     const below = (mark: string) =>
       [...warnings.map((warning) => `${mark} ${warning}`), ...(warnings.length > 0 ? [''] : []), text].join('\n');
-    if (rows <= maxRows) {
-      return confirm(question, action, below('\u26a0'));
-    }
+    if (rows <= maxRows) return confirm(question, action, below('\u26a0'));
     const id = crypto.randomUUID();
     this.#texts.set(id, foldLines([question, '', below('!')].join('\n')));
     const document = await this.#documents.open(id, l10n.t('Definition of {0}', name));

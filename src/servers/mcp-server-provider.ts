@@ -24,7 +24,9 @@ import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import type { LaunchConsent } from './launch-consent.ts';
 
-interface WrittenDefinition {
+interface ProvidedServer {
+  readonly definition: McpServerDefinition;
+  /** Unexpanded. */
   readonly written: ServerDefinition;
   /** URI of its workspace folder. */
   readonly folder: string | null;
@@ -35,8 +37,8 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   readonly #consent: Lazy<LaunchConsent>;
   readonly #changed = this.own(new EventEmitter<void>());
   readonly onDidChangeMcpServerDefinitions = this.#changed.event;
-  /** Unexpanded definitions of the servers provided last. */
-  #written: ReadonlyMap<McpServerDefinition, WrittenDefinition> = new Map();
+  /** The servers provided last, by key, because VS Code may pass a copy of a definition. */
+  #provided: ReadonlyMap<string, ProvidedServer> = new Map();
   /** Keys of definitions that the user doesn't want to start. VS Code would try again with every chat message. */
   readonly #declined = new Set<string>();
 
@@ -56,35 +58,31 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
   }
 
   async provideMcpServerDefinitions(): Promise<McpServerDefinition[]> {
-    const written = await this.#definitions();
+    const provided = await this.#readServers();
     // Replaced as a whole: VS Code may resolve a server while the definitions are read again.
-    this.#written = written;
-    return [...written.keys()];
+    this.#provided = new Map(provided.map((server) => [keyOf(server.definition), server]));
+    return provided.map(({ definition }) => definition);
   }
 
-  async #definitions(): Promise<ReadonlyMap<McpServerDefinition, WrittenDefinition>> {
-    const definitions = new Map<McpServerDefinition, WrittenDefinition>();
-    if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return definitions;
+  async #readServers(): Promise<readonly ProvidedServer[]> {
+    if (!setting('switchyard.config.offerToChat') || !workspace.isTrusted) return [];
     const places = await this.#config.sendRequest('switchyard/servers', undefined);
     const { toMcpDefinition } = await import('./mcp-definition.ts');
+    const provided: ProvidedServer[] = [];
     const names = new Set<string>();
     for (const { folder, servers } of places) {
       for (const { name, source } of servers.filter(isProvided)) {
         // If several folders use the name, the first one wins.
         if (names.has(name)) continue;
-        const written = await this.#config.sendRequest('switchyard/serverDefinition', {
-          folder,
-          uri: source.uri,
-          name,
-        });
+        const at = { folder, uri: source.uri, name };
+        const written = await this.#config.sendRequest('switchyard/serverDefinition', at);
         const definition = 'problem' in written ? undefined : await toMcpDefinition(written, folder);
         if (definition === undefined || 'problem' in written) continue;
         names.add(name);
-        if (this.#declined.has(keyOf(definition))) continue;
-        definitions.set(definition, { written, folder });
+        if (!this.#declined.has(keyOf(definition))) provided.push({ definition, written, folder });
       }
     }
-    return definitions;
+    return provided;
   }
 
   /**
@@ -93,18 +91,20 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
    */
   async resolveMcpServerDefinition(offered: McpServerDefinition): Promise<McpServerDefinition | undefined> {
     const key = keyOf(offered);
-    const found = this.#find(key);
-    if (found === undefined) return undefined;
-    const { written, folder } = found;
+    const provided = this.#provided.get(key);
+    if (provided === undefined) return undefined;
+    const { written, folder } = provided;
     const { planServer } = await import('./plan-server.ts');
     const { plan } = await planServer(written, folder);
     const consent = await this.#consent();
     if (!(await consent.ask(plan, 'chat'))) {
-      this.#decline(offered);
+      this.#declined.add(key);
+      this.#changed.fire();
+      showStatus(l10n.t(`"{0}" wasn't started. To be asked again, reload the window.`, oneLine(offered.label)));
       return undefined;
     }
     // The file may have changed while the user was asked.
-    if (this.#find(key) === undefined) return undefined;
+    if (!this.#provided.has(key)) return undefined;
     const { toMcpDefinition } = await import('./mcp-definition.ts');
     const { isSwitchyardVariable } = await import('../../common/connection-test/expand.ts');
     if (plan.leftOut.length > 0)
@@ -114,18 +114,6 @@ export class McpServerProvider extends DisposableStore implements McpServerDefin
     if (ready instanceof McpStdioServerDefinition)
       for (const name of Object.keys(platform().environment)) if (isSwitchyardVariable(name)) ready.env[name] ??= null;
     return ready;
-  }
-
-  /** VS Code may pass a copy of a definition, so it's found by its key. */
-  #find(key: string): WrittenDefinition | undefined {
-    return [...this.#written].find(([definition]) => keyOf(definition) === key)?.[1];
-  }
-
-  #decline(definition: McpServerDefinition): void {
-    this.#declined.add(keyOf(definition));
-    this.#changed.fire();
-    const name = oneLine(definition.label);
-    showStatus(l10n.t(`"{0}" wasn't started. To be asked again, reload the window.`, name));
   }
 }
 

@@ -10,37 +10,22 @@ import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { type EditedFile, offerUndo } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
-import type { OutdatedTests } from './outdated-tests.ts';
-import { type Server, type ServerStore, serverRef } from './store.ts';
-import type { ConnectionTests } from './test-command.ts';
-import type { TestResults } from './test-results.ts';
-import type { ToolLocks } from './tool-locks.ts';
+import { type Server, serverRef } from './store.ts';
+import { ConnectionTests, type TestContext } from './test-command.ts';
 
 export class PinCommands extends DisposableStore {
-  readonly #store: ServerStore;
-  readonly #tests: ConnectionTests;
-  readonly #results: TestResults;
-  readonly #locks: ToolLocks;
-  readonly #outdated: OutdatedTests;
+  readonly tests: ConnectionTests;
+  readonly #context: TestContext;
   /** Texts shown in diffs, by their hash. */
   readonly #texts = new Map<string, string>();
   readonly #documents = this.own(
     new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt', read: (id) => this.#texts.get(id) ?? '' }),
   );
 
-  constructor(
-    store: ServerStore,
-    tests: ConnectionTests,
-    results: TestResults,
-    locks: ToolLocks,
-    outdated: OutdatedTests,
-  ) {
+  constructor(context: TestContext) {
     super();
-    this.#store = store;
-    this.#tests = tests;
-    this.#results = results;
-    this.#locks = locks;
-    this.#outdated = outdated;
+    this.#context = context;
+    this.tests = this.own(new ConnectionTests(context));
   }
 
   /**
@@ -60,23 +45,24 @@ export class PinCommands extends DisposableStore {
     const edited: EditedFile[] = [];
     const names: string[] = [];
     const unwritten = await failuresOf(folders, async ([folder, pins]) => {
-      edited.push(...(await this.#locks.pin(folder, pins)));
+      edited.push(...(await this.tests.locks.pin(folder, pins)));
       names.push(...pins.keys());
     });
-    await this.#locks.compareAll();
+    await this.tests.locks.compareAll();
     if (edited.length > 0) this.#tell(names, edited);
     throwFailures([...unpinned, ...unwritten]);
   }
 
   /** Returns undefined if the test failed or was canceled. @throws Error if the server can't be tested or pinned */
   async #pinOf(server: Server): Promise<ServerPin | undefined> {
+    const { store, results } = this.#context;
     const at = serverRef(server);
     const name = inert(oneLine(server.name));
     // The pin of the definition in effect would be replaced: pins are stored by name.
-    if (this.#store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
-    await this.#outdated.forget(at);
-    if (this.#results.get(at)?.kind !== 'passed') await this.#tests.test(server);
-    const outcome = this.#results.get(at);
+    if (store.isOverridden(at)) throw new Error(l10n.t('"{0}" isn\'t in effect, so it can\'t be pinned.', name));
+    await this.tests.forgetOutdated(at);
+    if (results.get(at)?.kind !== 'passed') await this.tests.test(server);
+    const outcome = results.get(at);
     // The failure was already shown.
     if (outcome?.kind !== 'passed') return undefined;
     if (typeof outcome.current === 'string') throw new Error(`"${name}": ${outcome.current}`);
@@ -89,13 +75,13 @@ export class PinCommands extends DisposableStore {
       names.length === 1
         ? l10n.t('Pinned the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
         : l10n.t('Pinned the tools of {0} servers in {1}.', names.length, lockName);
-    void offerUndo(inert(done), edited, () => this.#locks.compareAll());
+    void offerUndo(inert(done), edited, () => this.tests.locks.compareAll());
   }
 
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */
   async compare(node: ServerNode | undefined): Promise<void> {
     if (node?.kind !== 'test') return;
-    const outcome = this.#results.get(node.at);
+    const outcome = this.#context.results.get(node.at);
     if (outcome?.kind !== 'passed' || outcome.pin.kind !== 'changed') return;
     const { comparison } = outcome.pin;
     const change = comparison.items[Number(node.path[1]) - serverChangeTexts(comparison).length];

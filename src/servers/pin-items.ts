@@ -1,8 +1,9 @@
 /** Tree items for `mcp-lock.json` and suspicious texts. Names and texts come from the server, so they're escaped. */
-import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
+import { l10n, ThemeIcon, type TreeItem, TreeItemCollapsibleState, Uri } from 'vscode';
 import { visible } from '../../common/escape.ts';
 import type { Comparison } from '../../common/tool-lock/compare.ts';
 import type { TextFinding } from '../../common/tool-lock/findings.ts';
+import { lockName } from '../../common/tool-lock/lock.ts';
 import {
   changeText,
   comparisonText,
@@ -14,10 +15,10 @@ import {
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine, plainText } from '../shared/format.ts';
+import { rowItem } from '../shared/list-tree.ts';
 import { warningIcon } from './appearance.ts';
 import type { TestNode } from './nodes.ts';
-import type { PinState } from './outcome.ts';
-import type { TestRow, TestRows } from './test-results.ts';
+import type { LockPlace, PinState, TestRow, TestRows } from './test-results.ts';
 
 /** Key of the row with the changes since tools were pinned. */
 export const changesKey = 'pinChanges';
@@ -33,40 +34,43 @@ export function pinRow(pin: PinState, at: ServerRef): TestRow | undefined {
     case 'none':
     case 'overridden':
       return undefined;
-    case 'same': {
-      const item = new TreeItem(l10n.t('No changes since pinned'));
-      item.iconPath = new ThemeIcon('lock');
-      item.tooltip = l10n.t(
-        'Tools, prompts, resource templates, and instructions are as pinned in {0}.',
-        'mcp-lock.json',
-      );
-      item.contextValue = 'pin';
-      return { item };
-    }
+    case 'same':
+      return {
+        item: rowItem(l10n.t('No changes since pinned'), {
+          iconPath: new ThemeIcon('lock'),
+          tooltip: l10n.t('Tools, prompts, resource templates, and instructions are as pinned in {0}.', lockName),
+          contextValue: 'pin',
+        }),
+      };
     case 'changed': {
-      const item = new TreeItem(comparisonText(pin.comparison), TreeItemCollapsibleState.Expanded);
-      item.iconPath = warningIcon();
-      item.tooltip = l10n.t(
-        'Descriptions are instructions for the model. Review each change, then select "Pin Again" to accept them in {0}.',
-        'mcp-lock.json',
-      );
-      item.contextValue = 'pin changed';
+      const item = rowItem(comparisonText(pin.comparison), {
+        collapsibleState: TreeItemCollapsibleState.Expanded,
+        iconPath: warningIcon(),
+        tooltip: l10n.t(
+          'Descriptions are instructions for the model. Review each change, then select "Pin Again" to accept them in {0}.',
+          lockName,
+        ),
+        contextValue: 'pin changed',
+      });
       return { item, children: numbered(changeItems(pin.comparison, at)) };
     }
     case 'failed': {
-      const item = new TreeItem(oneLine(pin.message, 300));
-      item.iconPath = warningIcon();
-      item.tooltip = plainText(pin.message);
-      item.contextValue = 'pin failed';
-      if (pin.place) {
-        const { uri, line } = pin.place;
-        const start = { line: line - 1, character: 0 };
-        const options = { selection: { start, end: start } };
-        item.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [Uri.parse(uri), options] };
-      }
+      const { message, place } = pin;
+      const item = rowItem(oneLine(message, 300), {
+        iconPath: warningIcon(),
+        tooltip: plainText(message),
+        contextValue: 'pin failed',
+        ...(place && { command: openCommand(place) }),
+      });
       return { item };
     }
   }
+}
+
+function openCommand({ uri, line }: LockPlace) {
+  const start = { line: line - 1, character: 0 };
+  const options = { selection: { start, end: start } };
+  return { command: 'vscode.open', title: l10n.t('Open'), arguments: [Uri.parse(uri), options] };
 }
 
 /** Changes of the server itself come first, then those of its tools. */
@@ -76,20 +80,19 @@ function changeItems(comparison: Comparison, at: ServerRef): readonly TreeItem[]
     item.contextValue = 'pinChange';
     item.command = { command: commands.compareWithPin, title: l10n.t('Compare with Pinned'), arguments: [node] };
   };
-  const ofServer = serverChangeTexts(comparison).map((text) => {
-    const item = new TreeItem(oneLine(text));
-    item.iconPath = new ThemeIcon('diff-modified');
-    return item;
-  });
+  const ofServer = serverChangeTexts(comparison).map((text) =>
+    rowItem(oneLine(text), { iconPath: new ThemeIcon('diff-modified') }),
+  );
   const instructions = comparison.instructions && ofServer.at(-1);
   if (instructions) compare(instructions, ofServer.length - 1);
   const ofTools = comparison.items.map((change, index) => {
-    const item = new TreeItem(oneLine(visible(change.name)));
-    item.iconPath = new ThemeIcon(
-      change.before === undefined ? 'diff-added' : change.after === undefined ? 'diff-removed' : 'diff-modified',
-    );
-    item.description = changeText(change);
-    item.tooltip = [`${kindName(change.kind)}: ${plainText(visible(change.name), 300)}`, changeText(change)].join('\n');
+    const { kind, name, before, after } = change;
+    const icon = before === undefined ? 'diff-added' : after === undefined ? 'diff-removed' : 'diff-modified';
+    const item = rowItem(oneLine(visible(name)), {
+      iconPath: new ThemeIcon(icon),
+      description: changeText(change),
+      tooltip: `${kindName(kind)}: ${plainText(visible(name), 300)}\n${changeText(change)}`,
+    });
     compare(item, ofServer.length + index);
     return item;
   });
@@ -98,18 +101,21 @@ function changeItems(comparison: Comparison, at: ServerRef): readonly TreeItem[]
 
 export function findingsRow(findings: readonly TextFinding[]): TestRow {
   const label = findings.length === 1 ? l10n.t('1 text to review') : l10n.t('{0} texts to review', findings.length);
-  const item = new TreeItem(label, TreeItemCollapsibleState.Expanded);
-  item.iconPath = warningIcon();
-  item.tooltip = l10n.t('Hidden characters and instructions to the model in what the server tells it.');
-  item.contextValue = 'findings';
+  const item = rowItem(label, {
+    collapsibleState: TreeItemCollapsibleState.Expanded,
+    iconPath: warningIcon(),
+    tooltip: l10n.t('Hidden characters and instructions to the model in what the server tells it.'),
+    contextValue: 'findings',
+  });
   return { item, children: numbered(findings.map(findingItem)) };
 }
 
 function findingItem(finding: TextFinding): TreeItem {
-  const item = new TreeItem(oneLine(finding.item ? visible(finding.item.name) : findingPlace(finding)));
-  item.description = oneLine(problemText(finding), 200);
-  item.iconPath = new ThemeIcon(finding.problem.kind === 'hidden' ? 'eye-closed' : 'comment');
-  item.tooltip = [findingPlace(finding), problemText(finding)].map((text) => plainText(text)).join('\n');
-  item.contextValue = 'finding';
-  return item;
+  const [place, problem] = [findingPlace(finding), problemText(finding)];
+  return rowItem(oneLine(finding.item ? visible(finding.item.name) : place), {
+    description: oneLine(problem, 200),
+    iconPath: new ThemeIcon(finding.problem.kind === 'hidden' ? 'eye-closed' : 'comment'),
+    tooltip: `${plainText(place)}\n${plainText(problem)}`,
+    contextValue: 'finding',
+  });
 }

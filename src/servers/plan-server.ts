@@ -1,24 +1,17 @@
 /** Plans the start of a tool server on this machine, for a connection test or for VS Code chat. */
 import { l10n, Uri, workspace } from 'vscode';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
-import { type LaunchPlan, planLaunch } from '../../common/connection-test/launch-plan.ts';
-import type { Environment, Programs } from '../../common/connection-test/programs.ts';
+import { planLaunch } from '../../common/connection-test/launch-plan.ts';
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import { platform } from '../shared/platform.ts';
 
-export interface PlannedServer {
-  readonly plan: LaunchPlan;
-  /** Environment in which the program is started and variables are expanded. */
-  readonly environment: Environment;
-  /** Undefined in a browser. */
-  readonly programs: Programs | undefined;
-}
-
 /**
  * @param folder URI of its workspace folder, if any
+ * @returns the plan, the environment in which the program is started and variables are expanded, and `programs`, which is
+ * undefined in a browser
  * @throws Error with a readable message if it's a program and programs can't be started
  */
-export async function planServer(written: ServerDefinition, folder: string | null): Promise<PlannedServer> {
+export async function planServer(written: ServerDefinition, folder: string | null) {
   const programs = await platform().programs?.();
   if (written.transport === 'stdio' && programs === undefined)
     throw new Error(l10n.t("Programs can't be started in the browser. Test this server in VS Code on your computer."));

@@ -1,18 +1,17 @@
 /** Tree items of the Tool Servers view. */
-import { l10n, TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
+import { l10n, type TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { rowItem } from '../shared/list-tree.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
 import type { Server } from './store.ts';
 import type { OutcomeViewModel } from './test-results.ts';
 
 export function folderRow(folder: string | null, servers: readonly Server[]): TreeItem {
-  const item = new TreeItem(folderName(folder), TreeItemCollapsibleState.Expanded);
-  item.description = counts(servers);
-  item.contextValue = 'folder';
-  return item;
+  const collapsibleState = TreeItemCollapsibleState.Expanded;
+  return rowItem(folderName(folder), { collapsibleState, description: counts(servers), contextValue: 'folder' });
 }
 
 /** Display name of a workspace folder; empty if no folder is open. */
@@ -21,17 +20,16 @@ export function folderName(folder: string | null): string {
 }
 
 export function groupRow(state: ServerState, servers: readonly Server[]): TreeItem {
-  const item = new TreeItem(stateName(state), TreeItemCollapsibleState.Expanded);
-  item.description = String(servers.length);
-  item.contextValue = 'group';
-  return item;
+  const collapsibleState = TreeItemCollapsibleState.Expanded;
+  return rowItem(stateName(state), { collapsibleState, description: String(servers.length), contextValue: 'group' });
 }
 
 export function filesRow(): TreeItem {
-  const item = new TreeItem(l10n.t('Config Files'), TreeItemCollapsibleState.Collapsed);
-  item.tooltip = l10n.t('Config files for tool servers. Drag a server onto a file to move it there.');
-  item.contextValue = 'files';
-  return item;
+  return rowItem(l10n.t('Config Files'), {
+    collapsibleState: TreeItemCollapsibleState.Collapsed,
+    tooltip: l10n.t('Config files for tool servers. Drag a server onto a file to move it there.'),
+    contextValue: 'files',
+  });
 }
 
 export function counts(servers: readonly Server[]): string {
@@ -50,19 +48,22 @@ export function serverRow(
   test: OutcomeViewModel | undefined,
 ): TreeItem {
   const { name, state, problems, source, overriddenBy, listedAt } = server;
-  const item = new TreeItem(oneLine(name));
-  item.iconPath = stateIcon(state, problems + (test?.isSuspicious === true ? 1 : 0));
-  item.description = [test?.change, serverDescription(server, overridingLabel), test?.text].filter(Boolean).join(' · ');
-  if (test !== undefined && test.children.size > 0) item.collapsibleState = TreeItemCollapsibleState.Expanded;
-  item.tooltip = serverTooltip(server);
+  const description = [test?.change, serverDescription(server, overridingLabel), test?.text]
+    .filter(Boolean)
+    .join(' · ');
   const tags = ['server', state, source.kind === 'imported' ? 'imported' : 'own', source.level];
   if (overriddenBy !== null) tags.push('overriddenBy');
   if (listedAt !== null) tags.push('listed');
   if (needsProgram(server)) tags.push('untestable');
-  item.contextValue = tags.join(' ');
-  item.accessibilityInformation = { label: `${oneLine(name)}, ${stateName(state)}, ${item.description}` };
-  item.command = { command: commands.openServer, title: l10n.t('Open Tool Server'), arguments: [argument] };
-  return item;
+  return rowItem(oneLine(name), {
+    iconPath: stateIcon(state, problems + (test?.isSuspicious === true ? 1 : 0)),
+    description,
+    ...(test !== undefined && test.children.size > 0 && { collapsibleState: TreeItemCollapsibleState.Expanded }),
+    tooltip: serverTooltip(server),
+    contextValue: tags.join(' '),
+    accessibilityInformation: { label: `${oneLine(name)}, ${stateName(state)}, ${description}` },
+    command: { command: commands.openServer, title: l10n.t('Open Tool Server'), arguments: [argument] },
+  });
 }
 
 export function isTestable(server: Server): boolean {
@@ -75,13 +76,14 @@ function needsProgram({ transport }: Server): boolean {
 }
 
 export function fileRow(file: ConfigFile): TreeItem {
-  const item = new TreeItem(oneLine(file.label));
-  item.iconPath = fileIcon(file);
-  item.description = fileDescription(file);
-  item.tooltip = oneLine(Uri.parse(file.uri).fsPath, 300);
-  item.contextValue = 'file';
-  item.accessibilityInformation = { label: `${oneLine(file.label)}, ${item.description}` };
-  if (file.state !== 'missing')
-    item.command = { command: 'vscode.open', title: l10n.t('Open'), arguments: [Uri.parse(file.uri)] };
-  return item;
+  const uri = Uri.parse(file.uri);
+  const description = fileDescription(file);
+  return rowItem(oneLine(file.label), {
+    iconPath: fileIcon(file),
+    description,
+    tooltip: oneLine(uri.fsPath, 300),
+    contextValue: 'file',
+    accessibilityInformation: { label: `${oneLine(file.label)}, ${description}` },
+    ...(file.state !== 'missing' && { command: { command: 'vscode.open', title: l10n.t('Open'), arguments: [uri] } }),
+  });
 }

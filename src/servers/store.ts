@@ -14,7 +14,6 @@ export class ServerStore extends ListStore {
   #places: readonly PlaceServers[] = [];
   /** By `idOf`. */
   #servers = new Map<string, Server>();
-  #labels = new Map<string, string>();
   #isOutdated = false;
 
   constructor(config: ConfigLanguage) {
@@ -49,9 +48,10 @@ export class ServerStore extends ListStore {
     return this.#places.find((place) => place.folder === folder)?.files.find((file) => file.uri === uri);
   }
 
-  /** Display name of a file that defines servers. */
-  labelOf(folder: string | null, uri: string): string | undefined {
-    return this.#labels.get(JSON.stringify([folder, uri]));
+  /** Display name of the file that overrides a server. */
+  overridingLabel({ folder, overriddenBy }: Server): string | undefined {
+    return this.servers.find((other) => other.folder === folder && other.source.uri === overriddenBy?.uri)?.source
+      .label;
   }
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */
@@ -96,9 +96,6 @@ export class ServerStore extends ListStore {
           return [idOf({ folder, uri: source.uri, name }), { ...server, folder }];
         }),
       ),
-    );
-    this.#labels = new Map(
-      this.servers.map(({ folder, source: { uri, label } }) => [JSON.stringify([folder, uri]), label]),
     );
     return undefined;
   }

@@ -2,58 +2,64 @@
  * Runs connection tests: only on request, only in a trusted workspace, and only after the user has agreed to the exact
  * command or URL. Loaded with the first test.
  */
-import { type Disposable, type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
+import { type LogOutputChannel, l10n, commands as registry, window, workspace } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { type TestOptions, testConnection } from '../../common/connection-test/run.ts';
 import { findingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
+import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { attempt } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
+import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
+import { log } from '../shared/log.ts';
+import { failureFacts } from '../shared/messages.ts';
 import { showError, showInformation, showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import type { LaunchConsent } from './launch-consent.ts';
-import type { Outcome } from './outcome.ts';
-import type { OutdatedTests } from './outdated-tests.ts';
 import { planServer } from './plan-server.ts';
-import { type Server, serverRef } from './store.ts';
-import { introduction } from './test-items.ts';
-import type { TestResults } from './test-results.ts';
-import type { ToolLocks } from './tool-locks.ts';
+import { type Server, type ServerStore, serverRef } from './store.ts';
+import { introduction, outcomeViewModel } from './test-items.ts';
+import type { Outcome, TestResults } from './test-results.ts';
+import { ToolLocks } from './tool-locks.ts';
 import type { ServerTree } from './tree.ts';
 
 type FinishedOutcome = Exclude<Outcome, { readonly kind: 'running' }>;
 
 export interface TestContext {
+  readonly config: ConfigLanguage;
+  readonly store: ServerStore;
   readonly results: TestResults;
-  readonly locks: ToolLocks;
-  readonly outdated: OutdatedTests;
   readonly tree: ServerTree;
   readonly consent: LaunchConsent;
   /** Of this extension. */
   readonly version: string;
 }
 
-export class ConnectionTests implements Disposable {
-  readonly #config: ConfigLanguage;
+export class ConnectionTests extends DisposableStore {
+  readonly locks: ToolLocks;
   readonly #context: TestContext;
   #output: LogOutputChannel | undefined;
   readonly #disposed = new AbortController();
 
-  constructor(config: ConfigLanguage, context: TestContext) {
-    this.#config = config;
+  constructor(context: TestContext) {
+    super();
     this.#context = context;
+    const { store, results } = context;
+    results.viewModelOf = outcomeViewModel;
+    this.locks = this.own(new ToolLocks(store, results));
+    this.own(store.onDidChange(() => void this.#forgetAllOutdated()));
   }
 
   async test(server: Server): Promise<void> {
     if (!workspace.isTrusted) return this.#askForTrust();
     const at = serverRef(server);
     const name = oneLine(server.name);
-    const definition = await this.#config.sendRequest('switchyard/serverDefinition', at);
+    const definition = await this.#context.config.sendRequest('switchyard/serverDefinition', at);
     if ('problem' in definition) throw new Error(`"${name}": ${definition.problem}`);
     const { plan, environment, programs } = await planServer(definition, server.folder);
     const { consent, results } = this.#context;
@@ -76,8 +82,26 @@ export class ConnectionTests implements Disposable {
     if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return restore();
     results.set(at, outcome);
     // The definition may have changed during the test.
-    await this.#context.outdated.forget(at);
+    await this.forgetOutdated(at);
     await this.#tell(server, outcome);
+  }
+
+  async #forgetAllOutdated(): Promise<void> {
+    try {
+      for (const at of this.#context.results.servers) await this.forgetOutdated(at);
+    } catch (error) {
+      log().warn(`The definitions of tested servers could not be read. ${failureFacts(error)}`);
+    }
+  }
+
+  /** Forgets the outcome of a finished test if it's of another definition than the current one. */
+  async forgetOutdated(at: ServerRef): Promise<void> {
+    const { config, results } = this.#context;
+    const tested = results.definitionOf(at);
+    if (tested === undefined) return;
+    const current = await config.sendRequest('switchyard/serverDefinition', at);
+    // The server may have been tested again meanwhile.
+    if (results.definitionOf(at) === tested && JSON.stringify(current) !== JSON.stringify(tested)) results.forget(at);
   }
 
   async #askForTrust(): Promise<void> {
@@ -93,15 +117,15 @@ export class ConnectionTests implements Disposable {
   ): Promise<FinishedOutcome> {
     const output = this.#log();
     output.info(`── ${oneLine(plan.definition.name)} (${plan.definition.transport})`);
-    const log = (text: string) => output.info(text.trimEnd());
+    const write = (text: string) => output.info(text.trimEnd());
     try {
-      const result = await testConnection(plan, { ...circumstances, log, version: this.#context.version });
+      const result = await testConnection(plan, { ...circumstances, log: write, version: this.#context.version });
       output.info(introduction(result));
       const current = await pinServer(result, plan.written).catch((error: unknown) => {
         if (error instanceof PinError) return error.message;
         throw error;
       });
-      const pin = await this.#context.locks.compare(serverRef(server), current);
+      const pin = await this.locks.compare(serverRef(server), current);
       return { kind: 'passed', definition: plan.written, result, findings: findingsIn(result), current, pin };
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
@@ -140,8 +164,9 @@ export class ConnectionTests implements Disposable {
     this.#log().show(true);
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.#disposed.abort();
     this.#output?.dispose();
+    super.dispose();
   }
 }

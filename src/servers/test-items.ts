@@ -1,5 +1,5 @@
 /** Tree items of a connection test. All names and texts come from the server, so they're plain text. */
-import { l10n, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { explainFailure } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
 import {
@@ -11,9 +11,9 @@ import {
 import { comparisonText } from '../../common/tool-lock/messages.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
-import { isSuspicious, type Outcome, type PassedOutcome } from './outcome.ts';
+import { rowItem } from '../shared/list-tree.ts';
 import { changesKey, findingsRow, numbered, pinRow } from './pin-items.ts';
-import type { OutcomeViewModel, TestRow, TestRows } from './test-results.ts';
+import type { Outcome, OutcomeViewModel, PassedOutcome, TestRow, TestRows } from './test-results.ts';
 
 export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewModel {
   return {
@@ -22,6 +22,14 @@ export function outcomeViewModel(at: ServerRef, outcome: Outcome): OutcomeViewMo
     isSuspicious: isSuspicious(outcome),
     children: rowsOf(at, outcome),
   };
+}
+
+/** True if the user should review the server's tools. */
+export function isSuspicious(outcome: Outcome | undefined): boolean {
+  if (outcome?.kind !== 'passed') return false;
+  const { findings, pin } = outcome;
+  // Pinning accepts the findings.
+  return pin.kind === 'changed' || pin.kind === 'failed' || (findings.length > 0 && pin.kind !== 'same');
 }
 
 function rowsOf(at: ServerRef, outcome: Outcome): TestRows {
@@ -48,22 +56,22 @@ function capabilityRow(kind: CapabilityKind, items: readonly CapabilityItem[]): 
     resources: [l10n.t('Resources'), 'file'] as const,
     resourceTemplates: [l10n.t('Resource Templates'), 'file-code'] as const,
   }[kind];
-  const item = new TreeItem(name, TreeItemCollapsibleState.Collapsed);
-  item.description = String(items.length);
-  item.iconPath = new ThemeIcon(icon);
+  const item = rowItem(name, {
+    collapsibleState: TreeItemCollapsibleState.Collapsed,
+    description: String(items.length),
+    iconPath: new ThemeIcon(icon),
+  });
   return { item, children: numbered(items.map(capabilityItem)) };
 }
 
 function capabilityItem({ name, title, description, uri }: CapabilityItem): TreeItem {
-  const item = new TreeItem(oneLine(name));
   const about = description ?? title ?? uri ?? '';
-  if (about.trim() !== '') item.description = oneLine(about, 200);
-  item.tooltip = [name, title, uri, description]
-    .flatMap((text) => text ?? [])
-    .map((text) => plainText(text))
-    .join('\n');
-  item.contextValue = 'capabilityItem';
-  return item;
+  const lines = [name, title, uri, description].flatMap((text) => (text === undefined ? [] : plainText(text)));
+  return rowItem(oneLine(name), {
+    ...(about.trim() !== '' && { description: oneLine(about, 200) }),
+    tooltip: lines.join('\n'),
+    contextValue: 'capabilityItem',
+  });
 }
 
 /** Short outcome for the description of the server's row. */
@@ -87,13 +95,13 @@ export function introduction({ server, protocol, initialized }: TestResult): str
 }
 
 function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
-  const item = new TreeItem(introduction(result));
-  item.iconPath = new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'));
   const notes = notesOf(result);
-  item.tooltip = [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n');
-  if (notes.length > 0) item.description = notes.join(' ');
-  item.contextValue = pin.kind === 'none' && typeof current !== 'string' ? 'outcome unpinned' : 'outcome';
-  return item;
+  return rowItem(introduction(result), {
+    iconPath: new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed')),
+    tooltip: [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n'),
+    ...(notes.length > 0 && { description: notes.join(' ') }),
+    contextValue: pin.kind === 'none' && typeof current !== 'string' ? 'outcome unpinned' : 'outcome',
+  });
 }
 
 /** Returns how the test differed from a start by Oh My Pi. */
@@ -107,11 +115,11 @@ function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): rea
 
 function failureItem(failure: TestFailure): TreeItem {
   const text = explainFailure(failure);
-  const item = new TreeItem(oneLine(text, 300));
-  item.iconPath = new ThemeIcon('debug-disconnect', new ThemeColor('testing.iconFailed'));
   const said = failure.kind === 'exited' ? plainText(failure.stderr) : '';
-  item.tooltip = [plainText(text), said].filter(Boolean).join('\n\n');
-  if (said !== '') item.description = oneLine(said.split('\n').at(-1) ?? '', 200);
-  item.contextValue = 'outcome failed';
-  return item;
+  return rowItem(oneLine(text, 300), {
+    iconPath: new ThemeIcon('debug-disconnect', new ThemeColor('testing.iconFailed')),
+    tooltip: [plainText(text), said].filter(Boolean).join('\n\n'),
+    ...(said !== '' && { description: oneLine(said.split('\n').at(-1) ?? '', 200) }),
+    contextValue: 'outcome failed',
+  });
 }

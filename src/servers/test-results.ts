@@ -1,9 +1,46 @@
 /** Outcomes of connection tests, kept until the definition of the server changes or the window closes. */
 import { EventEmitter, type TreeItem } from 'vscode';
+import type { TestFailure } from '../../common/connection-test/failure.ts';
+import type { TestResult } from '../../common/connection-test/result.ts';
+import type { ServerDefinition } from '../../common/server-definition.ts';
+import type { Comparison } from '../../common/tool-lock/compare.ts';
+import type { TextFinding } from '../../common/tool-lock/findings.ts';
+import type { ServerPin } from '../../common/tool-lock/lock.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { idOf, type TestNode } from './nodes.ts';
-import type { Outcome, PassedOutcome } from './outcome.ts';
+
+export type Outcome =
+  | { readonly kind: 'running' }
+  | PassedOutcome
+  | { readonly kind: 'failed'; readonly definition: ServerDefinition; readonly failure: TestFailure };
+
+export interface PassedOutcome {
+  readonly kind: 'passed';
+  /** The tested definition, as written. */
+  readonly definition: ServerDefinition;
+  readonly result: TestResult;
+  readonly findings: readonly TextFinding[];
+  /** The pin that would be written, or the reason why the server can't be pinned. */
+  readonly current: ServerPin | string;
+  readonly pin: PinState;
+}
+
+export type PinState =
+  /** Nothing to compare with: not pinned, or no folder is open. */
+  | { readonly kind: 'none' }
+  /** Not compared: the lock is for the definition in effect. */
+  | { readonly kind: 'overridden' }
+  | { readonly kind: 'same' }
+  | { readonly kind: 'changed'; readonly comparison: Comparison }
+  /** The lock can't be read, or the server can't be pinned. */
+  | { readonly kind: 'failed'; readonly message: string; readonly place?: LockPlace };
+
+/** Line of a lock file, 1-based. */
+export interface LockPlace {
+  readonly uri: string;
+  readonly line: number;
+}
 
 /** Row below a tested server. */
 export interface TestRow {
@@ -59,16 +96,15 @@ export class TestResults extends DisposableStore {
     return path.reduce<TestRows | undefined>((rows, key) => rows?.get(key)?.children, this.viewOf(at)?.children);
   }
 
-  /** The tests that passed. */
-  get passed(): readonly { readonly at: ServerRef; readonly outcome: PassedOutcome }[] {
-    return [...this.#entries.values()].flatMap(({ at, outcome }) =>
-      outcome.kind === 'passed' ? [{ at, outcome }] : [],
-    );
+  /** Returns the tested definition of a finished test. */
+  definitionOf(at: ServerRef): ServerDefinition | undefined {
+    const outcome = this.get(at);
+    return outcome === undefined || outcome.kind === 'running' ? undefined : outcome.definition;
   }
 
-  /** The tests that passed or failed. */
-  get finished(): readonly ServerRef[] {
-    return [...this.#entries.values()].flatMap(({ at, outcome }) => (outcome.kind === 'running' ? [] : at));
+  /** The tested servers. */
+  get servers(): readonly ServerRef[] {
+    return Array.from(this.#entries.values(), ({ at }) => at);
   }
 
   set(at: ServerRef, outcome: Outcome): void {

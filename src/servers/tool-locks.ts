@@ -19,9 +19,8 @@ import { statIfExists } from '../shared/files.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { Pool } from '../shared/pool.ts';
 import { applyEdit, type EditedFile, saveEdit } from '../shared/workspace-edit.ts';
-import type { PinState } from './outcome.ts';
 import type { ServerStore } from './store.ts';
-import type { TestResults } from './test-results.ts';
+import type { PinState, TestResults } from './test-results.ts';
 
 export class ToolLocks extends DisposableStore {
   readonly #store: ServerStore;
@@ -41,7 +40,9 @@ export class ToolLocks extends DisposableStore {
   /** Compares all passed tests with the locks on disk. */
   compareAll(): Promise<void> {
     return this.#comparisons.run(async () => {
-      for (const { at, outcome } of this.#results.passed) {
+      for (const at of this.#results.servers) {
+        const outcome = this.#results.get(at);
+        if (outcome?.kind !== 'passed') continue;
         const pin = await this.compare(at, outcome.current);
         // The server may have been tested again meanwhile.
         if (this.#results.get(at) === outcome) this.#results.set(at, { ...outcome, pin });

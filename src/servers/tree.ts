@@ -131,9 +131,7 @@ export class ServerTree extends ListTree<ServerNode> {
       case 'server': {
         const server = this.#store.get(node.at);
         if (server === undefined) return new TreeItem(oneLine(node.at.name));
-        const { folder, overriddenBy } = server;
-        const overridingLabel = overriddenBy === null ? undefined : this.#store.labelOf(folder, overriddenBy.uri);
-        return serverRow(server, node, overridingLabel, this.#tests.viewOf(node.at));
+        return serverRow(server, node, this.#store.overridingLabel(server), this.#tests.viewOf(node.at));
       }
       case 'file': {
         const file = this.#store.file(node.at);

@@ -56,28 +56,22 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   );
   const [first] = done;
   if (first !== undefined) {
-    const text = changed(status, store.nameOf(first, 60), done.length);
-    tell(status, withMessage(text, done.length === 1 ? message : null), () => {
-      if (isCurrent()) void apply(store, 'enabled', done);
-      else void showError(new ConnectionChangedError().message);
-    });
+    const summary = changed(status, store.nameOf(first, 60), done.length);
+    const text = withMessage(summary, done.length === 1 ? message : null);
+    const undo = l10n.t('Undo');
+    if (status === 'enabled') showStatus(text);
+    // Offers Undo, because the triggers of disabled workflows no longer start them.
+    else
+      void showInformation(text, undo).then((chosen) => {
+        if (chosen !== undo) return;
+        if (isCurrent()) void apply(store, 'enabled', done);
+        else void showError(new ConnectionChangedError().message);
+      });
   }
   if (refused.size === 0) return;
   for (const [reason, names] of refused) void showError(`${refusal(status, names)} ${reason}`);
   // Refreshes the list, because a workflow may have been deleted.
   void store.refresh();
-}
-
-/** Reports the change. Offers Undo for disabled workflows, because their triggers no longer start them. */
-function tell(status: WorkflowStatusChange, text: string, undo: () => void): void {
-  if (status === 'enabled') {
-    showStatus(text);
-    return;
-  }
-  const button = l10n.t('Undo');
-  void showInformation(text, button).then((chosen) => {
-    if (chosen === button) undo();
-  });
 }
 
 /** @param name of the first workflow @param count number of workflows */

@@ -66,10 +66,9 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       services.bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
     registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(services)),
-    registerRowCommand(commands.publishVersion, tree, async (node) => {
-      const { publishVersion } = await import('./publish.ts');
-      await publishVersion(store, versions, node);
-    }),
+    registerRowCommand(commands.publishVersion, tree, async (node) =>
+      (await import('./publish.ts')).publishVersion(store, versions, node),
+    ),
     onVersion(commands.openVersion, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
     onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),

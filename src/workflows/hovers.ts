@@ -6,19 +6,11 @@ import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { runTooltip } from '../shared/run-appearance.ts';
 import { versionTooltip, workflowTooltip } from './appearance.ts';
-import type { LatestRuns } from './latest-runs.ts';
 import type { WorkflowNode } from './nodes.ts';
-import type { WorkflowStore } from './store.ts';
-import type { VersionStore } from './versions.ts';
-
-export interface HoverSources {
-  readonly store: WorkflowStore;
-  readonly versions: VersionStore;
-  readonly latest: LatestRuns;
-}
+import type { WorkflowData } from './services.ts';
 
 /** Loads the data for the hover of a row; never rejects. @returns undefined for rows without a hover */
-export async function hoverOf(from: HoverSources, node: WorkflowNode): Promise<MarkdownString | undefined> {
+export async function hoverOf(from: WorkflowData, node: WorkflowNode): Promise<MarkdownString | undefined> {
   switch (node.kind) {
     case 'workflow':
       return workflowHover(from, node);
@@ -33,7 +25,7 @@ export async function hoverOf(from: HoverSources, node: WorkflowNode): Promise<M
 }
 
 async function workflowHover(
-  { store, latest }: HoverSources,
+  { store, latest }: WorkflowData,
   node: WorkflowNode & { kind: 'workflow' },
 ): Promise<MarkdownString | undefined> {
   // The hover shows a failure.
@@ -58,7 +50,7 @@ async function workflowHover(
 
 /** The list of versions doesn't include the commit message and the parent, so they're loaded for the hover. */
 async function versionHover(
-  { versions, store }: HoverSources,
+  { versions, store }: WorkflowData,
   node: WorkflowNode & { kind: 'version' | 'active' },
 ): Promise<MarkdownString | undefined> {
   const id = node.kind === 'version' ? node.version.id : node.version;
@@ -81,7 +73,7 @@ async function versionHover(
 }
 
 function runHover(
-  { store, latest }: HoverSources,
+  { store, latest }: WorkflowData,
   { workflow, id }: WorkflowNode & { kind: 'run' },
 ): MarkdownString | undefined {
   const run = latest.of(workflow).find((one) => one.id === id);

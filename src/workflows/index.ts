@@ -42,8 +42,8 @@ export class Workflows extends DisposableStore {
     this.latest = this.own(new LatestRuns(connection, this.feed));
     this.documents = this.own(new WorkflowDocuments(this.versions));
     const { store, versions, latest, documents } = this;
-    this.tree = this.own(new WorkflowTree({ connection, store, versions, latest, preferences }));
-    const services = { store, tree: this.tree, versions, latest, preferences, documents, bodies };
-    this.ownAll(...registerWorkflowCommands(services));
+    const data = { connection, store, versions, latest, preferences };
+    this.tree = this.own(new WorkflowTree(data));
+    this.ownAll(...registerWorkflowCommands({ ...data, tree: this.tree, documents, bodies }));
   }
 }

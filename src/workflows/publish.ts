@@ -15,7 +15,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
   const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'));
   if (!picked) return;
   const commitMessage = await askCommitMessage(picked);
-  if (commitMessage === undefined || !(await confirmPublishing(picked, activeName(picked, versions)))) return;
+  if (commitMessage === undefined || !(await confirmPublishing(picked, versions))) return;
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
   const request = { version_id: picked.version.id, ...(commitMessage === '' ? {} : { commit_message: commitMessage }) };
@@ -56,17 +56,11 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
   return text?.trim();
 }
 
-/** Returns the name of the active version, or its ID if the name isn't loaded. */
-function activeName({ entry }: PickedVersion, versions: VersionStore): string | undefined {
+function confirmPublishing({ entry, version }: PickedVersion, versions: VersionStore): Promise<boolean> {
   const active = entry.details?.active_version_id;
-  if (!active) return undefined;
-  const known = versions.versions(entry.workflow.id).find((version) => version.id === active);
-  return known ? versionLabel(known) : oneLine(active);
-}
-
-function confirmPublishing({ entry, version }: PickedVersion, active: string | undefined): Promise<boolean> {
+  const known = versions.versions(entry.workflow.id).find(({ id }) => id === active);
   const detail = active
-    ? l10n.t('It replaces {0}, which is the active version.', active)
+    ? l10n.t('It replaces {0}, which is the active version.', known ? versionLabel(known) : oneLine(active))
     : l10n.t('The workflow has no active version.');
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
   return confirm(question, l10n.t('Publish'), detail);

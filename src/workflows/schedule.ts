@@ -3,6 +3,7 @@ import cronstrue from 'cronstrue';
 import 'cronstrue/locales/de.js';
 import 'cronstrue/locales/zh_CN.js';
 import { env, l10n } from 'vscode';
+import { parseJson } from '../api/json.ts';
 
 export interface Schedule {
   /** The cron expressions and intervals in the text, with their meaning. */
@@ -22,13 +23,8 @@ const MAX_LENGTH = 10_000;
 
 export function readSchedule(raw: string): Schedule {
   if (raw.length > MAX_LENGTH) return { rules: [], timeZone: undefined };
-  let value: unknown = raw;
-  try {
-    value = JSON.parse(raw);
-  } catch {
-    // Plain text, such as a cron expression.
-  }
-  const entries = entriesOf('', value);
+  // Plain text, such as a cron expression, isn't JSON.
+  const entries = entriesOf('', parseJson(raw) ?? raw);
   const zones = new Set(entries.flatMap(([name, one]) => (ZONE.test(name) && typeof one === 'string' ? [one] : [])));
   const [timeZone] = zones.size === 1 ? zones : [];
   return { rules: entries.flatMap(([name, one]) => explain(name, one)), timeZone };

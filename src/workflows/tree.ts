@@ -1,26 +1,21 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
 import { type Event, l10n, TreeItem } from 'vscode';
-import type { Connection } from '../account/index.ts';
 import { redrawAges } from '../shared/ages.ts';
 import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
-import { type HoverSources, hoverOf } from './hovers.ts';
+import { hoverOf } from './hovers.ts';
 import { type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
+import type { WorkflowData } from './services.ts';
 import type { WorkflowViewPreferences } from './view-preferences.ts';
-
-interface Sources extends HoverSources {
-  readonly preferences: WorkflowViewPreferences;
-  readonly connection: Connection;
-}
 
 /** Number of rows whose details are loaded automatically. */
 const FIRST_PAGE = 100;
 
 export class WorkflowTree extends ListTree<WorkflowNode> {
-  readonly #from: Sources;
+  readonly #from: WorkflowData;
   readonly preferences: WorkflowViewPreferences;
   /** IDs of workflows whose recent runs were requested. */
   readonly #runsAsked = new Set<string>();
@@ -28,7 +23,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   readonly #drawn = new Map<string, readonly [node: WorkflowNode, text: string]>();
   #isWatched: (workflow: string) => boolean = () => false;
 
-  constructor(from: Sources) {
+  constructor(from: WorkflowData) {
     super({
       view: views.workflows,
       viewOptions: { canSelectMany: true },

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { commands, type Event, EventEmitter, extensions, type TreeDataProvider } from 'vscode';
 import type { TestApi } from '../../src/activate.ts';
 import type { RunNode } from '../../src/runs/nodes.ts';
-import { RunRefresher } from '../../src/runs/run-refresher.ts';
+import { refreshRuns } from '../../src/runs/run-refresher.ts';
 import { type Service, startService } from '../service/index.ts';
 import { FakeClock } from '../unit/fake-clock.ts';
 import { until } from '../until.ts';
@@ -197,7 +197,7 @@ async function follow(service: Service, { connection, runs, workflows }: TestApi
   const clock = new FakeClock();
   await workflows.latest.ensure();
   await runs.store.refresh();
-  const refresher = new RunRefresher(
+  const refresher = refreshRuns(
     {
       connection,
       runs: runs.store,

@@ -10,9 +10,8 @@ import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import type { ApiError } from '../errors.ts';
 import { parseJson } from '../json.ts';
-import { DeltaSink } from './delta-sink.ts';
+import { type ChatDelta, DeltaSink } from './delta-sink.ts';
 import { choiceError, readChunk } from './read-choice.ts';
-import type { ChatDelta } from './response.ts';
 
 /** Maximum number of characters of one event, or of a whole JSON response. */
 const LARGEST_EVENT = 64 * 1024 * 1024;
@@ -47,11 +46,6 @@ export class DeltaReader {
     return this.#done || this.#error !== undefined;
   }
 
-  /** True once the model has finished its response. Usage may still follow. */
-  get finished(): boolean {
-    return this.#done || this.#sink.finished;
-  }
-
   /** Adds a piece of text and returns the deltas that it completes. */
   push(text: string): ChatDelta[] {
     if (this.isDone) return [];
@@ -69,7 +63,8 @@ export class DeltaReader {
   /** Ends the input and returns the last deltas, including `end`. `cause` is set if the response was cut off. */
   end(cause?: ApiError): ChatDelta[] {
     if (!this.isDone) this.#format?.end(cause !== undefined);
-    const isWhole = this.finished && (this.#recognized || this.#sink.hasContent) && !this.#isUnrecognized;
+    const isFinished = this.#done || this.#sink.finished;
+    const isWhole = isFinished && (this.#recognized || this.#sink.hasContent) && !this.#isUnrecognized;
     const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));
     const last: ChatDelta =
       error === undefined ? { kind: 'end', complete: true } : { kind: 'end', complete: false, error };

@@ -1,9 +1,29 @@
 /**
  * Collects the deltas of one network chunk and joins adjacent text: one delta per chunk instead of one per event. Masks the
- * key in the text.
+ * key in the text. The spec doesn't describe the response; see ./read-choice.ts for the formats.
  */
 import type { Cleaner } from '../clean.ts';
-import type { ChatDelta, ChatUsage } from './response.ts';
+import type { ApiError } from '../errors.ts';
+
+/** Token counts from the service. Figures that it didn't send are absent. */
+export interface ChatUsage {
+  promptTokens?: number;
+  completionTokens?: number;
+  totalTokens?: number;
+  /** Cost of the response in the service's currency (OpenRouter's `cost`), if the service sends it. */
+  cost?: number;
+}
+
+/** One part of a streamed response. Adjacent text in one network chunk is one delta. */
+export type ChatDelta =
+  | { kind: 'text'; text: string }
+  | { kind: 'reasoning'; text: string }
+  /** Why the model stopped: `stop`, `length`, or another reason. */
+  | { kind: 'finish'; reason: string }
+  | { kind: 'usage'; usage: ChatUsage }
+  /** Always the last delta, exactly once. `error` is why the response is incomplete. */
+  | { kind: 'end'; complete: true }
+  | { kind: 'end'; complete: false; error: ApiError };
 
 export class DeltaSink {
   /** A finish reason was received. */
@@ -22,12 +42,14 @@ export class DeltaSink {
     this.#redactor = cleaner.redactPieces();
   }
 
-  text(text: string): void {
-    this.#add('text', text);
-  }
-
-  reasoning(text: string): void {
-    this.#add('reasoning', text);
+  add(kind: 'text' | 'reasoning', text: string): void {
+    if (text === '') return;
+    this.hasContent = true;
+    if (kind !== this.#kind) {
+      this.#endText();
+      this.#kind = kind;
+    }
+    this.#open += this.#redactor.push(text);
   }
 
   finish(reason: string): void {
@@ -56,16 +78,6 @@ export class DeltaSink {
     if (this.#usage !== undefined) deltas.push({ kind: 'usage', usage: this.#usage });
     this.#usage = undefined;
     return deltas;
-  }
-
-  #add(kind: 'text' | 'reasoning', text: string): void {
-    if (text === '') return;
-    this.hasContent = true;
-    if (kind !== this.#kind) {
-      this.#endText();
-      this.#kind = kind;
-    }
-    this.#open += this.#redactor.push(text);
   }
 
   #endText(): void {

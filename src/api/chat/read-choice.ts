@@ -4,9 +4,8 @@
  * finish reason that may be null, empty, or the string "null"; usage with or without choices; Ollama's bare `message`.
  */
 import { isRecord } from '../../../common/guards.ts';
-import { firstNumber, type JsonRecord, omitUndefined } from '../json.ts';
-import type { DeltaSink } from './delta-sink.ts';
-import type { ChatUsage } from './response.ts';
+import { firstNumber, firstText, type JsonRecord, omitUndefined } from '../json.ts';
+import type { ChatUsage, DeltaSink } from './delta-sink.ts';
 
 /** Passes the content of a value to the sink. Returns false if nothing in it was recognized. */
 export function readChunk(value: unknown, sink: DeltaSink): boolean {
@@ -17,7 +16,7 @@ export function readChunk(value: unknown, sink: DeltaSink): boolean {
     // The chunk with the usage has an empty list.
     known = choices.length === 0 || choices.some((choice) => isRecord(choice) && isKnownChoice(choice));
     for (const choice of choices) if (isRecord(choice) && !Number(choice.index)) readChoice(choice, sink);
-  } else if (isKnownChoice(value) || isContent(value.content)) {
+  } else if (isKnownChoice(value) || typeof value.content === 'string' || Array.isArray(value.content)) {
     known = true;
     readChoice(value, sink);
     if (value.done === true) sink.finish(typeof value.done_reason === 'string' ? value.done_reason : 'stop');
@@ -49,30 +48,22 @@ export function choiceError(value: unknown): unknown {
 function readChoice(choice: JsonRecord, sink: DeltaSink): void {
   const { delta, message, finish_reason: reason } = choice;
   const part = isRecord(delta) ? delta : isRecord(message) ? message : choice;
-  readReasoning(part, sink);
+  const reasoning = firstText(part, 'reasoning_content', 'reasoning');
+  if (reasoning !== undefined) sink.add('reasoning', reasoning);
   const { content, tool_calls: calls } = part;
-  if (typeof content === 'string') sink.text(content);
+  if (typeof content === 'string') sink.add('text', content);
   else if (Array.isArray(content)) readParts(content, sink);
-  else if (typeof choice.text === 'string') sink.text(choice.text);
-  else if (typeof part.refusal === 'string') sink.text(part.refusal);
+  else if (typeof choice.text === 'string') sink.add('text', choice.text);
+  else if (typeof part.refusal === 'string') sink.add('text', part.refusal);
   if (Array.isArray(calls) && calls.length > 0) sink.hasContent = true;
   if (typeof reason === 'string' && reason !== '' && reason !== 'null') sink.finish(reason);
 }
 
-function readReasoning({ reasoning_content: content, reasoning }: JsonRecord, sink: DeltaSink): void {
-  if (typeof content === 'string' && content !== '') sink.reasoning(content);
-  else if (typeof reasoning === 'string') sink.reasoning(reasoning);
-}
-
 function readParts(parts: unknown[], sink: DeltaSink): void {
   for (const part of parts) {
-    if (typeof part === 'string') sink.text(part);
-    else if (isRecord(part) && typeof part.text === 'string') sink.text(part.text);
+    const text = isRecord(part) ? part.text : part;
+    if (typeof text === 'string') sink.add('text', text);
   }
-}
-
-function isContent(value: unknown): boolean {
-  return typeof value === 'string' || Array.isArray(value);
 }
 
 function readUsage(usage: JsonRecord): ChatUsage {

@@ -3,7 +3,7 @@ import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
 import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
-import type { ChatDelta } from './response.ts';
+import type { ChatDelta } from './delta-sink.ts';
 
 /**
  * Sends the request when iteration starts and yields deltas until `end`. Throws if the service rejects the request, but

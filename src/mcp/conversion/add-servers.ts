@@ -40,13 +40,13 @@ export async function addServersToFile(
   const exists = (await statIfExists(target.uri)) !== undefined;
   const file = exists ? await workspace.openTextDocument(target.uri) : undefined;
   const version = file?.version;
-  const params: ConvertParams = { ...paramsOf(source), to: target.format, into: file?.getText() };
-  const preview = await conversion(sendRequest, params);
+  const options = { to: target.format, into: file?.getText() };
+  const preview = await convertText(sendRequest, source, options);
   const only = await chooseServers(preview, source, target);
   if (only === undefined) return;
   const collision = await chooseCollision(preview.servers.filter(({ name }) => only.includes(name)));
   if (collision === undefined) return;
-  const result = await conversion(sendRequest, { ...params, only, collision });
+  const result = await convertText(sendRequest, source, { ...options, only, collision });
   if (result.changes.length > 0) {
     if (file?.version !== version)
       throw new Error(l10n.t('{0} changed while it was being converted. Try again.', target.label));
@@ -56,14 +56,19 @@ export async function addServersToFile(
 }
 
 /** Converts in the language server. @throws Error with its reason if it rejects the text */
-export async function conversion(sendRequest: SendServerRequest, params: ConvertParams): Promise<Conversion> {
-  const answer = await sendRequest('switchyard/convert', params);
+export async function convertText(
+  sendRequest: SendServerRequest,
+  { text, path }: SourceText,
+  options: Omit<ConvertParams, 'text' | 'path' | 'project'>,
+): Promise<Conversion> {
+  const project = workspace.workspaceFolders?.[0]?.uri.path;
+  const answer = await sendRequest('switchyard/convert', { ...options, text, path, project });
   if ('failure' in answer) throw new Error(answer.message);
   return answer;
 }
 
-export function paramsOf({ text, path }: SourceText): Pick<ConvertParams, 'text' | 'path' | 'project'> {
-  return { text, path, project: workspace.workspaceFolders?.[0]?.uri.path };
+export function sourceOf(document: TextDocument): SourceText {
+  return { label: workspace.asRelativePath(document.uri), text: document.getText(), path: document.uri.path };
 }
 
 /** Shows a status bar message, and the report if it isn't empty. */
@@ -78,11 +83,7 @@ export async function showResult(
   if (reportText === '') return;
   const names = servers.map(({ name, newName }) => (name === newName ? name : `${name} → ${newName}`));
   const head = `${l10n.t('{0} → {1}', from, to)}\n${l10n.t('Tool servers:')}\n${names.map((name) => `  ${oneLine(name)}\n`).join('')}`;
-  await reports.show(l10n.t('Conversion Report'), `${head}\n${reportText}`);
-}
-
-interface ServerItem extends QuickPickItem {
-  readonly name: string;
+  await reports.show(`${head}\n${reportText}`);
 }
 
 /** Returns the names of the selected servers, or undefined if the user canceled. */
@@ -92,7 +93,7 @@ async function chooseServers(
   target: TargetFile,
 ): Promise<readonly string[] | undefined> {
   if (servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to import.', source.label));
-  const items = servers.map((server): ServerItem => {
+  const items = servers.map((server) => {
     const remarks = report.filter((remark) => remark.server === server.name && remark.kind !== 'renamed').length;
     return {
       name: server.name,

@@ -2,10 +2,11 @@
 
 import { l10n, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import { dialectNames } from '../../../common/tool-files.ts';
+import { parseJson } from '../../api/json.ts';
 import { showStatus } from '../../shared/notifications.ts';
 import { applyEdit } from '../../shared/workspace-edit.ts';
 import { isConfigDocument } from '../config-documents.ts';
-import { conversion, paramsOf, showResult } from './add-servers.ts';
+import { convertText, showResult, sourceOf } from './add-servers.ts';
 import { importFrom, importServers } from './import.ts';
 import type { Tools } from './report.ts';
 
@@ -14,12 +15,13 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   const shown = window.activeTextEditor?.document;
   const document = uri === undefined ? shown : await workspace.openTextDocument(uri);
   if (document === undefined) return importServers(tools);
-  const label = workspace.asRelativePath(document.uri);
-  const source = { label, text: document.getText(), path: document.uri.path };
+  const source = sourceOf(document);
   if (!isConfigDocument(document)) return importFrom(tools, source);
+  const { label } = source;
   const { version } = document;
-  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
-  if (saysTheSame(document.getText(), result.text)) {
+  const result = await convertText(tools.sendRequest, source, { to: 'agent' });
+  const before = parseJson(document.getText());
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(parseJson(result.text))) {
     showStatus(l10n.t('{0} is already in Oh My Pi format.', label));
     return;
   }
@@ -29,12 +31,4 @@ export async function convertDocument(tools: Tools, uri: Uri | undefined): Promi
   edit.replace(document.uri, new Range(0, 0, document.lineCount, 0), result.text);
   await applyEdit(edit);
   await showResult(tools.reports, result, dialectNames[result.dialect], label);
-}
-
-function saysTheSame(before: string, after: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(before)) === JSON.stringify(JSON.parse(after));
-  } catch {
-    return false;
-  }
 }

@@ -4,7 +4,7 @@ import { configLanguage } from '../../../common/config-place.ts';
 import { type TargetFormat, targetNames } from '../../../common/conversion.ts';
 import { copyText } from '../../shared/clipboard.ts';
 import { oneLine } from '../../shared/format.ts';
-import { addServersToFile, conversion, paramsOf, type SourceText } from './add-servers.ts';
+import { addServersToFile, convertText, sourceOf } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 /**
@@ -19,14 +19,11 @@ export async function copyServers(tools: Tools, uri: Uri | undefined, name: stri
   const to = await chooseFormat([...fileFormats, 'command', 'agent'], title);
   if (to === undefined) return;
   const only = name === undefined ? undefined : [name];
-  const result = await conversion(tools.sendRequest, { ...paramsOf(source), to, only });
+  const result = await convertText(tools.sendRequest, source, { to, only });
   if (result.servers.length === 0) throw new Error(l10n.t('{0} contains no tool servers to copy.', source.label));
   await copyText(result.text, l10n.t('Copied for {0}', targetNames[to]));
   if (result.reportText !== '')
-    await tools.reports.show(
-      l10n.t('Conversion Report'),
-      `${source.label} → ${targetNames[to]}\n\n${result.reportText}`,
-    );
+    await tools.reports.show(`${source.label} → ${targetNames[to]}\n\n${result.reportText}`);
 }
 
 /** Project-level config files of other tools. */
@@ -56,10 +53,6 @@ export async function convertServers(tools: Tools, uri: Uri | undefined): Promis
   if (target.toString() === document.uri.toString())
     throw new Error(l10n.t('{0} is already the file that {1} reads.', path, targetNames[format]));
   await addServersToFile(tools, source, { uri: target, label: path, format });
-}
-
-function sourceOf(document: TextDocument): SourceText {
-  return { label: workspace.asRelativePath(document.uri), text: document.getText(), path: document.uri.path };
 }
 
 /** Returns the source config file, or undefined if the user canceled. */

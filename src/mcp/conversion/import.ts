@@ -1,7 +1,7 @@
 /** Import Tool Servers…: from files of other tools, any file, or the clipboard into a config file of Oh My Pi. */
 import { env, l10n, type QuickPickItem, QuickPickItemKind, Uri, window, workspace } from 'vscode';
 import type { ImportSource, ImportTarget } from '../../../common/conversion.ts';
-import { addServersToFile, conversion, paramsOf, type SourceText } from './add-servers.ts';
+import { addServersToFile, convertText, type SourceText } from './add-servers.ts';
 import type { Tools } from './report.ts';
 
 export async function importServers(tools: Tools): Promise<void> {
@@ -13,7 +13,7 @@ export async function importServers(tools: Tools): Promise<void> {
 /** Imports servers into a file that the user selects. @throws Error if the text contains no readable servers */
 export async function importFrom(tools: Tools, source: SourceText): Promise<void> {
   // Reject an unreadable text before showing any picker.
-  await conversion(tools.sendRequest, { ...paramsOf(source), to: 'agent' });
+  await convertText(tools.sendRequest, source, { to: 'agent' });
   const { targets } = await tools.sendRequest('switchyard/importPlaces', undefined);
   const target = await chooseTarget(targets);
   if (target === undefined) return;

@@ -1,5 +1,5 @@
 /** Read-only documents that report what couldn't be converted. */
-import { type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
 import { plainText } from '../../shared/format.ts';
 import type { SendServerRequest } from '../client.ts';
 
@@ -18,12 +18,12 @@ export class Reports implements TextDocumentContentProvider {
     return this.#texts.get(uri.query);
   }
 
-  /** @param title name of the tab @param text shown as plain text */
-  async show(title: string, text: string): Promise<void> {
+  /** @param text shown as plain text */
+  async show(text: string): Promise<void> {
     const id = String(++this.#count);
     this.#texts.set(id, plainText(text, longest));
     this.#texts.delete(String(this.#count - kept));
-    const uri = Uri.from({ scheme: reportScheme, path: `/${title}.txt`, query: id });
+    const uri = Uri.from({ scheme: reportScheme, path: `/${l10n.t('Conversion Report')}.txt`, query: id });
     const document = await workspace.openTextDocument(uri);
     await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: true, preserveFocus: true });
   }

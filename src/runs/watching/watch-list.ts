@@ -4,7 +4,7 @@ import { watchKeys } from '../../shared/contract.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
 
 /** When to notify: only if a run failed, or whenever a run ended. */
-export const WATCH_MODES = ['failures', 'every'] as const;
+const WATCH_MODES = ['failures', 'every'] as const;
 export type WatchMode = (typeof WATCH_MODES)[number];
 
 export class WatchList extends ViewPreferences {

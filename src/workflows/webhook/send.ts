@@ -29,7 +29,12 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
   const url = webhookAddress(entry.workflow.webhook_url);
   if (!url) throw new Error(l10n.t("Nothing was sent: the webhook URL isn't an https URL."));
   const name = oneLine(entry.workflow.name, 60);
-  if (!(await confirmSending(name, url))) return;
+  const question = l10n.t('Send this body to {0}?', url.host);
+  const detail = l10n.t(
+    `This starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent.`,
+    name,
+  );
+  if (!(await confirm(question, l10n.t('Send'), detail))) return;
   if (document.isDirty) await document.save();
   try {
     const timeout = AbortSignal.timeout(setting('switchyard.requestTimeout') * 1000);
@@ -39,17 +44,10 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
     await documents.openResponse(name, formatResponse(url, response));
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
-    throw new Error(l10n.t('No response from {0}: {1}', url.host, causeOf(error)));
+    // `fetch` reports the reason in `cause`.
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(l10n.t('No response from {0}: {1}', url.host, describeFailure(cause)));
   }
-}
-
-function confirmSending(name: string, url: URL): Promise<boolean> {
-  const question = l10n.t('Send this body to {0}?', url.host);
-  const detail = l10n.t(
-    `This starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent.`,
-    name,
-  );
-  return confirm(question, l10n.t('Send'), detail);
 }
 
 /** Returns why a workflow isn't in the list. */
@@ -66,10 +64,4 @@ function notJson(text: string): string | undefined {
   } catch (error) {
     return describeFailure(error);
   }
-}
-
-/** `fetch` reports the reason in `cause`. */
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return describeFailure(cause);
 }

@@ -6,7 +6,7 @@ import { opened } from '../fake-vscode.ts';
 
 /** Shows a report and returns a function that reads the text of its editor. */
 async function show(reports: Reports, text: string): Promise<() => string | undefined> {
-  await reports.show('Conversion Report', text);
+  await reports.show(text);
   const uri = opened.at(-1) as unknown as Uri;
   return () => reports.provideTextDocumentContent(uri);
 }

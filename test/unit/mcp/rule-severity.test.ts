@@ -1,6 +1,6 @@
 /** The severity of a rule is written to the settings whose value takes effect. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RuleSeverity } from '../../../src/mcp/rule-severity.ts';
+import { registerRuleSeverity } from '../../../src/mcp/rule-severity.ts';
 import { ConfigurationTarget, extensions, commands as registry, window, workspace } from '../fake-vscode.ts';
 
 type Rules = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ async function chooseHint(): Promise<void> {
       return { dispose: () => undefined };
     },
   });
-  const severity = new RuleSeverity('switchyard.switchyard');
+  const severity = registerRuleSeverity('switchyard.switchyard');
   await run('duplicate-server');
   severity.dispose();
 }

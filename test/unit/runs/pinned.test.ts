@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Memento } from 'vscode';
-import { RunRefresher } from '../../../src/runs/run-refresher.ts';
+import { refreshRuns } from '../../../src/runs/run-refresher.ts';
 import type { RunStore } from '../../../src/runs/store.ts';
 import type { Notifier } from '../../../src/runs/watching/notifier.ts';
 import { PinnedWorkflowStatus } from '../../../src/runs/watching/pinned.ts';
@@ -31,7 +31,7 @@ async function setUp(...runs: FakeService['runs']) {
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
   const clock = new FakeClock();
   const start = () =>
-    new RunRefresher(
+    refreshRuns(
       {
         connection,
         runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Memento } from 'vscode';
-import { RunRefresher } from '../../../src/runs/run-refresher.ts';
+import { refreshRuns } from '../../../src/runs/run-refresher.ts';
 import type { RunStore } from '../../../src/runs/store.ts';
 import { Notifier } from '../../../src/runs/watching/notifier.ts';
 import { WatchList } from '../../../src/runs/watching/watch-list.ts';
@@ -30,7 +30,7 @@ function setUp() {
   notifier.onDidNotify((runs) => told.push(...runs.map(({ id }) => id)));
   const clock = new FakeClock();
   const unseen = { visible: false, onDidChangeVisibility: new EventEmitter().event };
-  new RunRefresher(
+  refreshRuns(
     {
       connection,
       runs: { state: 'unloaded', onDidChange: new EventEmitter().event } as unknown as RunStore,

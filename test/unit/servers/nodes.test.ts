@@ -4,9 +4,8 @@ import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../common/tool-servers.ts';
 import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode, type TestNode } from '../../../src/servers/nodes.ts';
-import { isSuspicious, type Outcome, type PinState } from '../../../src/servers/outcome.ts';
-import { outcomeViewModel } from '../../../src/servers/test-items.ts';
-import { TestResults } from '../../../src/servers/test-results.ts';
+import { isSuspicious, outcomeViewModel } from '../../../src/servers/test-items.ts';
+import { type Outcome, type PinState, TestResults } from '../../../src/servers/test-results.ts';
 import { definition } from '../tool-lock/support.ts';
 
 const user = 'file:///home/me/.omp/agent/mcp.json';

@@ -7,14 +7,9 @@ import { pinServer } from '../../../common/tool-lock/pin.ts';
 import type { ServerState } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { LaunchConsent } from '../../../src/servers/launch-consent.ts';
-import type { PassedOutcome, PinState } from '../../../src/servers/outcome.ts';
-import { OutdatedTests } from '../../../src/servers/outdated-tests.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
-import { ConnectionTests } from '../../../src/servers/test-command.ts';
-import { outcomeViewModel } from '../../../src/servers/test-items.ts';
-import { TestResults } from '../../../src/servers/test-results.ts';
-import { ToolLocks } from '../../../src/servers/tool-locks.ts';
+import { type PassedOutcome, type PinState, TestResults } from '../../../src/servers/test-results.ts';
 import type { ServerTree } from '../../../src/servers/tree.ts';
 import { until } from '../../until.ts';
 import { chosen, shown, Uri, window, workspace } from '../fake-vscode.ts';
@@ -75,7 +70,6 @@ async function passed(pin: PinState): Promise<PassedOutcome> {
 /** The features around a server that is listed. */
 async function setUp(...servers: readonly [Server, ...Server[]]) {
   const results = new TestResults();
-  results.viewModelOf = outcomeViewModel;
   const places = [{ folder: 'file:///project', agentVersion: '', servers, files: [] }];
   const sendRequest = async (method: string, params: unknown) => {
     if (method === 'switchyard/servers') return places;
@@ -85,13 +79,10 @@ async function setUp(...servers: readonly [Server, ...Server[]]) {
   const config = { sendRequest } as unknown as ConfigLanguage;
   const store = new ServerStore(config);
   await store.refresh();
-  const locks = new ToolLocks(store, results);
   const tree = { view: { visible: isVisible }, reveal: async () => undefined } as unknown as ServerTree;
-  const outdated = new OutdatedTests(config, store, results);
   const consent = new LaunchConsent();
-  const tests = new ConnectionTests(config, { results, locks, outdated, tree, version: '1.0.0', consent });
-  const pins = new PinCommands(store, tests, results, locks, outdated);
-  return { at: serverRef(servers[0]), store, results, locks, tests, pins };
+  const pins = new PinCommands({ config, store, results, tree, version: '1.0.0', consent });
+  return { at: serverRef(servers[0]), store, results, locks: pins.tests.locks, tests: pins.tests, pins };
 }
 
 describe('an overridden server that passed its test', () => {
