@@ -16,19 +16,17 @@ interface ErrorFacts {
   details?: unknown;
 }
 
-export interface ErrorResponse {
-  status: number;
-  headers: Headers;
-  body: string;
-}
-
 /** Returns the error of a response whose status isn't 2xx. Never throws. `now` is in epoch milliseconds. */
-export function errorOfResponse(response: ErrorResponse, cleaner: Cleaner, now: number): ApiError {
-  const parsed = parseJson(response.body);
-  const facts = parsed === undefined ? errorFactsFromText(response.body) : (errorFactsFromJson(parsed) ?? {});
-  const wait = retryAfterMs(response.status, response.headers, now);
+export function errorOfResponse(
+  { status, headers, body }: { status: number; headers: Headers; body: string },
+  cleaner: Cleaner,
+  now: number,
+): ApiError {
+  const parsed = parseJson(body);
+  const facts = parsed === undefined ? errorFactsFromText(body) : (errorFactsFromJson(parsed) ?? {});
+  const wait = retryAfterMs(status, headers, now);
   const pause = wait === undefined ? {} : { retryAfterMs: wait, retryAt: now + wait };
-  return classify(response.status, facts, cleaner, pause);
+  return classify(status, facts, cleaner, pause);
 }
 
 /**

@@ -50,11 +50,15 @@ export interface Deadline {
 
 export function startDeadline(clock: Clock, caller: AbortSignal | undefined, timeoutMs: number): Deadline {
   const ended = new AbortController();
-  const endIn = (ms: number, message: string, endless?: true) =>
-    clock.later(ms, () =>
-      end(new ApiFailure({ kind: 'timeout', message, timeoutMs: ms, ...(endless && { endless }) })),
-    );
-  let hold = endIn(timeoutMs, `No response within ${inSeconds(timeoutMs)} s.`);
+  const endIn = (ms: number, endless?: true) =>
+    clock.later(ms, () => {
+      const seconds = Math.round(ms / 100) / 10;
+      const message = endless
+        ? `The response wasn't complete within ${seconds} s.`
+        : `No response within ${seconds} s.`;
+      end(new ApiFailure({ kind: 'timeout', message, timeoutMs: ms, ...(endless && { endless }) }));
+    });
+  let hold = endIn(timeoutMs);
   let cancelWhole = () => {};
   const stop = () => {
     hold();
@@ -72,18 +76,14 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, tim
     signal: ended.signal,
     restart: (ms) => {
       hold();
-      hold = endIn(ms, `No response within ${inSeconds(ms)} s.`);
+      hold = endIn(ms);
     },
     hold: () => hold(),
     endAfter: (ms) => {
-      cancelWhole = endIn(ms, `The response wasn't complete within ${inSeconds(ms)} s.`, true);
+      cancelWhole = endIn(ms, true);
     },
     stop,
   };
-}
-
-function inSeconds(milliseconds: number): number {
-  return Math.round(milliseconds / 100) / 10;
 }
 
 /**

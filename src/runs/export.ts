@@ -55,6 +55,5 @@ export async function saveRuns(store: RunStore, workflows: WorkflowStore): Promi
   const text = target.path.toLowerCase().endsWith('.json') ? asJson(runs) : asCsv(runs);
   await workspace.fs.writeFile(target, new TextEncoder().encode(text));
   const total = store.totals?.total ?? runs.length;
-  const done = l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total);
-  showStatus(done);
+  showStatus(l10n.t('Exported {0} of {1} runs. Only loaded runs are exported.', runs.length, total));
 }

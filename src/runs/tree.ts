@@ -23,9 +23,6 @@ import { filterText, isEmpty } from './filter.ts';
 import type { RunNode } from './nodes.ts';
 import type { RunStore } from './store.ts';
 
-/** Milliseconds. */
-const SECOND = 1000;
-
 export class RunTree extends ListTree<RunNode> {
   readonly #store: RunStore;
   readonly #workflows: WorkflowStore;
@@ -148,7 +145,7 @@ export class RunTree extends ListTree<RunNode> {
       const running = this.#store.activeRuns.filter(({ status }) => status === 'RUNNING');
       this.redraw(running.map(({ id }) => this.nodeFor({ kind: 'run', id })));
       this.#tick();
-    }, SECOND);
+    }, 1000);
   }
 
   async #steps(run: string): Promise<RunNode[]> {

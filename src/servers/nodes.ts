@@ -79,18 +79,15 @@ export function parentOf(places: Places, node: ServerNode): ServerNode | undefin
   if (node.kind === 'group') return places.length > 1 ? { kind: 'folder', folder: node.folder } : undefined;
   if (node.kind === 'test')
     return node.path.length > 1 ? { ...node, path: node.path.slice(0, -1) } : { kind: 'server', at: node.at };
-  const { folder } = node.at;
-  const group = node.kind === 'file' ? 'files' : stateOf(places, node.at);
-  return group && { kind: 'group', folder, group };
+  const { folder, uri } = node.at;
+  if (node.kind === 'file') return { kind: 'group', folder, group: 'files' };
+  const servers = places.find((place) => place.folder === folder)?.servers;
+  const server = servers?.find(({ source, name }) => source.uri === uri && name === node.at.name);
+  return server && { kind: 'group', folder, group: server.state };
 }
 
 /** Returns the states that have servers, and always the config files. */
 function groupsOf({ folder, servers }: PlaceServers): ServerNode[] {
   const groups = states.filter((state) => servers.some((server) => server.state === state));
   return [...groups, 'files' as const].map((group) => ({ kind: 'group', folder, group }));
-}
-
-function stateOf(places: Places, { folder, uri, name }: ServerRef): ServerState | undefined {
-  const place = places.find((one) => one.folder === folder);
-  return place?.servers.find((server) => server.source.uri === uri && server.name === name)?.state;
 }

@@ -137,8 +137,7 @@ export class ConnectionTests extends DisposableStore {
   /** Reveals the outcome in the tree if it's visible; otherwise shows a message. */
   async #tell(server: Server, outcome: FinishedOutcome): Promise<void> {
     const { tree } = this.#context;
-    const at = serverRef(server);
-    if (tree.view.visible) return tree.reveal(at, { expand: true });
+    if (tree.view.visible) return tree.reveal(serverRef(server), { expand: true });
     // Not awaited: other servers are tested and pinned while the message is open.
     void attempt(commands.testServer, () => this.#showMessage(server, outcome));
   }

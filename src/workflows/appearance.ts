@@ -88,20 +88,18 @@ export function versionLabel(version: WorkflowVersion): string {
 
 /** Returns a row's text without a state that its icon shows. @param message commit message of the version, if loaded */
 export function versionDescription(version: WorkflowVersion, message: string | null | undefined): string {
-  const state = versionIcon(version, false).id === UNKNOWN_STATE ? [stateText(version.state)] : [];
-  return [...changeOf(message), `r${version.revision}`, ...state, versionAge(version)].join(' · ');
+  const isShown = versionIcon(version, false).id !== UNKNOWN_STATE;
+  return describeVersion(version, isShown ? '' : stateText(version.state), message);
 }
 
 /** Returns text that includes the state, for places without an icon. */
 export function fullVersionDescription(version: WorkflowVersion, active: boolean, message?: string | null): string {
-  const state = active ? l10n.t('active') : stateText(version.state);
-  return [...changeOf(message), `r${version.revision}`, state, versionAge(version)].join(' · ');
+  return describeVersion(version, active ? l10n.t('active') : stateText(version.state), message);
 }
 
-const changeOf = (message: string | null | undefined): readonly string[] => (message ? [oneLine(message, 80)] : []);
-
-function versionAge({ updated_at }: WorkflowVersion): string {
-  return relativeTime(updated_at, Date.now());
+function describeVersion({ revision, updated_at }: WorkflowVersion, state: string, message?: string | null): string {
+  const parts = [message ? oneLine(message, 80) : '', `r${revision}`, state, relativeTime(updated_at, Date.now())];
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function stateText(state: string): string {

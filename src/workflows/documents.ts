@@ -15,9 +15,15 @@ export interface VersionName {
 
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
-  readonly #responseDocuments: ReadOnlyDocuments;
   /** Responses of webhooks whose documents are open, by number. */
   readonly #responses = new Map<string, string>();
+  readonly #responseDocuments = this.own(
+    new ReadOnlyDocuments({
+      scheme: responseScheme,
+      extension: '.txt',
+      read: (id) => this.#responses.get(id) ?? l10n.t('This response is no longer available.'),
+    }),
+  );
   #lastResponse = 0;
 
   constructor(versions: VersionStore) {
@@ -27,13 +33,6 @@ export class WorkflowDocuments extends DisposableStore {
         scheme: 'switchyard-version',
         extension: '.json',
         read: async (id) => versionText(await versions.detail(id)),
-      }),
-    );
-    this.#responseDocuments = this.own(
-      new ReadOnlyDocuments({
-        scheme: responseScheme,
-        extension: '.txt',
-        read: (id) => this.#responses.get(id) ?? l10n.t('This response is no longer available.'),
       }),
     );
     this.own(

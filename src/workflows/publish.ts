@@ -56,6 +56,7 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
   return text?.trim();
 }
 
+/** The question names the active version, by its ID if its name isn't loaded. */
 function confirmPublishing({ entry, version }: PickedVersion, versions: VersionStore): Promise<boolean> {
   const active = entry.details?.active_version_id;
   const known = versions.versions(entry.workflow.id).find(({ id }) => id === active);

@@ -212,8 +212,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         return runsItem();
       case 'run': {
         const run = latest.of(node.workflow).find(({ id }) => id === node.id);
-        if (!run) return new TreeItem(oneLine(node.id));
-        return runItem(node, run);
+        return run ? runItem(node, run) : new TreeItem(oneLine(node.id));
       }
       case 'note':
         return noteItem(node.text, node.failed);

@@ -63,6 +63,7 @@ export class DeltaReader {
   /** Ends the input and returns the last deltas, including `end`. `cause` is set if the response was cut off. */
   end(cause?: ApiError): ChatDelta[] {
     if (!this.isDone) this.#format?.end(cause !== undefined);
+    // Usage may follow after the model has finished its response.
     const isFinished = this.#done || this.#sink.finished;
     const isWhole = isFinished && (this.#recognized || this.#sink.hasContent) && !this.#isUnrecognized;
     const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));

@@ -32,13 +32,10 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
     throw badResponse(l10n.t("The service returned data that isn't an image."), status);
   }
   const images = imagesIn(value);
-  if (images.length > 0) return images.map((image) => withoutKey(image, cleaner));
-  throw failureInside(value, cleaner, l10n.t('The response contains no image.'), status);
-}
-
-function withoutKey(image: ImageResult, { redact }: Cleaner): ImageResult {
-  const { revisedPrompt } = image;
-  return revisedPrompt === undefined ? image : { ...image, revisedPrompt: redact(revisedPrompt) };
+  if (images.length === 0) throw failureInside(value, cleaner, l10n.t('The response contains no image.'), status);
+  for (const image of images)
+    if (image.revisedPrompt !== undefined) image.revisedPrompt = cleaner.redact(image.revisedPrompt);
+  return images;
 }
 
 /** A field without an image doesn't hide the images of the next one. */

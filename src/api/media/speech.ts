@@ -38,14 +38,12 @@ function readJsonSpeech({ bytes, status }: CompleteResponse, cleaner: Cleaner): 
   const value = parseJson(new TextDecoder().decode(bytes));
   const error = errorInside(value, cleaner);
   if (error !== undefined) throw new ApiFailure(error);
-  const encoded = isRecord(value)
-    ? (encodedIn(value) ?? (isRecord(value.audio) ? encodedIn(value.audio) : undefined))
-    : undefined;
+  const encoded = isRecord(value) ? (encodedIn(value) ?? encodedIn(value.audio)) : undefined;
   const audio = encoded === undefined ? undefined : (fromDataUrl(encoded)?.bytes ?? fromBase64(encoded));
   if (audio === undefined) throw badResponse(l10n.t('The service returned JSON without audio.'), status);
   return { bytes: audio, contentType: sniff(audio) ?? 'application/octet-stream' };
 }
 
-function encodedIn(record: Record<string, unknown>): string | undefined {
-  return firstText(record, 'audio', 'data', 'b64_json', 'audio_content', 'audioContent');
+function encodedIn(value: unknown): string | undefined {
+  return isRecord(value) ? firstText(value, 'audio', 'data', 'b64_json', 'audio_content', 'audioContent') : undefined;
 }
