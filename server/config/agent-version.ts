@@ -1,5 +1,7 @@
 /** Versions of Oh My Pi, and the behavior that they introduced. */
 
+import { remembered } from '../../common/remembered.ts';
+
 /** The newest version whose behavior is known. */
 export const newestVersion = '18.8.6';
 
@@ -34,9 +36,19 @@ const since = {
   brokenUserFile: '18.3.1',
 } as const;
 
+export type AgentBehavior = keyof typeof since;
+
+/** Behaviors by version. Computed once for each version, because every server asks. */
+const behaviors = new Map<string, ReadonlySet<string>>();
+
 /** True if a version has a behavior. */
-export function hasBehavior(version: string, behavior: keyof typeof since): boolean {
-  return compareVersions(version, since[behavior]) >= 0;
+export function hasBehavior(version: string, behavior: AgentBehavior): boolean {
+  return remembered(behaviors, version, behaviorsOf).has(behavior);
+}
+
+function behaviorsOf(version: string): ReadonlySet<string> {
+  const introduced = Object.entries(since).filter(([, first]) => compareVersions(version, first) >= 0);
+  return new Set(introduced.map(([name]) => name));
 }
 
 /** Returns the version without a suffix: `18.3.1` for `18.3.1-beta.2`. Undefined if the text isn't a version. */

@@ -3,13 +3,13 @@
 import type { Fault } from './fault.ts';
 import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
-import { endOf, itemsOf, type JsonNode, type Member, type ObjectNode, type StringNode } from './json.ts';
+import { endOf, itemsOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
 import { KnownServers } from './known-servers.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
 
 /** Returns the object under `mcpServers`; undefined if the file doesn't have one. */
-export function serverMap({ top }: Pick<ConfigDocument, 'top'>): ObjectNode | undefined {
+export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
   const map = top?.fields.get('mcpServers')?.value;
   return map?.type === 'object' ? map : undefined;
 }
@@ -23,9 +23,7 @@ export function listedNames({
   );
 }
 
-function isInside({ offset }: Fault, { key, value }: Member): boolean {
-  return offset >= key.offset && offset < endOf(value ?? key);
-}
+const noFaults: readonly Fault[] = [];
 
 export class ConfigDocument {
   readonly text: string;
@@ -50,15 +48,21 @@ export class ConfigDocument {
     this.root = root;
     this.faults = faults;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
-    const members = serverMap(this)?.members ?? [];
-    this.servers = members.map(
-      (member) =>
-        new ServerEntry(
-          member,
-          faults.filter((fault) => isInside(fault, member)),
-        ),
-    );
-    this.damaged = faults.some((fault) => fault.damaging && !members.some((member) => isInside(fault, member)));
+    const map = this.top?.fields.get('mcpServers')?.value;
+    let next = 0;
+    let damaging = 0;
+    this.servers = (map?.type === 'object' ? map.members : []).map((member) => {
+      const { offset } = member.key;
+      const end = endOf(member.value ?? member.key);
+      // Faults and entries are both in text order.
+      while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < offset) next++;
+      const first = next;
+      while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
+      const inside = next === first ? noFaults : faults.slice(first, next);
+      damaging += inside.filter((fault) => fault.damaging).length;
+      return new ServerEntry(member, inside);
+    });
+    this.damaged = damaging < faults.filter((fault) => fault.damaging).length;
     this.liveServers = this.servers.filter((server) => server.live);
   }
 }

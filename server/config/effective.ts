@@ -60,22 +60,26 @@ const states: Readonly<Record<Reason['kind'], ServerState>> = {
 export class EffectiveServers {
   /** All definitions in all files, highest precedence first. */
   readonly servers: readonly EffectiveServer[];
-  readonly #byName: ReadonlyMap<string, readonly EffectiveServer[]>;
-  readonly #byUri: ReadonlyMap<string, readonly EffectiveServer[]>;
+  #byName: ReadonlyMap<string, readonly EffectiveServer[]> | undefined;
+  #byUri: ReadonlyMap<string, readonly EffectiveServer[]> | undefined;
 
   constructor(servers: readonly EffectiveServer[]) {
     this.servers = servers;
-    this.#byName = groupBy(servers, ({ name }) => name);
-    this.#byUri = groupBy(servers, ({ source }) => source.uri);
+  }
+
+  get #named(): ReadonlyMap<string, readonly EffectiveServer[]> {
+    this.#byName ??= groupBy(this.servers, ({ name }) => name);
+    return this.#byName;
   }
 
   /** Returns all definitions of a name, highest precedence first. */
   withName(name: string): readonly EffectiveServer[] {
-    return this.#byName.get(name) ?? [];
+    return this.#named.get(name) ?? [];
   }
 
   /** Returns the definitions of one file with their states, in file order. */
   inFile(uri: string): readonly EffectiveServer[] {
+    this.#byUri ??= groupBy(this.servers, ({ source }) => source.uri);
     return this.#byUri.get(uri) ?? [];
   }
 
@@ -85,7 +89,7 @@ export class EffectiveServers {
   }
 
   get names(): Iterable<string> {
-    return this.#byName.keys();
+    return this.#named.keys();
   }
 }
 

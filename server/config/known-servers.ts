@@ -17,15 +17,16 @@ interface EarlierVersion {
 }
 
 export class KnownServers {
-  readonly #earlierText: string;
+  readonly #earlier: EarlierVersion;
   readonly #text: string;
-  readonly #servers: ReadonlyMap<string, KnownServer>;
+  #indexes: ReadonlyMap<string, number> | undefined;
+  /** Index of the server that comes next if the order is the same. */
+  #next = 0;
 
   /** @param text the current version */
   constructor(earlier: EarlierVersion, text: string) {
-    this.#earlierText = earlier.text;
+    this.#earlier = earlier;
     this.#text = text;
-    this.#servers = new Map(earlier.servers.map((server) => [server.name, server]));
   }
 
   /**
@@ -33,14 +34,24 @@ export class KnownServers {
    * @param offset start of the value
    */
   find(key: StringNode, offset: number): KnownObject | undefined {
-    const server = this.#servers.get(key.value);
+    const server = this.#named(key.value);
     if (server?.isClean !== true || server.value?.type !== 'object') return undefined;
     const { key: start, value, textId } = server;
     const length = endOf(value) - start.offset;
     const isSame =
       offset - key.offset === value.offset - start.offset &&
-      this.#text.slice(key.offset, key.offset + length) === this.#earlierText.slice(start.offset, endOf(value));
+      this.#text.slice(key.offset, key.offset + length) === this.#earlier.text.slice(start.offset, endOf(value));
     return isSame ? new KnownObject(this.#text, offset, value.length, textId) : undefined;
+  }
+
+  #named(name: string): KnownServer | undefined {
+    const { servers } = this.#earlier;
+    if (servers[this.#next]?.name === name) return servers[this.#next++];
+    this.#indexes ??= new Map(servers.map((server, index) => [server.name, index]));
+    const index = this.#indexes.get(name);
+    if (index === undefined) return undefined;
+    this.#next = index + 1;
+    return servers[index];
   }
 }
 

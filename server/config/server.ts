@@ -37,7 +37,8 @@ export class ServerEntry {
   /** The same object as long as the text of the entry is the same, as a key for what follows from the text alone. */
   readonly textId: object;
   #parsed: ParsedServer | undefined;
-  #launch: Launch | undefined;
+  #texts: readonly ExpandableString[] | undefined;
+  #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
   /** @param faults the syntax faults inside */
   constructor(member: Member, faults: readonly Fault[]) {
@@ -62,18 +63,26 @@ export class ServerEntry {
 
   /** The strings in which the agent expands variables. */
   get texts(): readonly ExpandableString[] {
-    return this.parsed === undefined ? [] : expandableStrings(this.parsed.group);
+    if (this.parsed === undefined) return [];
+    this.#texts ??= expandableStrings(this.parsed.group);
+    return this.#texts;
   }
 
   /** What the command line starts; undefined if the entry has no valid command line. */
   get launch(): Launch | undefined {
-    if (this.parsed !== undefined) this.#launch ??= readLaunch(this.parsed.transport, this.parsed.group);
-    return this.#launch;
+    return this.#launched()?.launch;
   }
 
   /** The package that a runner fetches and starts; undefined if the entry doesn't use a runner. */
   get package(): PackageRun | undefined {
-    return packageOf(this.launch);
+    return this.#launched()?.package;
+  }
+
+  #launched() {
+    if (this.#launch !== undefined || this.parsed === undefined) return this.#launch;
+    const launch = readLaunch(this.parsed.transport, this.parsed.group);
+    this.#launch = { launch, package: packageOf(launch) };
+    return this.#launch;
   }
 }
 
