@@ -32,3 +32,20 @@ test.each([
   const explained = explainRun({ request: { prompt }, response } as never, { workflows: { store, feed } } as never);
   await (isIgnored ? explained : expect(explained).rejects.toBe(failure));
 });
+
+test('a run that does not exist is not replaced with another', async () => {
+  const failure = new ApiFailure({ kind: 'notFound', status: 404, message: 'No such run' });
+  const store = { ensure: async () => undefined, entries: [], get: () => undefined };
+  const told: string[] = [];
+  const response = {
+    progress: () => undefined,
+    markdown: (text: string | { readonly value: string }) => told.push(typeof text === 'string' ? text : text.value),
+  };
+  const page = () => Promise.reject(new Error('the runs were requested'));
+  const feed = { run: () => Promise.reject(failure), page };
+  await explainRun({ request: { prompt: 'run-12' }, response } as never, { workflows: { store, feed } } as never);
+  expect(told).toEqual([
+    'No run found with this ID. To explain the latest failed run, leave out the ID.',
+    expect.stringContaining('run-12'),
+  ]);
+});

@@ -30,7 +30,10 @@ test.each([
 test.each([
   [{ image: 0.04 }, 'cost 0.04 credits at list price'],
   [{ image: 1 }, 'cost 1 credit at list price'],
-  [{ image: 0.04, currency: 'USD' }, 'cost 0.04 USD at list price'],
+  [{ image: 0.04, currency: 'USD' }, 'cost $0.04 at list price'],
+  [{ image: 0.0001 / 3, currency: 'USD' }, 'cost $0.0000333 at list price'],
+  [{ image: 12.5, currency: 'USD' }, 'cost $12.50 at list price'],
+  [{ image: 0.04, currency: 'tokens' }, 'cost 0.04 tokens at list price'],
   [{}, 'cost unknown'],
 ])('describes the cost of an image with the price %j as "%s"', (price, text) => {
   const models = { store: { get: () => ({ price }) } } as unknown as Models;
