@@ -42,6 +42,8 @@ export class Completion {
   /** Number of the latest request. Responses to earlier ones are ignored. */
   #request = 0;
   #loading = false;
+  /** Enter or Tab was pressed while the options were loading: the first one is chosen when they arrive. */
+  #isAccepted = false;
   #note = '';
   /** Start of the word whose list was closed with Escape. */
   #dismissed: number | undefined;
@@ -69,6 +71,7 @@ export class Completion {
     this.#active = 0;
     this.#note = '';
     this.#loading = false;
+    this.#isAccepted = false;
     this.#options = next ? this.#optionsOf(next) : [];
     this.#field.requestUpdate();
   }
@@ -92,6 +95,8 @@ export class Completion {
       icon: name,
       choose: () => attach(of, key),
     }));
+    if (this.#isAccepted) this.#choose(0);
+    this.#isAccepted = false;
     this.#field.requestUpdate();
   }
 
@@ -99,16 +104,18 @@ export class Completion {
   key(event: KeyboardEvent): boolean {
     if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey) return false;
     const count = this.#options.length;
+    const accepts = (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey;
     if (event.key === 'Escape') {
       this.#dismissed = this.#trigger?.start;
       this.#trigger = undefined;
-    } else if (count === 0) return false;
+    }
+    // Until then, the list is empty or shows the options of an earlier query.
+    else if (accepts && this.#loading) this.#isAccepted = true;
+    else if (count === 0) return false;
     else if (event.key === 'ArrowDown') this.#active = (this.#active + 1) % count;
     else if (event.key === 'ArrowUp') this.#active = (this.#active + count - 1) % count;
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {
-      // While loading, the list still shows the options of an earlier query.
-      if (!this.#loading) this.#choose(this.#active);
-    } else return false;
+    else if (accepts) this.#choose(this.#active);
+    else return false;
     event.preventDefault();
     // Escape would also stop the answer.
     event.stopPropagation();

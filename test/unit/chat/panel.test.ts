@@ -711,7 +711,7 @@ describe('completion in the composer', () => {
     expect(options()).toEqual([]);
   });
 
-  it('does not accept an option of an earlier query while the next ones are loading', async () => {
+  it('accepts the first option when it arrives if Enter or Tab was pressed before, but none of an earlier query', async () => {
     await typed('#file:a');
     const items = [{ key: 'x', label: 'alpha.ts', description: '' }];
     await tell({ kind: 'mentions', request: 1, mentions: { items } });
@@ -719,10 +719,29 @@ describe('completion in the composer', () => {
     expect(options()).toEqual(['alpha.ts']);
     for (const key of ['Enter', 'Tab']) expect(press(key).defaultPrevented).toBe(true);
     expect(posted.map(({ kind }) => kind)).not.toContain('attachMention');
+    await tell({ kind: 'mentions', request: 2, mentions: { items: [{ key: 'y', label: 'abc.ts', description: '' }] } });
+    expect(posted).toContainEqual({ kind: 'attachMention', of: 'file', key: 'y' });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('');
     expect(posted.map(({ kind }) => kind)).not.toContain('send');
-    await tell({ kind: 'mentions', request: 2, mentions: { items } });
+  });
+
+  it('does not send the message with Enter while the first options are loading', async () => {
+    await typed('#file:a');
+    expect(press('Enter').defaultPrevented).toBe(true);
+    await tell({ kind: 'mentions', request: 1, mentions: { items: [] } });
+    expect(posted.map(({ kind }) => kind)).not.toContain('send');
     press('Enter');
-    expect(posted.map(({ kind }) => kind)).toContain('attachMention');
+    expect(posted.at(-1)).toEqual({ kind: 'send', text: '#file:a' });
+  });
+
+  it('accepts nothing if the text changes after Enter', async () => {
+    await typed('#file:a');
+    press('Enter');
+    await typed('#file:ab');
+    const items = [{ key: 'x', label: 'abc.ts', description: '' }];
+    await tell({ kind: 'mentions', request: 2, mentions: { items } });
+    expect(options()).toEqual(['abc.ts']);
+    expect(posted.map(({ kind }) => kind)).not.toContain('attachMention');
   });
 
   it('shows why suggestions are missing, also below others', async () => {
