@@ -33,7 +33,7 @@ export interface ComposerHost {
 
 export class ComposerController {
   readonly #host: ComposerHost;
-  #sending: Promise<void> | undefined;
+  #isSending = false;
   /** The latest notice about the message. */
   #refusal: Notice | undefined;
 
@@ -52,12 +52,13 @@ export class ComposerController {
   }
 
   /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
-  send(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     // All panels share one composer: ignore a second request to send while the first is in progress.
-    this.#sending ??= this.#send(text).finally(() => {
-      this.#sending = undefined;
+    if (this.#isSending) return;
+    this.#isSending = true;
+    await this.#send(text).finally(() => {
+      this.#isSending = false;
     });
-    return this.#sending;
   }
 
   async #send(text: string): Promise<void> {

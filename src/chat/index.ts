@@ -98,7 +98,7 @@ export class Chat extends DisposableStore {
       if (this.#viewWantsFocus) this.#view?.focus();
       this.#viewWantsFocus = false;
     });
-    view.onDidChangeVisibility(() => view.visible && void attempt(commands.openChat, attach));
+    view.onDidChangeVisibility(() => view.visible && !attach.peek() && void attempt(commands.openChat, attach));
     await attempt(commands.openChat, attach);
   }
 

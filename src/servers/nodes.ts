@@ -1,4 +1,5 @@
 /** Nodes of the Tool Servers view and their hierarchy. Pure, so it can be tested without an editor. */
+import { groupBy } from '../../common/group-by.ts';
 import type { FileRef, PlaceServers, ServerRef, ServerState } from '../../common/tool-servers.ts';
 
 type Folder = string | null;
@@ -30,11 +31,11 @@ export function idOf({ folder, uri, name }: ServerRef): string {
 
 /** Keeps the first row of each definition. A user-level server has a row in each workspace folder. */
 export function distinctDefinitions<T>(rows: readonly T[], refOf: (row: T) => ServerRef): readonly T[] {
-  const refs = rows.map(refOf);
-  return rows.filter((_, index) => {
-    const isSame = ({ uri, name }: ServerRef) => uri === refs[index]?.uri && name === refs[index].name;
-    return refs.findIndex(isSame) === index;
+  const groups = groupBy(rows, (row) => {
+    const { uri, name } = refOf(row);
+    return JSON.stringify([uri, name]);
   });
+  return [...groups.values()].flatMap((same) => same.slice(0, 1));
 }
 
 /** Returns an ID that stays the same across refreshes. */

@@ -50,8 +50,10 @@ export class ServerStore extends ListStore {
 
   /** Display name of the file that overrides a server. */
   overridingLabel({ folder, overriddenBy }: Server): string | undefined {
-    return this.servers.find((other) => other.folder === folder && other.source.uri === overriddenBy?.uri)?.source
-      .label;
+    // Most servers aren't overridden, and need no search.
+    if (overriddenBy === null) return undefined;
+    const place = this.#places.find((one) => one.folder === folder);
+    return place?.servers.find(({ source }) => source.uri === overriddenBy.uri)?.source.label;
   }
 
   /** Returns the file to write to at a level: the existing one with the highest precedence, else the first in order. */

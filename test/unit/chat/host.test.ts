@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExtensionContext } from 'vscode';
+import type { ExtensionContext, WebviewViewProvider } from 'vscode';
 import type { Connection } from '../../../src/account/index.ts';
 import { openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
 import type { Notice, ToPanel } from '../../../src/chat/messages.ts';
 import type { Models } from '../../../src/models/index.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
-import { EventEmitter, FakeMemento, panels, settings, shown, Uri } from '../fake-vscode.ts';
+import { EventEmitter, FakeMemento, panels, settings, shown, Uri, window } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';
 import { FakeService } from './fake-service.ts';
 
@@ -331,6 +331,46 @@ describe('a message from a panel', () => {
     panels[0]?.messages.fire({ kind: 'findMentions', of: 'file', query: '', request: 1 });
     await settle();
     expect(shown).toEqual(['The disk is gone.']);
+    chat.dispose();
+  });
+
+  it('shows an error once if two messages to send arrive at the same time', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    Object.assign(models.store, { ensure: () => Promise.reject(new Error('No models.')) });
+    host.composer.addPasted('one.txt', '1');
+    shown.length = 0;
+    for (let sent = 0; sent < 2; sent++) panels[0]?.messages.fire({ kind: 'send', text: 'Once' });
+    await settle();
+    expect(shown).toEqual(['No models.']);
+    chat.dispose();
+  });
+});
+
+describe('the view', () => {
+  it('shows an error once if it is hidden and shown while the chat loads, and tries again when shown later', async () => {
+    const registering = vi.spyOn(window, 'registerWebviewViewProvider');
+    const failing = {
+      ...context,
+      get globalStorageUri(): Uri {
+        throw new Error('cannot be read');
+      },
+    };
+    const chat = new Chat(failing as typeof context, connection, features);
+    const [, provider] = registering.mock.calls[0] as unknown as [string, WebviewViewProvider];
+    const visibility = new EventEmitter();
+    const view = { visible: true, onDidDispose: new EventEmitter().event, onDidChangeVisibility: visibility.event };
+    shown.length = 0;
+    const resolved = provider.resolveWebviewView(view as never, {} as never, {} as never);
+    visibility.fire(undefined);
+    await resolved;
+    await settle();
+    expect(shown).toEqual(['cannot be read']);
+    visibility.fire(undefined);
+    await settle();
+    expect(shown).toEqual(['cannot be read', 'cannot be read']);
+    registering.mockRestore();
     chat.dispose();
   });
 });

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../common/tool-servers.ts';
-import { childrenOf, idOfNode, parentOf, rootsOf, type ServerNode, type TestNode } from '../../../src/servers/nodes.ts';
+import {
+  childrenOf,
+  distinctDefinitions,
+  idOfNode,
+  parentOf,
+  rootsOf,
+  type ServerNode,
+  type TestNode,
+} from '../../../src/servers/nodes.ts';
 import { isSuspicious, outcomeViewModel } from '../../../src/servers/test-items.ts';
 import { type Outcome, type PinState, TestResults } from '../../../src/servers/test-results.ts';
 import { definition } from '../tool-lock/support.ts';
@@ -93,6 +101,23 @@ describe('rows of the Tool Servers view', () => {
         .filter(({ kind }) => kind === 'server')
         .map(idOfNode);
     expect(idIn(after)).toEqual(idIn(before));
+  });
+});
+
+describe('selected rows', () => {
+  test('are reduced to one for each definition, in linear time', () => {
+    let reads = 0;
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      folder: index % 2 === 0 ? 'file:///a' : 'file:///b',
+      get uri() {
+        reads++;
+        return user;
+      },
+      name: String(Math.floor(index / 2)),
+    }));
+    const distinct = distinctDefinitions(rows, (row) => row);
+    expect(distinct).toEqual(rows.filter(({ folder }) => folder === 'file:///a'));
+    expect(reads).toBeLessThan(10 * rows.length);
   });
 });
 
