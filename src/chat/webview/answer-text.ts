@@ -1,6 +1,6 @@
 /** Text of an answer: plain if it's far away or the renderer isn't loaded yet, otherwise Markdown that can grow. */
 import { lazy } from '../../../common/lazy.ts';
-import { expandedCode, finishCode } from './code-blocks.ts';
+import { expandedBlocks, finishCode } from './code-blocks.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
 type Renderer = typeof import('./markdown/stream.ts');
@@ -18,8 +18,10 @@ export class AnswerText {
   #stream: MarkdownStream | undefined;
   /** Number of characters that are already in the stream. */
   #appended = 0;
+  /** Number of blocks whose code is finished. */
+  #finishedBlocks = 0;
   #finished = false;
-  /** Indexes of the code blocks that the user has expanded. */
+  /** Indexes of the blocks with code that the user has expanded. */
   #expanded: ReadonlySet<number> = new Set();
   #latest: { text: string; ended: boolean } = { text: '', ended: false };
 
@@ -54,10 +56,11 @@ export class AnswerText {
 
   /** Forgets what is rendered, but not which code is expanded. */
   #reset(): void {
-    if (this.#box.firstElementChild) this.#expanded = expandedCode(this.#box);
+    if (this.#box.firstElementChild) this.#expanded = expandedBlocks(this.#box);
     this.#stream = undefined;
     this.#finished = false;
     this.#appended = 0;
+    this.#finishedBlocks = 0;
   }
 
   #render(renderer: Renderer): void {
@@ -76,6 +79,6 @@ export class AnswerText {
     }
     this.#appended = text.length;
     this.#finished = ended;
-    finishCode(this.#box, ended, this.#expanded);
+    this.#finishedBlocks = finishCode(this.#box, this.#finishedBlocks, ended, this.#expanded);
   }
 }

@@ -1,7 +1,7 @@
 /** Completed code blocks of an answer: highlighted, and folded until the user expands them if they are long. */
 import * as l10n from '@vscode/l10n';
 import { lazy } from '../../../common/lazy.ts';
-import { blocksIn } from './markdown/block-groups.ts';
+import { blockAt, countBlocks } from './markdown/block-groups.ts';
 import { element } from './markdown/element.ts';
 
 /** Code with more lines is folded. */
@@ -17,23 +17,24 @@ const highlighter = lazy(() => import('./markdown/highlight.ts'));
 const finished = new WeakSet<Element>();
 
 /**
- * Highlights and folds the code that is complete.
- * @param box element with the blocks of an answer @param ended the whole text is complete
- * @param expanded indexes of the code blocks that aren't folded
+ * Highlights and folds the code blocks that were completed since the last call.
+ * @param box element with the blocks of an answer @param from number of blocks that the last call processed
+ * @param ended the whole text is complete
+ * @param expanded indexes of blocks that aren't folded
+ * @returns number of processed blocks
  */
-export function finishCode(box: Element, ended: boolean, expanded: ReadonlySet<number>): void {
+export function finishCode(box: Element, from: number, ended: boolean, expanded: ReadonlySet<number>): number {
   // The last block may still grow, and the one before it may be merged into it.
-  const growing = ended ? [] : blocksIn(box).slice(-2);
-  codeIn(box).forEach((code, at) => {
-    if (finished.has(code) || growing.some((block) => block.contains(code))) return;
-    finished.add(code);
-    if (lineCount(code) > LONG) fold(code, !expanded.has(at));
-    if (code.className !== '') highlight(code);
-  });
-}
-
-function codeIn(box: Element): Element[] {
-  return [...box.querySelectorAll('pre > code')];
+  const complete = Math.max(0, countBlocks(box) - (ended ? 0 : 2));
+  // At its end, an answer may have been rendered again as a whole.
+  for (let at = ended ? 0 : from; at < complete; at++)
+    for (const code of blockAt(box, at)?.querySelectorAll('pre > code') ?? []) {
+      if (finished.has(code)) continue;
+      finished.add(code);
+      if (lineCount(code) > LONG) fold(code, !expanded.has(at));
+      if (code.className !== '') highlight(code);
+    }
+  return complete;
 }
 
 function highlight(code: Element): void {
@@ -49,10 +50,10 @@ function highlight(code: Element): void {
   highlighter().then(show, () => undefined);
 }
 
-/** Returns the indexes of the code blocks that the user has expanded. */
-export function expandedCode(box: Element): ReadonlySet<number> {
-  const isExpanded = (code: Element) => code.closest('.code')?.querySelector('.code-fold[aria-expanded=true]');
-  return new Set(codeIn(box).flatMap((code, at) => (isExpanded(code) ? [at] : [])));
+/** Returns the indexes of the blocks with code that the user has expanded. */
+export function expandedBlocks(box: Element): ReadonlySet<number> {
+  const indexes = Array.from({ length: countBlocks(box) }, (_, at) => at);
+  return new Set(indexes.filter((at) => blockAt(box, at)?.querySelector('.code-fold[aria-expanded=true]')));
 }
 
 function fold(code: Element, folded: boolean): void {

@@ -26,3 +26,13 @@ export function removeBlock(block: ChildNode): void {
 export function blocksIn(container: Element): Element[] {
   return [...container.children].flatMap((group) => [...group.children]);
 }
+
+export function countBlocks(container: Element): number {
+  const groups = container.childElementCount;
+  return groups === 0 ? 0 : (groups - 1) * BLOCKS + (container.lastElementChild?.childElementCount ?? 0);
+}
+
+/** @param at zero-based index */
+export function blockAt(container: Element, at: number): Element | undefined {
+  return container.children[Math.floor(at / BLOCKS)]?.children[at % BLOCKS];
+}
