@@ -81,9 +81,9 @@ function removeAll(text: string, container: Container, gone: readonly number[]):
     if (part === undefined) return [];
     const span = spanOf(part);
     // Each is removed with the comma after it; after the last one that stays, with the comma before it. A single one is
-    // removed with a trailing comma.
+    // removed with a trailing comma. Of several, one without a comma after it leaves the comma before it to the next.
     const behind = index < lastToStay || gone.length === 1 ? commaAfter(text, endOf(span)) : undefined;
-    if (behind !== undefined) return takeOut(text, span, behind, true);
+    if (behind !== undefined || (index < lastToStay && gone.length > 1)) return takeOut(text, span, behind, true);
     const before = parts[index - 1];
     return takeOut(text, span, before && commaAfter(text, endOf(spanOf(before))), false);
   });

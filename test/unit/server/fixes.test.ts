@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { kindChanges, safeChanges, usableFixes } from '../../../server/fixes/fix-all.ts';
+import { removeMembers } from '../../../server/fixes/members.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
 import { server } from './support.ts';
@@ -964,4 +965,10 @@ describe('many fixes at once', () => {
     expect(safely('{"disabledServers": ["a", "", ""]}')).toBe('{"disabledServers": ["a"]}');
     expect(safely('{"disabledServers": [\n  "",\n  "a",\n  ""\n]}')).toBe('{"disabledServers": [\n  "a"\n]}');
   });
+});
+
+test('removing several members keeps the comma before a member without a comma after it', () => {
+  const { text, root } = new ConfigDocument('{"a": 1, "b": 2 "c": 3, "d": 4}');
+  if (root?.type !== 'object') throw new Error('Expected an object.');
+  expect(applyChanges(text, removeMembers(text, root, root.members.slice(1, 3)))).toBe('{"a": 1, "d": 4}');
 });

@@ -436,6 +436,13 @@ describe('several changes', () => {
     );
   });
 
+  test('are combined quickly in a large file', () => {
+    const rounds = Array.from({ length: 299 }, (_, round) => [insert(round * 1000, 'x')]);
+    const start = performance.now();
+    expect(composeChanges(' '.repeat(300_000), rounds)).toHaveLength(299);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   test('do not undo each other', () => {
     const texts = {
       [own]: config({ docs: { ...x, enabled: false } }),
