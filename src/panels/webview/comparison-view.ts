@@ -37,5 +37,5 @@ function side(one: Side | null): TemplateResult {
   return html`<svg width=${longest} height="10" aria-hidden="true">
       <rect class="bar tone-${one.tone}" width=${Math.max(2, one.width * longest)} height="10" rx="2"></rect>
     </svg>
-    <span class="tone-${one.tone}">${one.status}</span> · ${one.ran}${attempt}`;
+    <span class="step-result"><span class="tone-${one.tone}">${one.status}</span> · ${one.ran}${attempt}</span>`;
 }
