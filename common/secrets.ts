@@ -122,8 +122,10 @@ export function looksSecret(value: string): boolean {
   const plain = withoutVariables(value.replace(/^(?:bearer|basic|token)\s+/i, '')).trim();
   if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isMaskedSecret(plain) || wellKnown.test(plain))
     return false;
-  // Text around a variable isn't the secret. OpenCode writes {env:NAME} and {file:path}.
-  if (value.includes('${') || /^(?:\$\w+|%\w+%)$|\{(?:env|file):/.test(plain)) return false;
+  // Text around a variable isn't the secret.
+  if (value.includes('${') || /^(?:\$\w+|%\w+%)$/.test(plain)) return false;
+  // OpenCode's variables. Text around them may be a secret.
+  if (/^(?:\{(?:env|file):[^{}]*\})+$/.test(plain)) return false;
   if (/^(?:[a-z][a-z0-9+.-]*:\/\/|[.~/]|[A-Za-z]:[\\/])/i.test(plain)) return false;
   // Names of variables, files, and settings consist of words; a secret doesn't.
   if (/^[A-Z]+(?:_[A-Z0-9]+)+$/.test(plain) || /\.(?:json|pem|key|txt|env|ya?ml)$/i.test(plain)) return false;

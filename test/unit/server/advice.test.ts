@@ -134,6 +134,7 @@ describe('secrets', () => {
     ['literal-secret', env('OPENAI_API_KEY', `«"${random}"»`), /Use \$\{OPENAI_API_KEY\}/],
     ['literal-secret', env('NOTES', `«"gh${'p_'}${'a1B2'.repeat(9)}"»`), /looks like a secret/],
     ['literal-secret', env('DB_PASSWORD', '«"correct-horse-42"»')],
+    ['literal-secret', env('API_KEY', `«"{env:PREFIX}${random}"»`)],
     ['literal-secret', args('"--api-key"', `«"${random}"»`), /Use \$\{DOCS_API_KEY\}/],
     ['literal-secret', args(`«"--token=${random}"»`), /Use \$\{DOCS_TOKEN\}/],
     ['literal-secret', server(`{${http}, "headers": {"Authorization": «"Bearer ${random}"»}}`), /Use \$\{DOCS_TOKEN\}/],
