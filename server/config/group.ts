@@ -83,7 +83,7 @@ function readUnknownKeys(
   return { unknownKeys, aliases };
 }
 
-/** Returns the fields that an unknown key replaces, the one that it names first. */
+/** Returns the fields that an unknown key replaces, the main one first: `url`, then `type`, for `serverUrl`. */
 export function standsFor(meaning: Meaning): readonly string[] {
   if (meaning.kind === 'typo') return [meaning.meant];
   return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];

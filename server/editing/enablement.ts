@@ -11,7 +11,7 @@ import { hasLists, type Place, sourcesOf } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
-import { appendMember } from './layout.ts';
+import { appendWrittenMember } from './layout.ts';
 
 /** @throws Refusal */
 export function setEnabled(draft: Draft, place: Place, found: LocatedDefinition, enabled: boolean): Draft {
@@ -47,7 +47,7 @@ function withListed(draft: Draft, place: Place, list: ListName, name: string): D
   const value = top?.fields.get(list)?.value;
   const item = JSON.stringify(name);
   if (value === undefined)
-    return prepared.with(uri, [appendMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
+    return prepared.with(uri, [appendWrittenMember(text, root, list, { text: `[${item}]`, indent: '', step: '' })]);
   if (value.type !== 'array')
     throw new Refusal(l10n.t('"{0}" in {1} isn\'t an array of names. Fix it first.', list, source.label));
   return prepared.with(uri, [append(text, value, item)]);

@@ -11,7 +11,7 @@ import { plain } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
 import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
-import { appendMember, type WrittenValue, written, writtenAt } from './layout.ts';
+import { appendWrittenMember, type WrittenValue, written, writtenAt } from './layout.ts';
 import { portable } from './portable.ts';
 
 /** Returns the draft with a server at the end of a file's map. @throws Refusal */
@@ -21,13 +21,13 @@ export function withServer(draft: Draft, place: Place, uri: string, name: string
   const { label } = source;
   const map = top?.fields.get('mcpServers')?.value;
   if (map === undefined) {
-    const started = prepared.with(uri, [appendMember(text, root, 'mcpServers', written({}))]);
+    const started = prepared.with(uri, [appendWrittenMember(text, root, 'mcpServers', written({}))]);
     return withServer(started, place, uri, name, value);
   }
   if (map.type !== 'object') throw new Refusal(l10n.t('"mcpServers" in {0} isn\'t an object. Fix it first.', label));
   if (map.members.some(({ key }) => key.value === name))
     throw new Refusal(l10n.t('{0} already contains {1}. Rename one of them first.', label, quote(name)));
-  return prepared.with(uri, [appendMember(text, map, name, value)]);
+  return prepared.with(uri, [appendWrittenMember(text, map, name, value)]);
 }
 
 /** Returns the draft without a server and its earlier duplicates, which would take effect. @throws Refusal */

@@ -24,8 +24,8 @@ export function writtenAt(text: string, span: Span): WrittenValue {
   return { text: text.slice(offset, endOf(span)), indent: indentOfLine(text, offset), step: indentStepOf(text) };
 }
 
-/** Inserts a member at the end of an object. */
-export function appendMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
+/** Inserts a value from another text as the last member of an object. */
+export function appendWrittenMember(text: string, object: ObjectNode, key: string, value: WrittenValue): Change {
   const print = (indent: string | undefined): string =>
     indent === undefined ? onOneLine(value) : laidOut(text, value, indent);
   return appendMembers(text, object, [{ key, print }], /[\r\n]/.test(text.trim()));

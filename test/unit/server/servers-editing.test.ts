@@ -10,7 +10,7 @@ import { loadToml } from '../../../server/config/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
 import { Draft } from '../../../server/editing/draft.ts';
-import { appendMember } from '../../../server/editing/layout.ts';
+import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';
 import { applyChanges, insert } from '../../../server/fixes/fix.ts';
@@ -616,12 +616,12 @@ describe('copies', () => {
   });
 });
 
-describe('appendMember', () => {
+describe('appendWrittenMember', () => {
   test('terminates if a multiline value has no indentation', () => {
     const text = '{\n  "a": 1\n}';
     const { root } = new ConfigDocument(text);
     if (root?.type !== 'object') throw new Error('not an object');
-    const change = appendMember(text, root, 'b', { text: '[\n1\n]', indent: '', step: '' });
+    const change = appendWrittenMember(text, root, 'b', { text: '[\n1\n]', indent: '', step: '' });
     expect(applyChanges(text, [change])).toBe('{\n  "a": 1,\n  "b": [\n  1\n  ]\n}');
   });
 });
