@@ -1,17 +1,43 @@
 /** File watchers for the files that the agent reads, inside and outside of the workspace folders. */
-import type { ClientCapabilities, FileSystemWatcher } from 'vscode-languageserver';
+import {
+  type ClientCapabilities,
+  type Connection,
+  DidChangeWatchedFilesNotification,
+  type Disposable,
+  type FileSystemWatcher,
+} from 'vscode-languageserver';
 import { settingsFiles } from './config/agent-settings.ts';
 import { sourcesOf } from './config/sources.ts';
 import { baseName, isInside, parentUri, uriKey } from './config/uris.ts';
 import { userSettingsUris } from './place-settings.ts';
 import type { Places } from './places.ts';
+import type { Policies } from './policies.ts';
 import { repositoryConfigName } from './rules/repository-config.ts';
+
+/** Returns a function that registers the watchers. It must be called again when the places may have changed. */
+export function fileWatchers(connection: Connection, places: Places, policies: Policies) {
+  /** The registered watchers as JSON. */
+  let watched = '';
+  let registration: Promise<Disposable> | undefined;
+  return (capabilities: ClientCapabilities): void => {
+    const watchers = watchersFor(capabilities, places, policies.uris);
+    const text = JSON.stringify(watchers);
+    if (watchers.length === 0 || text === watched) return;
+    watched = text;
+    const before = registration;
+    registration = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    // Editors may reject this request, which is optional.
+    registration.catch(() => undefined);
+    // Only now, so that no change is missed.
+    before?.then((former) => former.dispose()).catch(() => undefined);
+  };
+}
 
 /**
  * Returns the watchers to register; empty if the client doesn't support dynamic registration.
  * @param others URIs of further files
  */
-export function watchersFor(
+function watchersFor(
   { workspace: can }: ClientCapabilities,
   places: Places,
   others: readonly string[],

@@ -3,8 +3,9 @@ import { createConnection } from 'vscode-languageserver/node';
 import type { Translations } from './config/language.ts';
 import type { Files } from './config/platform.ts';
 import { EditorFiles } from './editor-files.ts';
+import { afterBurst, connectionOptions } from './host.ts';
 import { environmentNames, machine } from './machine.ts';
-import { afterBurst, connectionOptions, startServer } from './server.ts';
+import { startServer } from './server.ts';
 
 const usage = `Usage: mcp-config-language-server <transport> [--clientProcessId=<id>]
 

@@ -3,75 +3,28 @@ import {
   type ClientCapabilities,
   CodeLensRefreshRequest,
   type Connection,
-  type ConnectionOptions,
   DidChangeConfigurationNotification,
-  DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
-  type Disposable,
   ErrorCodes,
   FileChangeType,
   type InitializeParams,
   type InitializeResult,
-  LSPErrorCodes,
-  Message,
   ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
-import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
-import { isRecord } from '../common/guards.ts';
-import { languagesOf } from '../common/languages.ts';
 import { type ServerRequests, serversChanged } from '../common/protocol.ts';
-import { type Translations, useLanguage } from './config/language.ts';
-import type { Platform } from './config/platform.ts';
 import { DiagnosticsProvider } from './diagnostics-provider.ts';
 import { OpenDocument } from './documents.ts';
-import type { EditorFiles } from './editor-files.ts';
-import type { Later } from './features/diagnostics.ts';
+import { foldersFrom, type Settings, settingsOf, textOf, useLanguageOf } from './editor-settings.ts';
 import { registerFeatures, serverCapabilities } from './features.ts';
-import { watchersFor } from './file-watchers.ts';
+import { fileWatchers } from './file-watchers.ts';
+import type { Host } from './host.ts';
 import { Policies } from './policies.ts';
 import { RequestGuard } from './requests.ts';
 import { RuleOptions } from './rule-options.ts';
-import type { Names } from './rules/context.ts';
 import { placesWithServers } from './servers-view.ts';
 import { Workspace } from './workspace.ts';
-
-/** Options of the connection to the editor, wherever the server runs. */
-export const connectionOptions: ConnectionOptions = {
-  connectionStrategy: {
-    // Without this, a canceled request that is still in the queue would be answered.
-    cancelUndispatched: (message) => ({
-      jsonrpc: '2.0',
-      id: Message.isRequest(message) ? message.id : null,
-      error: new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was canceled.').toJson(),
-    }),
-  },
-};
-
-/** Platform access, provided by the entry point. */
-export interface Host {
-  readonly home: string | undefined;
-  readonly machine: Platform;
-  /** Names of the environment variables that are set. Absent without an environment. */
-  readonly environment?: Names;
-  /** The part of the machine's files that is read through the editor. */
-  readonly editorFiles?: EditorFiles;
-  readonly later: Later;
-  /** Called after each change of a document. */
-  documentChanged?(): void;
-  /** Returns the texts of a language such as "de" or "zh-cn", if available. */
-  translations?(language: string): Translations;
-}
-
-/** Milliseconds to wait for the end of a burst of edits. */
-const burst = 25;
-
-/** For hosts that have timers. */
-export const afterBurst: Later = (run) => {
-  const timer = setTimeout(run, burst);
-  return () => clearTimeout(timer);
-};
 
 const settingsSection = 'switchyard.config';
 
@@ -79,11 +32,11 @@ const settingsSection = 'switchyard.config';
 export function startServer(connection: Connection, host: Host): { readonly isShutDown: boolean } {
   /** Used for settings that the editor doesn't send. */
   let initialSettings: Settings = {};
-  const folders: AgentFolders = { ...defaultFolders, home: host.home };
-  const workspace = new Workspace(host.machine, movedFolders(folders, host.machine.folderVariable));
+  const workspace = new Workspace(host.machine, foldersFrom(initialSettings, host));
   const options = new RuleOptions(workspace, host.environment);
   const policies = new Policies(host.machine, host.home);
   const guard = new RequestGuard(connection.console, () => host.editorFiles?.pending);
+  const watchFiles = fileWatchers(connection, workspace.places, policies);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
@@ -97,14 +50,11 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     };
   /** True if a view shows the servers and must be notified of changes. */
   let serversShown = false;
-  /** The registered watchers as JSON. */
-  let watched = '';
-  let registration: Promise<Disposable> | undefined;
   let cancelRefresh = (): void => undefined;
 
   connection.onInitialize((params): InitializeResult => {
     guard.start();
-    useLanguageOf(params);
+    useLanguageOf(params, host);
     setOptions(params);
     registerFeatures(connection, guard, {
       workspace,
@@ -142,7 +92,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   connection.onInitialized(() => {
     if (capabilities.workspace?.didChangeConfiguration?.dynamicRegistration === true)
       ignoreFailure(connection.client.register(DidChangeConfigurationNotification.type, { section: settingsSection }));
-    watchFiles();
+    watchFiles(capabilities);
     readSettings();
   });
 
@@ -209,7 +159,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     const gone = new Set(removed.map(({ uri }) => uri));
     const left = workspace.places.roots.filter((uri) => !gone.has(uri));
     workspace.places.roots = [...left, ...added.map(({ uri }) => uri)];
-    watchFiles();
+    watchFiles(capabilities);
     everythingChanged();
   });
   connection.listen();
@@ -227,30 +177,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     options.configure(capabilities, initialSettings.rulesUri);
   }
 
-  /** In a browser, the server can't read files, so the editor sends the texts with `initialize`. */
-  function useLanguageOf({ locale = 'en', initializationOptions }: InitializeParams): void {
-    const given = settingsOf(initializationOptions).translations as Translations;
-    for (const language of languagesOf(locale)) {
-      const translations = given ?? host.translations?.(language);
-      if (translations === undefined) continue;
-      useLanguage(language, translations);
-      return;
-    }
-  }
-
-  /** Registers the watchers of all files that are read. Called again when their places may have changed. */
-  function watchFiles(): void {
-    const watchers = watchersFor(capabilities, workspace.places, policies.uris);
-    const text = JSON.stringify(watchers);
-    if (watchers.length === 0 || text === watched) return;
-    watched = text;
-    const before = registration;
-    registration = connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
-    ignoreFailure(registration);
-    // Only now, so that no change is missed.
-    before?.then((former) => former.dispose()).catch(() => undefined);
-  }
-
   function readSettings(): void {
     if (capabilities.workspace?.configuration !== true) return;
     connection.workspace
@@ -261,7 +187,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   function updateSettings(sent: unknown): void {
     const settings: Settings = { ...initialSettings, ...settingsOf(sent) };
     if (applySettings(settings)) everythingChanged();
-    watchFiles();
+    watchFiles(capabilities);
     const lenses = settings.codeLens !== false;
     if (lenses === lensesShown) return;
     lensesShown = lenses;
@@ -274,8 +200,10 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
    */
   function applySettings(settings: Settings): boolean {
     policies.setFile(settings.policyFile);
+    const foldersChanged = workspace.places.setFolders(foldersFrom(settings, host));
+    if (foldersChanged) workspace.rescan();
     const changed = [
-      setFolders(settings),
+      foldersChanged,
       workspace.places.setVersion(textOf(settings.agentVersion)),
       options.setSeverities(settings.rules),
       readPolicies(),
@@ -288,18 +216,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     // Diagnostics refer to ranges in the policy files, so their cached texts must be current.
     workspace.refreshFromDisk();
     return true;
-  }
-
-  /** Returns true if a folder changed. */
-  function setFolders({ projectDirectory, userDirectory, home }: Settings): boolean {
-    const chosen: AgentFolders = {
-      projectDirectory: textOf(projectDirectory) ?? folders.projectDirectory,
-      userDirectory: textOf(userDirectory) ?? folders.userDirectory,
-      home: textOf(home) ?? folders.home,
-    };
-    const changed = workspace.places.setFolders(movedFolders(chosen, host.machine.folderVariable));
-    if (changed) workspace.rescan();
-    return changed;
   }
 
   /** Checks for changes of files that the editor hasn't reported. */
@@ -343,10 +259,3 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
 function ignoreFailure(request: Promise<unknown>): void {
   request.catch(() => undefined);
 }
-
-/** Sent by the editor, so no value is validated yet. */
-type Settings = Readonly<Record<string, unknown>>;
-
-const settingsOf = (value: unknown): Settings => (isRecord(value) ? value : {});
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

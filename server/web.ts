@@ -1,7 +1,8 @@
 /** Entry point of the language server in a web worker, for editors in a browser. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
 import { EditorFiles, machineWith } from './editor-files.ts';
-import { afterBurst, connectionOptions, startServer } from './server.ts';
+import { afterBurst, connectionOptions } from './host.ts';
+import { startServer } from './server.ts';
 
 const connection = createConnection(
   new BrowserMessageReader(globalThis),

@@ -7,7 +7,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { afterBurst, type Host, startServer } from '../../../server/server.ts';
+import { afterBurst, type Host } from '../../../server/host.ts';
+import { startServer } from '../../../server/server.ts';
 
 export function connectInProcess(host: Omit<Host, 'later'>): ProtocolConnection {
   const [toServer, toEditor] = [new PassThrough(), new PassThrough()];

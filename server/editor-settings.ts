@@ -1,0 +1,36 @@
+/** The settings that the editor sends: their validation, the agent's folders, and the language. */
+import type { InitializeParams } from 'vscode-languageserver';
+import { type AgentFolders, defaultFolders, movedFolders } from '../common/config-place.ts';
+import { isRecord } from '../common/guards.ts';
+import { languagesOf } from '../common/languages.ts';
+import { type Translations, useLanguage } from './config/language.ts';
+import type { Host } from './host.ts';
+
+/** Sent by the editor, so no value is validated yet. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+export const settingsOf = (value: unknown): Settings => (isRecord(value) ? value : {});
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Returns the agent's folders. Those that aren't set have their default. */
+export function foldersFrom({ projectDirectory, userDirectory, home }: Settings, host: Host): AgentFolders {
+  const chosen: AgentFolders = {
+    projectDirectory: textOf(projectDirectory) ?? defaultFolders.projectDirectory,
+    userDirectory: textOf(userDirectory) ?? defaultFolders.userDirectory,
+    home: textOf(home) ?? host.home,
+  };
+  return movedFolders(chosen, host.machine.folderVariable);
+}
+
+/** In a browser, the server can't read files, so the editor sends the texts with `initialize`. */
+export function useLanguageOf({ locale = 'en', initializationOptions }: InitializeParams, host: Host): void {
+  const given = settingsOf(initializationOptions).translations as Translations;
+  for (const language of languagesOf(locale)) {
+    const translations = given ?? host.translations?.(language);
+    if (translations === undefined) continue;
+    useLanguage(language, translations);
+    return;
+  }
+}
