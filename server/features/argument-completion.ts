@@ -1,13 +1,10 @@
-/** Completes arguments of known launchers, and variables that the file already uses. */
+/** Completes arguments of known launchers. */
 
 import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
-import { writtenVariables } from '../../common/variables.ts';
 import type { Surroundings } from '../config/cursor-context.ts';
-import type { ConfigDocument } from '../config/document.ts';
-import type { JsonNode, ObjectNode } from '../config/json.ts';
 import { packageOf, type Registry } from '../config/package.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
 
@@ -72,27 +69,4 @@ export function argumentsFor(
   return [...launcher.options, ...packages]
     .filter(([text]) => !words.includes(text))
     .map(([text, markdown]) => ({ text, markdown: markdown(), kind: CompletionItemKind.Value }));
-}
-
-/** Returns the environment variables that other servers in the file set and this one doesn't. */
-export function variablesOfOthers(
-  { liveServers }: ConfigDocument,
-  env: ObjectNode,
-  at: JsonNode | undefined,
-): readonly string[] {
-  const written = new Set(env.members.flatMap(({ key }) => (key === at ? [] : [key.value])));
-  const names = liveServers.flatMap(({ parsed }) => {
-    const map = parsed?.group.fields.get('env')?.value;
-    return map?.type === 'object' && map !== env ? map.members.map(({ key }) => key.value) : [];
-  });
-  return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !written.has(name));
-}
-
-/** Returns the names of the variables in all values except one. */
-export function variablesInUse({ liveServers }: ConfigDocument, without: JsonNode): readonly string[] {
-  const texts = liveServers.flatMap((entry) => entry.texts);
-  const names = texts.flatMap(({ node }) =>
-    node === without ? [] : writtenVariables(node.value).map(({ name }) => name),
-  );
-  return [...new Set(names)];
 }

@@ -10,9 +10,9 @@ import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { rangeOf } from '../documents.ts';
 import { isOffSwitch } from '../rules/required.ts';
-import { allowedValues } from './completion.ts';
 import { code, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
+import { allowedValues } from './value-completion.ts';
 
 /** Returns the hover text at `offset`; `null` if there is nothing to show. */
 export function hoverAt(context: DocumentContext, offset: number): Hover | null {

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldSet } from '../../../server/config/format.ts';
-import { completionsAt, type Proposal } from '../../../server/features/completion.ts';
+import { completionsAt } from '../../../server/features/completion.ts';
+import type { Proposal } from '../../../server/features/completion-proposal.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
 import { contextOf } from './files.ts';

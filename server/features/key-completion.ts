@@ -1,0 +1,97 @@
+/** Completes keys: new servers, properties that are still missing, environment variables, and headers. */
+import * as l10n from '@vscode/l10n';
+import { CompletionItemKind } from 'vscode-languageserver';
+import type { CursorContext, Surroundings } from '../config/cursor-context.ts';
+import type { ConfigDocument } from '../config/document.ts';
+import type { FieldInfo } from '../config/field.ts';
+import { fieldOf, fieldSet } from '../config/format.ts';
+import { endOf, type Span } from '../config/json.ts';
+import { type Commas, type Proposal, proposal } from './completion-proposal.ts';
+import { headers } from './header-completion.ts';
+import { fieldMarkdown } from './markdown.ts';
+import { entrySnippet, keySnippet, newServers, plain, typeSnippet } from './snippets.ts';
+import { variablesOfOthers } from './variable-completion.ts';
+
+const { Property, Snippet } = CompletionItemKind;
+
+export function keyProposals(
+  document: ConfigDocument,
+  cursor: CursorContext,
+  { after, ...before }: Commas,
+): readonly Proposal[] {
+  const { text } = document;
+  const withValue = cursor.member?.colon === undefined;
+  const complete = (label: string, kind: Proposal['kind'], markdown: string, snippet: string): Proposal => ({
+    ...proposal(cursor, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
+    filter: filterFor(text, cursor.replace, label),
+    ...(withValue && before),
+  });
+  const { around } = cursor;
+  if (around.kind === 'servers') {
+    if (!withValue) return [];
+    const typed = text.slice(cursor.replace.offset, endOf(cursor.replace));
+    const name = typed.replace(/^"|"$/g, '');
+    return newServers.map((server) => {
+      const offered = complete(server.label(), Snippet, server.markdown(), entrySnippet(server, name));
+      // The typed text is the name of the new server, so it must not filter the proposals.
+      return name === '' ? offered : { ...offered, filter: typed, isIncomplete: true as const };
+    });
+  }
+  if (around.kind === 'map' && around.name === 'env')
+    return variablesOfOthers(document, around.node, cursor.node).map((name) =>
+      complete(
+        name,
+        Property,
+        l10n.t('Used by another server in this file.'),
+        `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`,
+      ),
+    );
+  if (around.kind === 'map' && around.name === 'headers') {
+    const written = new Set(
+      around.node.members.flatMap(({ key }) => (key === cursor.node ? [] : [key.value.toLowerCase()])),
+    );
+    return headers
+      .filter(({ name }) => !written.has(name.toLowerCase()))
+      .map(({ name, markdown, values }) =>
+        complete(name, Property, markdown(), `${plain(JSON.stringify(name))}: "${values[0] ?? '$1'}"`),
+      );
+  }
+  if (around.kind !== 'group') return [];
+  const { group } = around;
+  const present = (name: string) => group.fields.has(name) && cursor.member?.key.value !== name;
+  return fieldsToOffer(around)
+    .filter((info) => !present(info.name))
+    .map((info) => {
+      const untyped = info.name === 'url' && !group.fields.has('type');
+      const snippet = info.name === 'type' && isUndecided(around) ? typeSnippet : keySnippet(info);
+      return complete(
+        info.name,
+        Property,
+        fieldMarkdown(info, group.place),
+        untyped ? `"type": "http",\n${snippet}` : snippet,
+      );
+    });
+}
+
+/** Returns the fields of the group, and `url` if nothing determines the transport of the server yet. */
+function fieldsToOffer(around: GroupSurroundings): readonly FieldInfo[] {
+  const { fields } = around.group.set;
+  // Servers are needed more often than a schema.
+  if (around.group.place === 'top')
+    return fields.toSorted((one, other) => Number(other.name === 'mcpServers') - Number(one.name === 'mcpServers'));
+  const url = isUndecided(around) ? fieldOf(fieldSet('http'), 'url') : undefined;
+  return url === undefined ? fields : [...fields, url];
+}
+
+type GroupSurroundings = Extract<Surroundings, { kind: 'group' }>;
+
+/** True if nothing determines the transport of a server yet. */
+function isUndecided({ group, entry }: GroupSurroundings): boolean {
+  const ofProcess = ['command', 'args', 'env', 'cwd'].some((name) => group.fields.has(name));
+  return group.place === 'server' && entry?.parsed?.choice === 'assumed' && !ofProcess;
+}
+
+/** Includes the quote if it is already typed. */
+function filterFor(text: string, replace: Span, label: string): string {
+  return text[replace.offset] === '"' && replace.length > 0 ? JSON.stringify(label) : label;
+}
