@@ -51,6 +51,7 @@ describe('headers', () => {
   silent([
     ['header-name', headers('"X-Api_Key.2": "a"')],
     ['header-name', headers('"X-A": "a", "X-A": "b"')],
+    ['header-name', headers('"${A}": "a", "${a}": "b"')],
     ['missing-token', headers('"Authorization": "Bearer ${A}"')],
     ['missing-token', headers('"Authorization": "Bearer a"')],
     ['missing-token', headers('"X-Mode": "Bearer"')],
