@@ -768,6 +768,8 @@ describe('offered fixes', () => {
     ['a hexadecimal number', server(`{${stdio}, "timeout": 0x10}`), ['*Change to 16']],
     ['a number with a unit', server(`{${stdio}, "timeout": 30s}`), []],
     ['a number with a leading zero', server(`{${stdio}, "timeout": 010}`), ['Change to 10']],
+    // The only one is that of the syntax error.
+    ['a path with a tab', server('{"command": "C:\tools"}'), ['*Double the backslashes']],
     ['servers in an array', '{"servers": [{"command": "x"}]}', []],
     [
       'a "disabled" that contradicts "enabled"',
