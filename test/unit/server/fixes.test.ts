@@ -648,6 +648,19 @@ const one: readonly Case[] = [
     ),
     server(`{${stdio}, "env": {"PEM": "\${PEM}\\n"}}`),
   ],
+  ...[
+    ['a1B2\\na1B2\\nab==', '\\n'],
+    [`Comment: docs\\n${'a1B2'.repeat(16)}`, '\\n'],
+    ['a1B2'.repeat(16), '\\\\\\\\n'],
+  ].map(([lines, gap]): Case => {
+    const key = [`-----BEGIN ${'PRIVATE'} KEY-----`, lines, '-----END PRIVATE KEY-----'].join(gap);
+    return [
+      'literal-secret',
+      'Remove the secret and use ${PEM}',
+      server(`{${stdio}, "env": {"PEM": "${key}"}}`),
+      server(`{${stdio}, "env": {"PEM": "\${PEM}"}}`),
+    ];
+  }),
   [
     'literal-secret',
     'Remove the secret and use ${DOCS_KEY}',
