@@ -7,7 +7,7 @@ import { kindChanges, safeChanges, usableFixes } from '../../../server/fixes/fix
 import { removeMembers } from '../../../server/fixes/members.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
-import { server } from './support.ts';
+import { server, serverWith } from './support.ts';
 
 type Case = readonly [code: string, title: string, before: string, after: string, level?: DocumentLevel];
 
@@ -949,6 +949,21 @@ describe('many fixes at once', () => {
     expect(safely(plugin('streamable-http', ','))).toBe(plugin('streamable-http', ''));
     const changes = kindChanges(plugin('streamable-http', ''), {}, ['unknown-transport']);
     expect(applyChanges(plugin('streamable-http', ''), changes)).toBe(plugin('http', ''));
+  });
+
+  test.each([
+    ['"transportType": "http"', ''],
+    ['"transportType": "sse"', ', "transportType": "sse"'],
+    ['"serverUrl": "https://example.org/mcp"', ', "serverUrl": "https://example.org/mcp"'],
+    ['"bearer_token_env_var": "TOKEN"', ', "bearer_token_env_var": "TOKEN"'],
+  ])('write no property twice for a nested transport beside %s', (other, left) => {
+    const nested = `${http}, "headers": {"Authorization": "Basic a"}`;
+    for (const before of [`"transport": {${nested}}, ${other}`, `${other}, "transport": {${nested}}`]) {
+      const text = serverWith(before);
+      const after = applyChanges(text, kindChanges(text, {}, ['foreign-key']));
+      expect(JSON.parse(after)).toEqual(JSON.parse(serverWith(nested + left)));
+      expect(checkDocument(new ConfigDocument(after)).map(({ code }) => code)).not.toContain('duplicate-key');
+    }
   });
 
   test('exclude changes that require a decision', () => {
