@@ -7,6 +7,7 @@ import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
 import { orList } from '../config/language.ts';
+import { nameProblem } from '../config/names.ts';
 import { chooseTransport, transportMeant } from '../config/transport.ts';
 import { isInRange, milliseconds } from '../fixes/values.ts';
 import { type ConversionContext, ServerDraft } from './draft.ts';
@@ -59,12 +60,14 @@ export function readServer(entry: LabeledEntry, context: ConversionContext): Por
   // Without a command, the agent ignores the `disabled` of other tools.
   const isSwitch =
     context.keepsSwitches === true && fields.get('enabled') === false && draft.keyOf('enabled') === 'enabled';
-  if (fields.has(endpoint) || isSwitch) return { name, label, transport, fields, at };
+  // Renamed, it would disable another server.
+  const invalidName = isSwitch ? nameProblem(name) : undefined;
+  if (fields.has(endpoint) || (isSwitch && invalidName === undefined)) return { name, label, transport, fields, at };
   const off = draft.field('enabled') === false && draft.field(endpoint) === undefined;
   const why = off
     ? l10n.t('The entry only disables a server that is defined elsewhere.')
     : l10n.t('Missing or invalid "{0}".', endpoint);
-  context.remarks.add('skipped', { server: label, at }, why);
+  context.remarks.add('skipped', { server: label, at }, invalidName ?? why);
   return undefined;
 }
 

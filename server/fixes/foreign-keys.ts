@@ -61,8 +61,7 @@ function equivalentValue(group: Group, { key, value }: UnknownKey): JsonNode | u
 function translation(text: string, group: Group, self: UnknownKey): Fix | undefined {
   const { value } = self;
   const name = self.key.value;
-  /** True if no other key sets this field. */
-  const isOnlySource = (field: string): boolean => group.aliases.get(field) === self;
+  const isOnlySource = (field: string): boolean => setsAlone(group, self, field);
   const renamed = own(sameValue, name);
   if (renamed !== undefined)
     return isOnlySource(renamed)
@@ -114,6 +113,17 @@ function translation(text: string, group: Group, self: UnknownKey): Fix | undefi
     default:
       return undefined;
   }
+}
+
+/** True if no other key sets this field. The properties of a nested transport are moved to the server. */
+function setsAlone({ aliases, unknownKeys }: Group, self: UnknownKey, field: string): boolean {
+  const isNested = unknownKeys.some(
+    ({ key, value }) =>
+      /^transport(?:Type)?$/.test(key.value) &&
+      value?.type === 'object' &&
+      value.members.some((inner) => inner.key.value === field),
+  );
+  return aliases.get(field) === self && !isNested;
 }
 
 /** Replaces a member with the members of its value. */
@@ -169,7 +179,7 @@ function asHeaders(
 ): Fix | undefined {
   if (headers === undefined) return undefined;
   const added = headers.map(([key, value]) => ({ key, print: () => JSON.stringify(value) }));
-  if (group.aliases.get('headers') === self) {
+  if (setsAlone(group, self, 'headers')) {
     const members = added.map(({ key, print }) => member(key, print()));
     return replaceMember(title, self, 'headers', `{${members.join(', ')}}`);
   }

@@ -135,7 +135,7 @@ function mayBeDenied(matcher: Matcher, server: Server): boolean {
     const isFixed = !hasVariable(matcher.text) || fixedOrigin(matcher.text) !== undefined;
     return origin === undefined || !isFixed || matchesUrl({ ...matcher.pattern, path: undefined }, origin, 'deny');
   }
-  const pattern = hasVariable(matcher.text) ? readUrlPattern(matcher.text.replace(variable, '*')) : undefined;
+  const pattern = hasVariable(matcher.text) ? readUrlPattern(literalParts(matcher.text).join('*')) : undefined;
   return pattern !== undefined && address !== undefined && matchesUrl(pattern, address, 'deny');
 }
 
@@ -144,13 +144,13 @@ function mayBeDenied(matcher: Matcher, server: Server): boolean {
  * authority, or in unusual spellings such as `https:\\host`.
  */
 function fixedOrigin(url: string): ServerUrl | undefined {
-  const start = url.slice(0, url.search(variable));
+  const [start = ''] = literalParts(url);
   return /^[^/?#\\\s]+:\/\/[^/?#\\\s]+[/?#]/.test(start) ? readServerUrl(start) : undefined;
 }
 
 function maySame(one: string, other: string): boolean {
-  if (hasVariable(one)) return hasVariable(other) || matchesParts(one.split(variable), other);
-  return matchesParts(other.split(variable), one);
+  if (hasVariable(one)) return hasVariable(other) || matchesParts(literalParts(one), other);
+  return matchesParts(literalParts(other), one);
 }
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -158,10 +158,26 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 
 /**
  * `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`; OpenCode's `{env:NAME}` and `{file:path}`; Crush's `$(command)`.
- * Also matches unclosed ones, because searching again inside of them would take quadratic time.
+ * The last one also matches if it's unclosed, because searching again inside of it would take quadratic time.
  */
-const variable = /\$\{[^}]*\}?|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}?|\$\([^)]*\)*/g;
-const hasVariable = (text: string): boolean => text.search(variable) >= 0;
+const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}|\$\([^)]*\)*/g;
+const hasVariable = (text: string): boolean => literalParts(text).length > 1;
+
+/** Returns the text before, between, and after its variables. One without its closing brace is literal text. */
+function literalParts(text: string): readonly string[] {
+  // Most texts have no variables, and a policy can have thousands of entries.
+  if (!/[${]/.test(text)) return [text];
+  // Searching for a closing brace after the last one, at each opening brace, would take quadratic time.
+  const end = text.lastIndexOf('}') + 1;
+  const closed = text.slice(0, end) + text.slice(end).replaceAll('{', ' ');
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: written, index } of closed.matchAll(variable)) {
+    parts.push(text.slice(from, index));
+    from = index + written.length;
+  }
+  return [...parts, text.slice(from)];
+}
 
 /** Returns the verdict as text for views. */
 export function policyInfo(verdict: Verdict | undefined): PolicyInfo | null {

@@ -60,8 +60,10 @@ function reportControl(node: StringNode, control: string, report: Report): void 
     node,
     l10n.t('The path contains the control character {0}. Double the backslashes.', codePointName(control)),
     ({ text }) => {
-      const better = doubleBackslashes(text.slice(node.offset, endOf(node)));
-      return [preferred(l10n.t('Double the backslashes'), replace(node, better))];
+      const written = text.slice(node.offset, endOf(node));
+      // A control character without an escape sequence stays.
+      if (/\p{Cc}/u.test(written)) return [];
+      return [preferred(l10n.t('Double the backslashes'), replace(node, doubleBackslashes(written)))];
     },
   );
 }

@@ -110,8 +110,9 @@ function worksOnly(kind: Shell, shell: string): string {
 
 const operator = /^(?:&&|\|\||\||;|&|<|(?:\d|&)?>>?(?:&\d)?|(?:\d|&)?>>?\/dev\/null)$/;
 
-/** True for the value of an option: `--delimiter ;`. */
-const isSeparator = (value: string, before = ''): boolean => value.length === 1 && /^--\w[\w-]*$/.test(before);
+/** True for the value of an option: `--delimiter ;`. In `--verbose | tee log`, a command follows, so it's an operator. */
+const isSeparator = (value: string, before = '', after = '-'): boolean =>
+  value.length === 1 && /^--\w[\w-]*$/.test(before) && (after.startsWith('-') || /sep|delim|join|split/i.test(before));
 
 /** Programs with arguments that look like operators. */
 const ownSyntax = wordSet('find test expr jq awk env wsl ssh xargs concurrently');
@@ -129,7 +130,8 @@ export const shellSyntax: ServerRule = {
     if (launch === undefined || launch.shell !== undefined || ownSyntax.has(launch.program)) return;
     const [, ...words] = launch.words;
     const found = words.find(
-      ({ value }, index) => operator.test(value) && !isSeparator(value, words[index - 1]?.value),
+      ({ value }, index) =>
+        operator.test(value) && !isSeparator(value, words[index - 1]?.value, words[index + 1]?.value),
     );
     if (found === undefined) return;
     report(

@@ -27,11 +27,11 @@ export const headerName: ServerRule = {
   check({ transport, group }, _entry, report) {
     const headers = group.fields.get('headers')?.value;
     if (transport === 'stdio' || headers?.type !== 'object') return;
-    const names = new Set(headers.members.map(({ key }) => key.value.toLowerCase()));
+    const names = new Set(headers.members.map(({ key }) => comparable(key.value)));
     const seen = new Set<string>();
     for (const { key, live } of headers.members) {
       if (!live) continue;
-      const name = key.value.toLowerCase();
+      const name = comparable(key.value);
       if (seen.has(name))
         report(
           key,
@@ -48,6 +48,9 @@ export const headerName: ServerRule = {
     }
   },
 };
+
+/** Names of headers are case-insensitive, but not those of variables. */
+const comparable = (name: string): string => (name.includes('$') ? name : name.toLowerCase());
 
 /** Omits a value after a colon. */
 const nameIn = (key: string): string => key.replace(/:.+/s, ':…');

@@ -94,8 +94,8 @@ function secretIn(text: ExpandableString, entry: ServerEntry): Omit<NamedValue, 
   return { start: token.start, end: token.end + rest.length, name: nameAround(token, parts) ?? 'token' };
 }
 
-/** What follows the long lines of a private key: its last line and its end. */
-const endOfKey = /^(?:(?:\s|\\[nr])*[A-Za-z\d+/=]+)?(?:\s|\\[nr])*-----END [A-Z ]*PRIVATE KEY-----/;
+/** What follows the recognized part of a private key: any other lines, and its end. */
+const endOfKey = /^.*?-----END [A-Z ]*PRIVATE KEY-*/s;
 
 /** Returns the variable for a secret: with the name that it has in `env`, otherwise derived from the server's name. */
 function variableFor({ field }: ExpandableString, entry: ServerEntry, name: string): string {

@@ -51,6 +51,7 @@ describe('headers', () => {
   silent([
     ['header-name', headers('"X-Api_Key.2": "a"')],
     ['header-name', headers('"X-A": "a", "X-A": "b"')],
+    ['header-name', headers('"${A}": "a", "${a}": "b"')],
     ['missing-token', headers('"Authorization": "Bearer ${A}"')],
     ['missing-token', headers('"Authorization": "Bearer a"')],
     ['missing-token', headers('"X-Mode": "Bearer"')],
@@ -166,6 +167,7 @@ describe('processes', () => {
     ['shell-syntax', launch('node', '"a.js"', '«"2>/dev/null"»')],
     ['shell-syntax', launch('node', '"a.js"', '«"|"»', '"tee"', '"x"')],
     ['shell-syntax', launch('node', '"--init"', '«"&&"»', '"node"', '"a.js"')],
+    ['shell-syntax', launch('node', '"a.js"', '"--verbose"', '«"|"»', '"tee"', '"log"')],
     ['wide-file-access', launch('npx', '"-y"', filesystem, '«"/"»'), /all files of the disk/],
     ['wide-file-access', launch('npx', '"-y"', filesystem, '«"C:\\\\"»'), /all files of the disk/],
     ['wide-file-access', launch('npx', '"-y"', filesystem, '"./a"', '«"${HOME}"»'), /home folder/],
@@ -178,6 +180,7 @@ describe('processes', () => {
     ['container-without-input', launch('docker', '"run"', '"-i=true"', image)],
     ['container-without-input', launch('docker', '"container"', '"run"', '"-i"', image)],
     ['shell-syntax', launch('node', '"a.js"', '"--separator"', '"|"', '"--delimiter"', '";"')],
+    ['shell-syntax', launch('node', '"a.js"', '"--delimiter"', '";"', '"a.csv"', '"--mark"', '"|"', '"--quiet"')],
     ['container-without-input', launch('docker', '"run"', '"-i"', image)],
     ['container-without-input', launch('docker', '"run"', '"--rm"', '"-di"', image)],
     ['container-without-input', launch('docker', '"run"', '"--interactive"', image)],

@@ -257,6 +257,19 @@ export const contentFixes: readonly FixExample[] = [
     ),
     server(`{${stdio}, "env": {"PEM": "\${PEM}\\n"}}`),
   ],
+  ...[
+    ['a1B2\\na1B2\\nab==', '\\n'],
+    [`Comment: docs\\n${'a1B2'.repeat(16)}`, '\\n'],
+    ['a1B2'.repeat(16), '\\\\\\\\n'],
+  ].map(([lines, gap]): FixExample => {
+    const key = [`-----BEGIN ${'PRIVATE'} KEY-----`, lines, '-----END PRIVATE KEY-----'].join(gap);
+    return [
+      'literal-secret',
+      'Remove the secret and use ${PEM}',
+      server(`{${stdio}, "env": {"PEM": "${key}"}}`),
+      server(`{${stdio}, "env": {"PEM": "\${PEM}"}}`),
+    ];
+  }),
   [
     'literal-secret',
     'Remove the secret and use ${DOCS_KEY}',

@@ -9,7 +9,7 @@ import type { DocumentLevel } from '../../../server/rules/context.ts';
 import { checkDocument, rules } from '../../../server/rules/index.ts';
 import { formatFixes, githubToken, http, stdio } from './fix-examples.ts';
 import { contentFixes } from './fix-examples-content.ts';
-import { server } from './support.ts';
+import { server, serverWith } from './support.ts';
 
 const one = [...formatFixes, ...contentFixes];
 
@@ -68,6 +68,8 @@ describe('offered fixes', () => {
     ['a hexadecimal number', server(`{${stdio}, "timeout": 0x10}`), ['*Change to 16']],
     ['a number with a unit', server(`{${stdio}, "timeout": 30s}`), []],
     ['a number with a leading zero', server(`{${stdio}, "timeout": 010}`), ['Change to 10']],
+    // The only one is that of the syntax error.
+    ['a path with a tab', server('{"command": "C:\tools"}'), ['*Double the backslashes']],
     ['servers in an array', '{"servers": [{"command": "x"}]}', []],
     [
       'a "disabled" that contradicts "enabled"',
@@ -234,6 +236,21 @@ describe('many fixes at once', () => {
     expect(safely(plugin('streamable-http', ','))).toBe(plugin('streamable-http', ''));
     const changes = kindChanges(plugin('streamable-http', ''), {}, ['unknown-transport']);
     expect(applyChanges(plugin('streamable-http', ''), changes)).toBe(plugin('http', ''));
+  });
+
+  test.each([
+    ['"transportType": "http"', ''],
+    ['"transportType": "sse"', ', "transportType": "sse"'],
+    ['"serverUrl": "https://example.org/mcp"', ', "serverUrl": "https://example.org/mcp"'],
+    ['"bearer_token_env_var": "TOKEN"', ', "bearer_token_env_var": "TOKEN"'],
+  ])('write no property twice for a nested transport beside %s', (other, left) => {
+    const nested = `${http}, "headers": {"Authorization": "Basic a"}`;
+    for (const before of [`"transport": {${nested}}, ${other}`, `${other}, "transport": {${nested}}`]) {
+      const text = serverWith(before);
+      const after = applyChanges(text, kindChanges(text, {}, ['foreign-key']));
+      expect(JSON.parse(after)).toEqual(JSON.parse(serverWith(nested + left)));
+      expect(checkDocument(new ConfigDocument(after)).map(({ code }) => code)).not.toContain('duplicate-key');
+    }
   });
 
   test('exclude changes that require a decision', () => {

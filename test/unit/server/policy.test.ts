@@ -271,6 +271,22 @@ describe('undocumented cases are decided against the server', () => {
       [remote('https://any.example/mcp'), 'variable'],
     ]);
   });
+  describe('a variable without its closing brace is compared as text', () => {
+    const unclosed = '${A:-docs-server';
+    check({ allowedMcpServers: [{ serverCommand: [unclosed] }, { serverUrl: 'https://good.example/*' }] }, [
+      [process([unclosed]), 'allowed'],
+      [process(['${A:-other']), 'no-match'],
+      [process(['${A}${B']), 'variable'],
+      [process(['${A $B']), 'variable'],
+      [remote('https://good.example/${A'), 'allowed'],
+    ]);
+    check({ deniedMcpServers: [{ serverCommand: ['docs-server'] }, { serverUrl: 'https://evil.example/a${B' }] }, [
+      [process([unclosed]), 'allowed'],
+      [process(['${A:-docs}-server']), 'variable'],
+      [remote('https://evil.example/a${B'), 'denied'],
+      [remote('https://evil.example/abc'), 'allowed'],
+    ]);
+  });
   describe('a variable after the authority of a URL is compared with denials of the same scheme and authority', () => {
     check({ deniedMcpServers: [{ serverUrl: 'https://evil.example.org/a' }, { serverUrl: '*://*.bad.example/a' }] }, [
       [remote('https://good.example.com/mcp?key=${DOCS_KEY}'), 'allowed'],
@@ -369,8 +385,11 @@ describe('undocumented cases are decided against the server', () => {
 
 test('a verdict takes linear time, even for hostile values', () => {
   const lists = { deniedMcpServers: [{ serverCommand: ['npx', 'evil'] }, { serverUrl: 'https://evil.example/*' }] };
-  for (const hostile of ['${', '{env:', '$(', '$A'].map((text) => text.repeat(50_000))) {
-    expect(told(process(['npx', hostile]), lists)).toBe('variable');
+  for (const [opening, closing] of ['${ }', '{env: }', '$( ', '$A '].map((text) => text.split(' '))) {
+    const hostile = opening?.repeat(50_000) ?? '';
+    expect(told(process(['npx', `${hostile}${closing}`]), lists)).toBe('variable');
+    // Without its closing brace, it's text.
+    expect(told(process(['npx', hostile]), lists)).toBe(closing === '' ? 'variable' : 'allowed');
     expect(told(remote(`https://good.example.com/${hostile}`), lists)).toBe('allowed');
   }
 });

@@ -231,6 +231,14 @@ test('preserves entries that only disable a server in a file of the agent, for t
   }
 });
 
+test('leaves out entries that only disable a server with an invalid name, instead of renaming them', async () => {
+  const text = '{"mcpServers": {"my docs": {"enabled": false}, "b": {"command": "x"}}, "disabledServers": ["my docs"]}';
+  const result = await convert(text, { path: '/p/.omp/mcp.json' });
+  expect(JSON.parse(result.text)).toEqual({ mcpServers: { b: { command: 'x' } }, disabledServers: ['my docs'] });
+  expect(result.report.map(inShort)).toEqual(['skipped my docs -']);
+  expect(result.report[0]?.reason).toMatch(/isn't a valid server name/);
+});
+
 test('preserves the server lists in a file of the agent', async () => {
   const text = JSON.stringify({ mcpServers: { a: { command: 'x', disabled: true } }, disabledServers: ['b'] });
   expect(JSON.parse((await convert(text)).text)).toEqual({
