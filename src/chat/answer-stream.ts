@@ -48,26 +48,27 @@ export class AnswerStream {
   /** Resolves when the answer has ended; never rejects. */
   async run(): Promise<Ending> {
     const { nonStreaming, request } = this.#options;
+    // Another request may add the model while this one waits.
+    const isStreaming = !nonStreaming.has(request.model);
     try {
-      return await this.#ask();
+      return await this.#ask(isStreaming ? request : { ...request, stream: false });
     } catch (thrown) {
-      if (nonStreaming.has(request.model) || !refusesStream(apiErrorOf(thrown)))
+      if (!isStreaming || !refusesStream(apiErrorOf(thrown)))
         return { how: 'failed', problem: problemOfThrown(thrown) };
       nonStreaming.add(request.model);
       return this.run();
     }
   }
 
-  async #ask(): Promise<Ending> {
-    const { connection, nonStreaming, request } = this.#options;
+  async #ask(request: ChatRequest): Promise<Ending> {
+    const { connection } = this.#options;
     const { signal } = this.#abort;
-    const wanted = nonStreaming.has(request.model) ? { ...request, stream: false } : request;
     let reason: string | undefined;
     let failure: ApiError | undefined;
     let asked: ApiClient | undefined;
     await connection.run(async (client) => {
       asked = client;
-      for await (const delta of client.chatStream(wanted, { signal })) {
+      for await (const delta of client.chatStream(request, { signal })) {
         if (signal.aborted) return;
         if (delta.kind === 'finish') reason = delta.reason;
         else if (delta.kind === 'end' && !delta.complete) failure = delta.error;

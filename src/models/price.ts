@@ -99,7 +99,10 @@ const FACTORS: Readonly<Record<string, number>> = { million: MILLION, m: MILLION
 
 /** Returns the number of tokens, images, … that a unit or field name gives the price of. */
 function countIn(words: string): number | undefined {
-  const found = COUNT.exec(words.replace(/(?<=\d)[,_](?=\d)/g, ''));
+  const decimal = words
+    .replace(/(?<=\d)[,_](?=\d)/g, '')
+    .replace(/(?<![a-z\d])1(?:0\^|e)(\d)(?!\d)/g, (_, zeros) => `1${'0'.repeat(zeros)}`);
+  const found = COUNT.exec(decimal);
   return found === null ? undefined : Number(/\d+/.exec(found[0]) ?? 1) * (FACTORS[found[1] ?? ''] ?? 1);
 }
 

@@ -29,7 +29,9 @@ export async function withCancellableProgress<T>(
     latest = news;
     show?.(...news);
   });
-  const isSlow = await Promise.race([working.then(() => false), wait(realClock, SOON).then(() => true)]);
+  const ended = new AbortController();
+  const soon = wait(realClock, SOON, ended.signal).then(() => true);
+  const isSlow = await Promise.race([working.then(() => false), soon]).finally(() => ended.abort());
   if (!isSlow) return working;
   // A notification shows the title, and links in it would run commands.
   const options = { location: ProgressLocation.Notification, title: inert(title), cancellable: true };

@@ -59,9 +59,8 @@ export function fromDataUrl(text: string): { bytes: Uint8Array<ArrayBuffer>; cla
   return bytes === undefined ? undefined : { bytes, claimed: head?.[1]?.toLowerCase() ?? '' };
 }
 
-/** Returns the start of the body if it's text in UTF-8, to distinguish text from audio. */
-export function textStart(bytes: Uint8Array): string | undefined {
-  // With `stream`, a character cut off at the end isn't invalid.
-  const start = new TextDecoder().decode(bytes.subarray(0, 256), { stream: true });
-  return /[^\P{Cc}\s]|\ufffd/u.test(start) ? undefined : start.trimStart();
+/** Returns the body if it's text in UTF-8. Raw samples can begin like text, so all of it is checked. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(bytes);
+  return /[^\P{Cc}\s]|\ufffd/u.test(text) ? undefined : text.trimStart();
 }

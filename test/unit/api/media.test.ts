@@ -65,6 +65,11 @@ describe('speech', () => {
     expect(await speak(binary(bytes('{<', 0, 255))).call).toMatchObject({ contentType: 'application/octet-stream' });
   });
 
+  it('returns raw samples that begin like text', async () => {
+    const samples = bytes('~'.repeat(300), 0, 255, 200);
+    expect(await speak(binary(samples, 'audio/pcm')).call).toEqual({ bytes: samples, contentType: 'audio/pcm' });
+  });
+
   it('accepts base64 without JSON', async () => {
     expect(await speak(text(base64(WAV))).call).toEqual({ bytes: WAV, contentType: 'audio/wav' });
   });

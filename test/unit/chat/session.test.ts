@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../src/api/errors.ts';
+import { AnswerStream } from '../../../src/chat/answer-stream.ts';
 import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
 import { ChatSession, type SessionOptions } from '../../../src/chat/session.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
@@ -430,6 +431,26 @@ describe('chat requests', () => {
     expect(said(session)).toEqual(['you: hi', 'acme/one: all of it [complete]']);
     await exchange(session, 'again', '');
     expect(service.calls).toEqual(['stream', 'whole', 'whole']);
+  });
+
+  it('fall back to non-streaming mode in two overlapping requests to a model that does not stream', async () => {
+    service.refusal = new ApiFailure({ kind: 'validation', message: 'stream is not supported', status: 400 });
+    service.refuseStreamsOnly = true;
+    service.whole = 'all of it';
+    const nonStreaming = new Set<string>();
+    const request = { model: 'acme/one', messages: [] };
+    const ask = () =>
+      new AnswerStream({
+        connection: service,
+        models,
+        request,
+        nonStreaming,
+        onText: () => undefined,
+        onThinking: () => undefined,
+      }).run();
+    const complete = { how: 'complete', reason: 'stop' };
+    expect(await Promise.all([ask(), ask()])).toEqual([complete, complete]);
+    expect(service.calls).toEqual(['stream', 'stream', 'whole', 'whole']);
   });
 });
 

@@ -87,6 +87,17 @@ describe('the price of a model', () => {
       { pricing: { input: 0.3, output: '1.5', unit: 'per 100K tokens' } },
       { input: 3, output: 15 },
     ],
+    [
+      'a unit with a power of ten',
+      { pricing: { input: 3, output: '15', unit: 'USD/10^6 tokens' } },
+      { input: 3, output: 15 },
+    ],
+    [
+      'a unit with an exponent',
+      { pricing: { input: 0.003, output: 0.015, per: '1e3 tokens' } },
+      { input: 3, output: 15 },
+    ],
+    ['a unit that is a power of ten', { pricing: { input: 3, output: 15, unit: '10^6' } }, { input: 3, output: 15 }],
     ['a unit of tokens', { pricing: { input: 0.000003, output: 15, unit: 'tokens' } }, { input: 3 }],
     ['a unit of characters', { pricing: { characters: 15, input: 3, unit: 'per 1M characters' } }, { characters: 15 }],
     ['a unit of images', { pricing: { image: 4, unit: 'per 1,000 images' } }, { image: 0.004 }],
