@@ -14,9 +14,13 @@ export function resizeSideBar(page: Page, width: number): Promise<void> {
 
 /** Resizes the window until the panel in its editor has this width, in CSS pixels. */
 export async function resizePanel(page: Page, panel: Locator, wanted: number): Promise<void> {
+  let before = 0;
   await until(`a panel of ${wanted} px`, async () => {
     const now = await panel.evaluate(() => window.innerWidth);
     if (now === wanted) return true;
+    // The layout may follow later; resized again and again, the window would become too narrow.
+    if (now === before) return false;
+    before = now;
     const { width, height } = page.viewportSize() ?? { width: 1400, height: 900 };
     await page.setViewportSize({ width: width + wanted - now, height });
     return false;
