@@ -159,6 +159,8 @@ describe('chat sessions', () => {
     await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');
     const prompt = view.getByRole('textbox', { name: 'Message' });
+    // The panel is also empty while it loads; a message sent then would go to the chat before.
+    await until('the empty chat in the view', async () => (await view.locator('chat-turn').count()) === 0);
     await prompt.fill('Compare two things in a table');
     await prompt.press('Enter');
     await view.locator('chat-turn[data-turn="answer"] table').waitFor();
