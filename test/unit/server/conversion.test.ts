@@ -1,35 +1,11 @@
 /** Conversion requests of an editor: a real process, real files, a real connection. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CodeAction, CodeLens } from 'vscode-languageserver';
 import type { Conversion, ConversionFailure, ConversionRequests, Paste } from '../../../common/conversion.ts';
 import { serverCommands } from '../../../common/server-commands.ts';
-import { TemporaryFolder } from '../../temporary-folder.ts';
-import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
+import { at, bundle, editors, root, write } from './editor-with-files.ts';
 import { config } from './files.ts';
-
-let bundle: Bundle;
-let root: TemporaryFolder;
-const editors: Editor[] = [];
-
-beforeAll(async () => {
-  bundle = await bundleServer();
-});
-beforeEach(() => {
-  root = new TemporaryFolder('files');
-});
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.kill();
-  root.remove();
-});
-afterAll(() => bundle.remove());
-
-const at = (name: string) => root.uri(name);
-
-function write(name: string, text: string): string {
-  root.write(name, text);
-  return at(name);
-}
 
 /** Starts an editor with a project at `project` and a home folder at `home`. */
 async function open(options: object = {}): Promise<Editor> {
