@@ -1,5 +1,6 @@
 /** Base URL of the service: https, or http on a loopback host, with an optional path prefix. */
 import * as l10n from '@vscode/l10n';
+import { trimEndOf } from '../../common/trim.ts';
 
 export type BaseUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
@@ -20,7 +21,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '')
     return no(l10n.t("The base URL can't contain a user name or password."));
   if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't have a query or a fragment."));
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  url.pathname = trimEndOf(url.pathname, '/');
   return { ok: true, url };
 }
 

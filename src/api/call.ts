@@ -7,8 +7,18 @@ import { OPERATIONS } from './generated/operations.ts';
 import type { operations } from './generated/types.ts';
 import type { CallOptions } from './options.ts';
 import { createRetry } from './retry.ts';
-import { type ClientConfig, type Deadline, type Outgoing, readBody, send, startDeadline } from './transport.ts';
+import {
+  type ClientConfig,
+  type Deadline,
+  MEBIBYTE,
+  type Outgoing,
+  readBody,
+  send,
+  startDeadline,
+} from './transport.ts';
 
+/** In bytes. Reading the records of a larger list would block the editor for longer than half a second. */
+const LARGEST_LIST = 32 * MEBIBYTE;
 export const JSON_TYPE = 'application/json';
 
 type OperationName = keyof typeof OPERATIONS;
@@ -33,7 +43,7 @@ type CallInput<Name extends OperationName> = PathOf<Name> & {
 /** A complete response with a 2xx status. */
 export interface CompleteResponse {
   status: number;
-  /** Lower case, without parameters; empty if the service sends none. */
+  /** Lower case, without parameters; empty if the service sends none, or one that isn't valid. */
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -47,6 +57,7 @@ export interface Opened {
 export function createCaller(config: ClientConfig) {
   const working = new Map<OperationName, string>();
   const withRetry = createRetry(config.clock);
+  const mediaTypeOf = (headers: Headers) => config.cleaner.mediaType(headers.get('content-type') ?? '');
 
   /**
    * Runs `attempt` on the operation's first path and, after a 404, on its second. A 404 means that nothing was done, so
@@ -61,7 +72,7 @@ export function createCaller(config: ClientConfig) {
     const [first, second]: readonly [string, string?] = known === undefined ? OPERATIONS[name].paths : [known];
     const tryPath = async (template: string) => {
       const result = await attempt(template);
-      const type = 'response' in result ? mediaType(result.response.headers) : result.contentType;
+      const type = 'response' in result ? mediaTypeOf(result.response.headers) : result.contentType;
       if (type !== 'text/html') working.set(name, template);
       return result;
     };
@@ -108,8 +119,10 @@ export function createCaller(config: ClientConfig) {
   async function callOnce(outgoing: Outgoing, options: CallOptions): Promise<CompleteResponse> {
     const { response, deadline } = await openOnce(outgoing, options);
     try {
-      const bytes = await readBody(config, response, deadline);
-      return { status: response.status, contentType: mediaType(response.headers), bytes };
+      const isList = outgoing.operation?.startsWith('list');
+      const most = isList ? Math.min(LARGEST_LIST, config.maxBodyBytes) : config.maxBodyBytes;
+      const bytes = await readBody(config, response, deadline, most);
+      return { status: response.status, contentType: mediaTypeOf(response.headers), bytes };
     } finally {
       deadline.stop();
     }
@@ -162,10 +175,6 @@ function queryText(query: Record<string, string | number | undefined>): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
   return given.size === 0 ? '' : `?${given}`;
-}
-
-function mediaType(headers: Headers): string {
-  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** Throws `badResponse` if the body is empty. */

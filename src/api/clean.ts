@@ -2,27 +2,35 @@
 import { ellipsize } from '../../common/cut.ts';
 import { INVISIBLE } from '../../common/invisible-characters.ts';
 import { parseJson } from './json.ts';
-import { keyPattern, keyTexts } from './key-pattern.ts';
+import { KeyFinder } from './key-finder.ts';
 
 const LINE_LENGTH = 500;
 const DEPTH = 6;
 const ENTRIES = 50;
+/** Characters of a text that are held back with their invisible characters, whose number a service can choose. */
+const MOST_HELD = 1000;
 const MASK = '•••';
 
 export type Cleaner = ReturnType<typeof createCleaner>;
 
 export function createCleaner(key: string) {
-  const pattern = keyPattern(key);
-  const texts = keyTexts(key);
+  const finder = new KeyFinder(key);
 
-  /**
-   * Returns the text with every form of the key masked, otherwise unchanged. If invisible characters split the key, they
-   * are removed from the whole text: views would remove them, too, and show the key.
-   */
-  const redact = (text: string) => {
-    const masked = text.replace(pattern, MASK);
-    const visible = withoutInvisible(masked);
-    return visible !== masked && visible.search(pattern) !== -1 ? visible.replace(pattern, MASK) : masked;
+  /** Returns the text with the key masked, otherwise unchanged. */
+  const redact = (text: string): string => {
+    let masked = '';
+    let from = 0;
+    for (const { start, end } of finder.find(text)) {
+      masked += text.slice(from, start) + MASK;
+      from = end;
+    }
+    return masked + text.slice(from);
+  };
+
+  /** Returns a media type in lower case, without parameters; empty if it has another shape or contains the key. */
+  const mediaType = (text: string): string => {
+    const type = text.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) && redact(type) === type ? type : '';
   };
 
   /** Returns the text as one clean line of at most 500 characters. */
@@ -42,7 +50,7 @@ export function createCleaner(key: string) {
     return Object.fromEntries(entries.map(([name, item]) => [cleanLine(name), cleanJson(item, depth + 1)]));
   };
 
-  /** Returns a JSON value with every form of the key masked in names and strings, otherwise unchanged. */
+  /** Returns a JSON value with the key masked in names and strings, otherwise unchanged. */
   const redactJson = (one: unknown): unknown => {
     if (typeof one === 'string') return redact(one);
     if (typeof one !== 'object' || one === null) return one;
@@ -50,43 +58,56 @@ export function createCleaner(key: string) {
     return Object.fromEntries(Object.entries(one).map(([name, item]) => [redact(name), redactJson(item)]));
   };
 
-  /** Masks the key in one text that arrives in pieces. Holds back an end that may be the start of the key. */
-  const redactPieces = () => {
-    let held = '';
+  /** Returns the value of a JSON text, with the key masked. Undefined if the text isn't JSON. */
+  const readJson = (text: string): unknown => {
+    const value = parseJson(text);
+    // Without an escape, a string is the same in the text. Checking that once is faster than checking each string.
+    return text.includes('\\') || redact(text) !== text ? redactJson(value) : value;
+  };
+
+  /** Returns a text of any format with the key masked. JSON in which the key is escaped is written again. */
+  const redactText = (text: string): string => {
+    const escaped = text.includes('\\') ? parseJson(text) : undefined;
+    const clean = JSON.stringify(redactJson(escaped));
+    return clean === JSON.stringify(escaped) ? redact(text) : clean;
+  };
+
+  /**
+   * Masks the key in one text that arrives in pieces. Holds back an end that may be the start of the key.
+   * @param before the text that the pieces continue, which is already out
+   */
+  const redactPieces = (before = '') => {
+    let held = before.slice(finder.startAtEnd(before));
+    /** Characters of `held` that are already out. */
+    let out = held.length;
+    const take = (masked: string, end: number): string => {
+      const text = masked.slice(out, end);
+      held = masked.slice(end);
+      out = 0;
+      return text;
+    };
     return {
       /** Adds a piece and returns the text that's complete. */
-      push: (text: string) => {
-        const masked = redact(held + text);
-        let length = Math.min(key.length * 3, masked.length);
-        const split = masked.slice(-length).search(INVISIBLE) !== -1;
-        const mayStart = (end: string) => {
-          const visible = split ? end.replace(INVISIBLE, '') : end;
-          return texts.some((one) => one.startsWith(visible));
-        };
-        while (length > 0 && !mayStart(masked.slice(-length))) length--;
-        held = masked.slice(masked.length - length);
-        return masked.slice(0, masked.length - length);
+      push: (text: string): string => {
+        const all = held + text;
+        const [first] = finder.find(all);
+        // The start of the key is already out.
+        const cutKey = first !== undefined && first.start < out;
+        const masked = cutKey ? all.slice(0, out) + MASK + redact(all.slice(first.end)) : redact(all);
+        const end = finder.startAtEnd(masked);
+        if (end >= out) {
+          const complete = take(masked, end);
+          if (held.length > MOST_HELD) held = held.replace(INVISIBLE, '');
+          return complete;
+        }
+        const piece = masked.slice(out);
+        held = masked.slice(0, out) + (piece.length > MOST_HELD ? piece.replace(INVISIBLE, '') : piece);
+        return '';
       },
       /** Ends the text and returns what was held back. */
-      flush: () => {
-        const rest = held;
-        held = '';
-        return rest;
-      },
+      flush: (): string => take(held, held.length),
     };
   };
 
-  return { redact, redactPieces, cleanLine, cleanJson, redactJson };
-}
-
-/** Escapes of JSON. All in a row, because a character can take two of them. */
-const ESCAPES = /(?:\\(?:[bfr]|u[\da-fA-F]{4}))+/g;
-
-/** Returns the text without invisible characters, also without those that are escaped for JSON. */
-function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(ESCAPES, (escapes) => {
-    const characters = String(parseJson(`"${escapes}"`));
-    const visible = characters.replace(INVISIBLE, '');
-    return visible === characters ? escapes : JSON.stringify(visible).slice(1, -1);
-  });
+  return { redact, redactText, redactPieces, cleanLine, cleanJson, readJson, mediaType };
 }

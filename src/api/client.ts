@@ -24,11 +24,10 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
-import type { ClientConfig } from './transport.ts';
+import { type ClientConfig, MEBIBYTE } from './transport.ts';
 import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
 
 const MINUTE = 60_000;
-const MEBIBYTE = 1024 * 1024;
 const ANY_TYPE = '*/*';
 
 /**
@@ -59,7 +58,7 @@ export function createClient(clientOptions: ClientOptions) {
      */
     chatStream(request: ChatRequest, options: CallOptions = {}): AsyncIterable<ChatDelta> {
       const body = { stream: true, ...request };
-      return chatStream(config, async () => {
+      return chatStream(config, request, async () => {
         validateRequest(valid.chatCompletionBody, body);
         const accept = body.stream ? `text/event-stream, ${JSON_TYPE}` : JSON_TYPE;
         return open('chatCompletion', { body, accept }, options);

@@ -96,7 +96,7 @@ function errorFactsFromIssues(issues: unknown[]): ErrorFacts {
 function errorFactsFromText(body: string): ErrorFacts {
   const start = body.slice(0, 4096).trim();
   if (!start.startsWith('<')) return start === '' ? {} : { message: start };
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1]?.trim();
   return {
     message: title ? l10n.t('The service returned a web page: {0}', title) : l10n.t('The service returned a web page.'),
   };

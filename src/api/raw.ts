@@ -43,7 +43,7 @@ export async function sendRaw(config: ClientConfig, request: RawRequest, options
       status: response.status,
       headers: Object.fromEntries([...response.headers].map(([name, value]) => [name, config.cleaner.redact(value)])),
       bytes,
-      text: config.cleaner.redact(new TextDecoder().decode(bytes)),
+      text: config.cleaner.redactText(new TextDecoder().decode(bytes)),
     };
   } finally {
     deadline.stop();

@@ -45,7 +45,7 @@ function parseReset(value: string, now: number): number | undefined {
   }
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(text)) return undefined;
   let sum = 0;
-  for (const [, figure, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g))
+  for (const [, figure, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/gy))
     sum += Number(figure) * (UNITS[unit ?? ''] ?? 0);
   return usable(sum);
 }

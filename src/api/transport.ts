@@ -9,6 +9,7 @@ import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
+export const MEBIBYTE = 1024 * 1024;
 
 /** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
 export interface ClientConfig {
@@ -174,11 +175,12 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal):
   }
 }
 
-/** Reads the whole body. Throws `badResponse` if it's too large, `network` if it's cut off. */
+/** Reads the whole body. Throws `badResponse` if it's too large, `network` if it's cut off. @param most in bytes */
 export async function readBody(
   config: ClientConfig,
   response: Response,
   deadline: Deadline,
+  most = config.maxBodyBytes,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (response.body === null) return new Uint8Array(0);
   const reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> = response.body.getReader();
@@ -189,8 +191,10 @@ export async function readBody(
       const { done, value } = await untilAborted(reader.read(), deadline.signal);
       if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
       size += value.byteLength;
-      if (size > config.maxBodyBytes)
-        throw badResponse(l10n.t('The response is larger than {0} bytes.', config.maxBodyBytes), response.status);
+      if (size > most) {
+        const shown = Math.round((most / MEBIBYTE) * 100) / 100;
+        throw badResponse(l10n.t('The response is larger than {0} MiB.', shown), response.status);
+      }
       chunks.push(value);
     }
   } catch (caught) {

@@ -6,7 +6,7 @@ import type { Cleaner } from './clean.ts';
 import { errorInside, failureInside } from './error-body.ts';
 import { ApiFailure, badResponse, invalid } from './errors.ts';
 import type { Fault, Validate } from './generated/validators.js';
-import { isTooDeep, parseJson } from './json.ts';
+import { isTooDeep } from './json.ts';
 import type { CallOptions } from './options.ts';
 
 /** Throws `validation`, with the path of the first error, if a request doesn't match the API description. */
@@ -90,9 +90,8 @@ export function readChangeResponse<T>(
 export function readJson(response: CompleteResponse, cleaner: Cleaner): unknown {
   requireBody(response);
   const text = new TextDecoder().decode(response.bytes);
-  const value = parseJson(text);
-  // Responses rarely contain the key, and checking the text once is faster than checking each value.
-  if (value !== undefined) return cleaner.redact(text) === text ? value : cleaner.redactJson(value);
+  const value = cleaner.readJson(text);
+  if (value !== undefined) return value;
   throw badResponse(notJson(text, response.contentType), response.status);
 }
 
@@ -102,8 +101,7 @@ function notJson(text: string, contentType: string): string {
   if (start.startsWith('<')) return l10n.t('The service returned a web page instead of JSON. Check the base URL.');
   if (isTooDeep(start)) return l10n.t('The service returned JSON that is nested too deeply.');
   if (/^[[{]/.test(start)) return l10n.t('The service returned invalid or truncated JSON.');
-  const named = /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : l10n.t('another content type');
-  return l10n.t('The service returned {0} instead of JSON.', named);
+  return l10n.t('The service returned {0} instead of JSON.', contentType || l10n.t('another content type'));
 }
 
 /** Returns the first error in readable form: `items[3].status: must be string`. */

@@ -1,5 +1,6 @@
 /** Names of files. Pure. Whatever text the name of a generated file is derived from, it contains no path separators. */
 import { own } from '../../common/guards.ts';
+import { trimEndOf } from '../../common/trim.ts';
 
 const MAX_NAME_LENGTH = 40;
 /** Device names that Windows reserves. */
@@ -13,7 +14,7 @@ export function nameFrom(text: string, otherwise: string): string {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const name = [...words.join('-')].slice(0, MAX_NAME_LENGTH).join('').replace(/-+$/, '');
+  const name = trimEndOf([...words.join('-')].slice(0, MAX_NAME_LENGTH).join(''), '-');
   return name === '' || DEVICE.test(name) ? otherwise : name;
 }
 

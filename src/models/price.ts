@@ -76,7 +76,7 @@ function partNamed(words: string, inside: boolean): Part | undefined {
 
 /** The first match wins. Audio and image tokens are neither text tokens nor images. */
 const PARTS: readonly (readonly [RegExp, Part | undefined])[] = [
-  [/caching|cache.*(write|creation)|(write|creation).*cache/, 'cacheWrite'],
+  [/caching|^(?=.*cache)(?=.*(?:write|creation))/s, 'cacheWrite'],
   [/cache/, 'cachedInput'],
   [/reasoning|thinking/, 'reasoning'],
   [/character|per_char/, 'characters'],

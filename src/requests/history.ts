@@ -20,8 +20,9 @@ export interface SentRequest {
 const KEY = 'switchyard.requests';
 const MAX_REQUESTS = 50;
 const MAX_TEXT_LENGTH = 20_000;
-/** Lines whose names may indicate a secret. */
-const NAMED_LINE = /^(\s*([\w-]*(?:auth|cookie|key|password|secret|token)[\w-]*)\s*:)(.*)$/gim;
+const NAMED_LINE = /^([ \t]*([\w-]+)[ \t]*:)(.*)$/gm;
+/** Names that may indicate a secret. */
+const SECRET_NAME = /auth|cookie|key|password|secret|token/i;
 
 export class RequestHistory {
   readonly #memory: Memento;
@@ -42,7 +43,7 @@ export class RequestHistory {
   async add(sent: SentRequest, apiKey: string): Promise<void> {
     const headers = headersEnd(sent.text);
     const text = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string, at: number) =>
-      at < headers || namesSecret(name) || looksSecret(value.trim()) ? start : line,
+      SECRET_NAME.test(name) && (at < headers || namesSecret(name) || looksSecret(value.trim())) ? start : line,
     );
     if (text.includes(apiKey) || text.length > MAX_TEXT_LENGTH) return;
     const others = this.all.filter((one) => one.text !== text);

@@ -95,7 +95,7 @@ function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\'))
     return l10n.t('the path must start with a single /. Requests only go to the active connection.');
   // URL parsers treat %2e as a dot.
-  const steps = path.replace(/[?#].*$/, '').split('/');
+  const steps = path.replace(/[?#].*/s, '').split('/');
   if (steps.some((step) => /^(\.|%2e){1,2}$/i.test(step)))
     return l10n.t("the path can't contain . or .. segments that leave the base URL.");
   if (!/^[\x21-\x7e]+$/.test(path) || path.includes('#'))

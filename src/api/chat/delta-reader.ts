@@ -33,12 +33,15 @@ export class DeltaReader {
   #recognized = false;
   /** The start of the first data that wasn't recognized. */
   #unrecognized: string | undefined;
+  /** Number of characters since the last delta. */
+  #withoutContent = 0;
   #done = false;
   #error: ApiError | undefined;
 
-  constructor(cleaner: Cleaner) {
+  /** @param before the text that the response continues */
+  constructor(cleaner: Cleaner, before = '') {
     this.#cleaner = cleaner;
-    this.#sink = new DeltaSink(cleaner);
+    this.#sink = new DeltaSink(cleaner, before);
   }
 
   /** True after `[DONE]` or an error: all further text is ignored. */
@@ -57,7 +60,10 @@ export class DeltaReader {
       text = this.#prefix;
     }
     this.#format.push(text);
-    return this.#sink.take();
+    const deltas = this.#sink.take();
+    this.#withoutContent = deltas.some(({ kind }) => kind !== 'usage') ? 0 : this.#withoutContent + text.length;
+    if (this.#withoutContent > LARGEST_EVENT) this.#fail(l10n.t('The service sent 64 MiB without a response.'));
+    return deltas;
   }
 
   /** Ends the input and returns the last deltas, including `end`. `cause` is set if the response was cut off. */
@@ -156,29 +162,40 @@ export class DeltaReader {
 
   /** Reads one value per line; from the first line that isn't a value, reads the rest as one value. */
   #json(): Format {
-    let rest = '';
+    let pieces: string[] = [];
+    let length = 0;
     let lines = true;
     const keep = (text: string) => {
-      rest = text;
-      if (rest.length > LARGEST_EVENT) this.#fail(l10n.t('The response is larger than 64 MiB.'));
+      pieces.push(text);
+      length += text.length;
+      if (length > LARGEST_EVENT) this.#fail(l10n.t('The response is larger than {0} MiB.', 64));
+    };
+    const take = (): string => {
+      const text = pieces.join('');
+      pieces = [];
+      length = 0;
+      return text;
     };
     return {
       push: (text) => {
-        if (!lines || !text.includes('\n')) return keep(rest + text);
-        const all = (rest + text).split('\n');
-        while (all.length > 1 && !this.isDone) {
-          const line = all[0] ?? '';
+        let start = 0;
+        for (let end = text.indexOf('\n'); lines && end !== -1 && !this.isDone; end = text.indexOf('\n', start)) {
+          keep(text.slice(start, end));
+          const line = take();
           const value = line.trim() === '' ? null : parseJson(line);
           if (value === undefined) {
             lines = false;
-            break;
+            keep(line);
+            start = end;
+          } else {
+            if (value !== null) this.#value(value);
+            start = end + 1;
           }
-          all.shift();
-          if (value !== null) this.#value(value);
         }
-        keep(all.join('\n'));
+        keep(text.slice(start));
       },
       end: (cut) => {
+        const rest = take();
         if (rest.trim() === '') return;
         const value = parseJson(rest);
         if (value !== undefined) this.#value(value);

@@ -25,6 +25,8 @@ export type ChatDelta =
   | { kind: 'end'; complete: true }
   | { kind: 'end'; complete: false; error: ApiError };
 
+const REASON = /^[\w.:-]{1,64}$/;
+
 export class DeltaSink {
   /** A finish reason was received. */
   finished = false;
@@ -32,31 +34,33 @@ export class DeltaSink {
   failed = false;
   /** Text, reasoning, or a tool call was received. The spec doesn't mention tools, so tool calls aren't run. */
   hasContent = false;
-  readonly #redactor: ReturnType<Cleaner['redactPieces']>;
+  readonly #cleaner: Cleaner;
+  /** Both kinds are masked as a whole, even if the pieces of one are between those of the other. */
+  readonly #pieces: Readonly<Record<'text' | 'reasoning', ReturnType<Cleaner['redactPieces']>>>;
   #deltas: ChatDelta[] = [];
   #kind: 'text' | 'reasoning' = 'text';
   #open = '';
   #usage: ChatUsage | undefined;
 
-  constructor(cleaner: Cleaner) {
-    this.#redactor = cleaner.redactPieces();
+  /** @param before the text that the response continues */
+  constructor(cleaner: Cleaner, before: string) {
+    this.#cleaner = cleaner;
+    this.#pieces = { text: cleaner.redactPieces(before), reasoning: cleaner.redactPieces() };
   }
 
   add(kind: 'text' | 'reasoning', text: string): void {
     if (text === '') return;
     this.hasContent = true;
-    if (kind !== this.#kind) {
-      this.#endText();
-      this.#kind = kind;
-    }
-    this.#open += this.#redactor.push(text);
+    this.#append(kind, this.#pieces[kind].push(text));
   }
 
+  /** A reason that isn't a short word becomes `other`. */
   finish(reason: string): void {
-    this.#endText();
+    this.#close();
     this.finished = true;
     this.failed = reason === 'error';
-    this.#deltas.push({ kind: 'finish', reason });
+    const isWord = REASON.test(reason) && this.#cleaner.redact(reason) === reason;
+    this.#deltas.push({ kind: 'finish', reason: isWord ? reason : 'other' });
   }
 
   /** Some services send usage with every event, so only the last one of a chunk is returned. */
@@ -66,7 +70,7 @@ export class DeltaSink {
 
   /** Returns the last deltas. */
   end(): ChatDelta[] {
-    this.#endText();
+    for (const kind of ['reasoning', 'text'] as const) this.#append(kind, this.#pieces[kind].flush());
     return this.take();
   }
 
@@ -80,9 +84,10 @@ export class DeltaSink {
     return deltas;
   }
 
-  #endText(): void {
-    this.#open += this.#redactor.flush();
-    this.#close();
+  #append(kind: 'text' | 'reasoning', text: string): void {
+    if (kind !== this.#kind) this.#close();
+    this.#kind = kind;
+    this.#open += text;
   }
 
   #close(): void {

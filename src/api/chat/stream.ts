@@ -1,9 +1,13 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
 import type { Opened } from '../call.ts';
 import { ApiFailure } from '../errors.ts';
+import type { ChatRequest } from '../records.ts';
 import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
 import type { ChatDelta } from './delta-sink.ts';
+
+/** Milliseconds after which everything else gets a turn: data that is already here arrives without one. */
+const LONGEST_TASK_MS = 20;
 
 /**
  * Sends the request when iteration starts and yields deltas until `end`. Throws if the service rejects the request, but
@@ -12,13 +16,15 @@ import type { ChatDelta } from './delta-sink.ts';
  */
 export async function* chatStream(
   config: ClientConfig,
+  request: ChatRequest,
   open: () => Promise<Opened>,
 ): AsyncGenerator<ChatDelta, void, undefined> {
   const { response, deadline } = await open();
-  const reader = new DeltaReader(config.cleaner);
+  const reader = new DeltaReader(config.cleaner, continuedText(request));
   const body: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
   deadline.endAfter(config.answerTimeoutMs);
   const decoder = new TextDecoder();
+  let free = performance.now();
   try {
     while (body !== undefined && !reader.isDone) {
       deadline.restart(config.idleTimeoutMs);
@@ -29,6 +35,10 @@ export async function* chatStream(
       if (chunk instanceof ApiFailure) return yield* reader.end(chunk.error);
       if (chunk.done) break;
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
+      if (performance.now() - free > LONGEST_TASK_MS) {
+        await new Promise((resolve) => setTimeout(resolve));
+        free = performance.now();
+      }
     }
     yield* reader.push(decoder.decode());
     yield* reader.end();
@@ -36,4 +46,10 @@ export async function* chatStream(
     deadline.stop();
     body?.cancel().catch(() => undefined);
   }
+}
+
+/** Returns the text that the response continues, which may end with the start of the key: a last message of the model. */
+function continuedText({ messages }: ChatRequest): string {
+  const last = messages.at(-1);
+  return last?.role === 'assistant' && typeof last.content === 'string' ? last.content : '';
 }

@@ -46,7 +46,7 @@ export function transcriptionForm(
 export function readTranscript(response: CompleteResponse, cleaner: Cleaner): Transcript {
   requireBody(response);
   const { contentType, status } = response;
-  const text = cleaner.redact(new TextDecoder().decode(response.bytes));
+  const text = cleaner.redactText(new TextDecoder().decode(response.bytes));
   const value = parseJson(text);
   if (typeof value === 'string') return { text: value };
   if (isRecord(value)) return readRecord(value, cleaner, status);

@@ -1,5 +1,7 @@
 /** Summary of a chat for the list of chats. Pure. */
+
 import { cut } from '../../../common/cut.ts';
+import { escapePattern } from '../../../common/escape.ts';
 import { oneLine } from '../../shared/format.ts';
 import type { Transcript } from '../transcript.ts';
 
@@ -56,7 +58,7 @@ export function foundLine({ title, text }: ChatSummary, typed: string): string |
   const [word = ''] = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (word === '' || title.toLocaleLowerCase().includes(word)) return undefined;
   // Not searched in lower case, which can have another length.
-  const at = text.search(new RegExp(word.replace(/[\^$.*+?()[\]{}|/\\]/g, '\\$&'), 'iu'));
+  const at = text.search(new RegExp(escapePattern(word), 'iu'));
   // The text may start inside a surrogate pair.
   return at === -1 ? undefined : oneLine(text.slice(Math.max(0, at - 40)).replace(/^[\udc00-\udfff]/, ''), 120);
 }

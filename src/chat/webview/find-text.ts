@@ -1,4 +1,5 @@
 /** Searches the text of messages as it's rendered, including messages that aren't laid out. */
+import { escapePattern } from '../../../common/escape.ts';
 import type { Turn } from '../messages.ts';
 import { loadRenderer } from './answer-text.ts';
 
@@ -64,9 +65,7 @@ export function rangesOf(box: Element, query: string): Range[] {
   });
 }
 
-function patternOf(query: string): RegExp {
-  return new RegExp(query.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');
-}
+const patternOf = (query: string): RegExp => new RegExp(escapePattern(query), 'giu');
 
 /** Returns the text nodes of a message, without labels of buttons. */
 function textNodes(box: Element): Text[] {

@@ -14,7 +14,7 @@ export async function focusCode(list: Element, step: 1 | -1): Promise<void> {
   const others =
     from === -1 ? turns.toReversed() : step === 1 ? turns.slice(from + 1) : turns.slice(0, from).toReversed();
   for (const turn of others) {
-    if (!/^\s*(```|~~~)/m.test(turn.turn.text)) continue;
+    if (!/^[ \t]*(?:```|~~~)/m.test(turn.turn.text)) continue;
     await turn.reveal();
     const found = [...turn.querySelectorAll<HTMLElement>(CODE)];
     const target = step === 1 ? found[0] : found.at(-1);

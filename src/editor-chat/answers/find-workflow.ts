@@ -1,4 +1,5 @@
 /** Finds the workflow that a prompt refers to. Pure. */
+import { escapePattern } from '../../../common/escape.ts';
 
 interface Named {
   readonly id: string;
@@ -34,13 +35,12 @@ export function findWorkflow(workflows: readonly Named[], prompt: string): Found
 }
 
 /** Scripts that write words, or a word and its particles, without spaces. */
-const UNSPACED = ['Han', 'Hira', 'Kana', 'Hang', 'Thai', 'Laoo', 'Khmr', 'Mymr'].map((script) => `\\p{scx=${script}}`);
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
 /** A character that continues a word. */
-const IN_WORD = `[[\\p{L}\\p{M}\\p{N}_]--[${UNSPACED.join('')}]]`;
+const IN_WORD = String.raw`[[\p{L}\p{M}\p{N}_]--[${UNSPACED}]]`;
 
 /** Matches the name unless it's part of a longer word. */
 function matchWords(text: string, name: string): RegExpExecArray | null {
   if (name === '') return null;
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<!${IN_WORD})${escaped}(?!${IN_WORD})`, 'iv').exec(text);
+  return new RegExp(`(?<!${IN_WORD})${escapePattern(name)}(?!${IN_WORD})`, 'iv').exec(text);
 }

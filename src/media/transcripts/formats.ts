@@ -81,7 +81,7 @@ export function asTimedLines(parts: readonly TranscriptSegment[]): string {
 /** Returns non-empty parts, normalized so that no text can break a cue: no blank lines, and no end before the start. */
 function spoken(parts: readonly TranscriptSegment[]): TranscriptSegment[] {
   return parts.flatMap(({ start, end, text }) => {
-    const lines = text.split(/\s*[\r\n\u2028\u2029]+\s*/).map((line) => line.trim());
+    const lines = text.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
     const plain = lines.filter((line) => line !== '').join('\n');
     const from = time(start);
     return plain === '' ? [] : [{ start: from, end: Math.max(from, time(end)), text: plain }];

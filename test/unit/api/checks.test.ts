@@ -346,10 +346,18 @@ describe('response size limit', () => {
     const { client } = clientOf([() => new Response(endless)], { maxBodyBytes: 10_000 });
     expect(await errorOf(client.getWorkflow('w'))).toMatchObject({
       kind: 'badResponse',
-      message: 'The response is larger than 10000 bytes.',
+      message: 'The response is larger than 0.01 MiB.',
     });
     expect(released).toBe(true);
     expect(given).toBeLessThan(20_000);
+  });
+
+  it('is 32 MiB for a list, whose records are read without a pause', async () => {
+    const large = `[${' '.repeat(32 * 1024 * 1024)}]`;
+    const message = 'The response is larger than 32 MiB.';
+    const { client } = clientOf([text(large, 200, 'application/json')]);
+    expect(await errorOf(client.listWorkflows())).toMatchObject({ kind: 'badResponse', message });
+    expect((await client.raw({ method: 'GET', path: '/workflows' })).bytes.byteLength).toBe(large.length);
   });
 
   it('applies to error responses', async () => {

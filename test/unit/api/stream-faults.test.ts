@@ -99,6 +99,17 @@ describe('chat stream failure', () => {
     expect(clock.time - started).toBe(30_000);
   });
 
+  it('ends a stream of empty lines after 64 MiB', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode(sent++ === 0 ? '{}\n' : '\n'.repeat(1 << 20))),
+    });
+    const { client } = clientOf([() => new Response(body)]);
+    const answer = await collectChat(client.chatStream({ model: 'a/b', messages: [] }));
+    expect(answer.error).toMatchObject({ kind: 'badResponse', message: 'The service sent 64 MiB without a response.' });
+    expect(sent).toBeLessThan(70);
+  });
+
   it('reports incomplete text if the stream ends in the middle of an event', async () => {
     expect(await read([textDelta('a'), 'data: {"choices":[{"del'])).toMatchObject({
       text: 'a',

@@ -11,26 +11,10 @@ const everyPercent = (text: string) => hex(text).replace(/../g, '%$&');
 describe('key masking', () => {
   it.each([
     ['in plain text', SPECIAL],
-    ['in base64', btoa(SPECIAL)],
-    ['in base64 without padding', btoa(SPECIAL).replace(/=+$/, '')],
-    ['in URL-safe base64', Buffer.from(SPECIAL).toString('base64url')],
-    ['in base64 after other text', btoa(`Token ${SPECIAL}`)],
-    ['in base64 between other text', btoa(`x:${SPECIAL}:more`)],
-    ['in hexadecimal', hex(SPECIAL)],
-    ['in hexadecimal with capitals', hex(SPECIAL).toUpperCase()],
+    ['in capitals', SPECIAL.toUpperCase()],
     ['percent-encoded', encodeURIComponent(SPECIAL)],
     ['percent-encoded in lower case', encodeURIComponent(SPECIAL).replace(/%../g, (one) => one.toLowerCase())],
     ['percent-encoded as a whole', everyPercent(SPECIAL)],
-    [
-      'in HTML',
-      SPECIAL.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-    ],
-    ['in numeric HTML entities', [...SPECIAL].map((char) => `&#${char.charCodeAt(0)};`).join('')],
-    ['in JSON', JSON.stringify(SPECIAL).slice(1, -1)],
-    [
-      'in JSON Unicode escapes',
-      [...SPECIAL].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-    ],
   ])('masks the key %s', (_, form) => {
     const seen = createCleaner(SPECIAL).redact(`before ${form} after`);
     expect(seen).toContain('•••');
@@ -40,10 +24,9 @@ describe('key masking', () => {
   });
 
   it.each([
-    ['in base64', btoa(SPECIAL)],
-    ['in URL-safe base64', Buffer.from(SPECIAL).toString('base64url')],
-    ['in hexadecimal', hex(SPECIAL)],
-    ['in hexadecimal with capitals', hex(SPECIAL).toUpperCase()],
+    ['in plain text', SPECIAL],
+    ['with eight invisible characters in between', [...SPECIAL].join('\u200b'.repeat(8))],
+    ['with tags in between', [...SPECIAL].join('\u{e0041}')],
     ['percent-encoded', encodeURIComponent(SPECIAL)],
   ])('masks the key %s at any split of a stream', (_, form) => {
     for (let at = 1; at < form.length; at++) {
@@ -66,7 +49,7 @@ describe('key masking', () => {
     fc.assert(
       fc.property(key, fc.string(), (secret, before) => {
         const { redact } = createCleaner(secret);
-        for (const form of [secret, btoa(secret), hex(secret), encodeURIComponent(secret), everyPercent(secret)])
+        for (const form of [secret, encodeURIComponent(secret), everyPercent(secret)])
           expect(redact(`${before}${form}`)).not.toContain(form);
       }),
     );
@@ -92,20 +75,20 @@ describe('key masking', () => {
       ['a text', cleaner.redact],
       ['a name', (text) => oneLine(cleaner.redact(text))],
       ['a description', (text) => plainText(cleaner.redact(text))],
-      ['a name and a text of a record', (text) => JSON.stringify(cleaner.redactJson({ [text]: text }))],
+      ['a name and a text of a record', (text) => JSON.stringify(cleaner.readJson(JSON.stringify({ [text]: text })))],
       ['details', (text) => JSON.stringify(cleaner.cleanJson([{ [text]: text }]))],
-      ['JSON text', (text) => cleaner.redact(JSON.stringify(text))],
+      ['JSON text', (text) => cleaner.redactText(JSON.stringify(text))],
+      ['JSON text with escapes', (text) => cleaner.redactText(JSON.stringify(escaped(text)))],
     ])('masks the key in %s', (_, show) => expect(revealing(show)).toEqual([]));
 
     it('masks the key in JSON with escaped characters', () => {
-      const shown = (text: string) => cleaner.redact(escaped(text));
-      expect(invisible.filter((one) => shown([...KEY].join(one)) !== '•••').map(code)).toEqual([]);
-      expect(cleaner.redact('{"note":"\\"a\\u00e9\\"","key":"sk-test\\f-1234\\udb40\\udc41567890"}')).toBe(
-        '{"note":"\\"a\\u00e9\\"","key":"•••"}',
+      expect(cleaner.redactText('{"note": "\\"a\\u00e9\\"", "key": "sk-test\\f-1234\\udb40\\udc41567890"}')).toBe(
+        '{"note":"\\"aé\\"","key":"•••"}',
       );
+      expect(cleaner.redactText(`{"key": "\\u0073${KEY.slice(1)}"}`)).toBe('{"key":"•••"}');
     });
 
-    it.each([btoa(KEY), hex(KEY), everyPercent(KEY)])('masks the key in the form %s', (form) => {
+    it.each([KEY, everyPercent(KEY)])('masks the key in the form %s', (form) => {
       expect(cleaner.redact(`a ${[...form].join('\u00ad')} b`)).toBe('a ••• b');
     });
   });
@@ -116,13 +99,14 @@ describe('key masking', () => {
   });
 
   it('masks the key in names and strings of a record and preserves the rest', () => {
-    const { redactJson } = createCleaner(KEY);
+    const { readJson } = createCleaner(KEY);
+    const redactJson = (value: unknown) => readJson(JSON.stringify(value));
     const untouched = { id: 'a/b', price: 1e21, deep: [{ note: 'line\nbreak' }] };
     expect(redactJson(untouched)).toEqual(untouched);
     expect(redactJson({ [KEY]: [{ header: `Token ${KEY}` }], price: 0.1 })).toEqual({
       '•••': [{ header: 'Token •••' }],
       price: 0.1,
     });
-    expect(createCleaner('nfo12345').redactJson({ text: '\nfo12345' })).toEqual({ text: '\nfo12345' });
+    expect(createCleaner('nfo12345').readJson('{"text":"\\nfo12345"}')).toEqual({ text: '\nfo12345' });
   });
 });
