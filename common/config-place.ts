@@ -67,8 +67,7 @@ const editorFolder =
 /** User-level folders in dotfiles repositories, also with chezmoi's names, and of extra installations (`.omp-work`). */
 const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)(?:-[\w-]+)?\/(?:agent|profiles\/[^/]+\/agent)$/;
 /** Folders of other tools, recognized by an ancestor if the workspace folder isn't known. */
-const toolFolder =
-  /\/(?:\.|dot_)(?:kiro|junie|continue|aws|amazonq|github|lmstudio|factory|pi|agents?)\/(?:[^/]+\/)*[^/]+$/;
+const toolFolder = /\/(?:\.|dot_)(?:kiro|junie|continue|aws|amazonq|github|lmstudio|factory|pi|agents?)\/[^/]/;
 /** Folders of other tools without a dot. */
 const plainToolFolder = /\/kiro_power$/;
 /** Folders of translations, which can have a namespace called `mcp`. */

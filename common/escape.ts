@@ -20,6 +20,11 @@ export function quoteText(text: string): string {
   return `"${escapeText(text).replaceAll('"', '\\"')}"`;
 }
 
+/** Returns a regular expression that matches the text itself, also with the flags `u` and `v`. */
+export function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+}
+
 /** True if the text has a character that is invisible or changes the appearance of the text around it. */
 export function hasUnclearCharacters(text: string): boolean {
   return text.search(UNCLEAR) >= 0;

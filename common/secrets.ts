@@ -4,26 +4,26 @@ import { inSnakeCase, withoutVariables } from './variables.ts';
 /** Tokens that are recognizable by their shape alone. */
 const shapes: readonly RegExp[] = [
   // With its lines, which may be separated by escaped line breaks. Shorter words could be commands.
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?:\s|\\[nr])*(?:(?:Proc-Type|DEK-Info): [\w,-]+|[A-Za-z\d+/=]{20,}))*/,
-  /\bsk-(?:ant-|proj-|or-|svcacct-)?[A-Za-z0-9_-]{20,}/,
-  /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/,
-  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{30,}/,
-  /\bgithub_pat_[A-Za-z0-9_]{30,}/,
-  /\bglpat-[A-Za-z0-9_-]{16,}/,
-  /\bxox[abeoprs]-[A-Za-z0-9-]{16,}/,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/,
-  /\bAIza[A-Za-z0-9_-]{35}/,
-  /\bya29\.[A-Za-z0-9_-]{20,}/,
-  /\bnpm_[A-Za-z0-9]{30,}/,
-  /\bhf_[A-Za-z0-9]{20,}/,
-  /\bpypi-[A-Za-z0-9_-]{30,}/,
-  /\b(?:dop|doo|dor)_v1_[a-f0-9]{40,}/,
-  /\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/,
-  /\b(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_][A-Za-z0-9_-]{20,}/,
-  /\bsecret_[A-Za-z0-9]{40,}/,
-  /\bATATT[A-Za-z0-9_=-]{20,}/,
-  /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/,
-  /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*/,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?:\s|\\[nr])*(?:(?:Proc-Type|DEK-Info): [\w,-]+|[A-Za-z\d+/=]{20,}))*/g,
+  /\bsk-(?:ant-|proj-|or-|svcacct-)?[A-Za-z0-9_-]{20,}/g,
+  /\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,}/g,
+  /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{30,}/g,
+  /\bgithub_pat_[A-Za-z0-9_]{30,}/g,
+  /\bglpat-[A-Za-z0-9_-]{16,}/g,
+  /\bxox[abeoprs]-[A-Za-z0-9-]{16,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{35}/g,
+  /\bya29\.[A-Za-z0-9_-]{20,}/g,
+  /\bnpm_[A-Za-z0-9]{30,}/g,
+  /\bhf_[A-Za-z0-9]{20,}/g,
+  /\bpypi-[A-Za-z0-9_-]{30,}/g,
+  /\b(?:dop|doo|dor)_v1_[a-f0-9]{40,}/g,
+  /\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/g,
+  /\b(?:sbp|lin_api|ntn|tvly|fc|pplx|gsk|figd|ctx7sk|apify_api|nvapi|xai)[-_][A-Za-z0-9_-]{20,}/g,
+  /\bsecret_[A-Za-z0-9]{40,}/g,
+  /\bATATT[A-Za-z0-9_=-]{20,}/g,
+  /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/g,
+  /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]*/g,
 ];
 
 /** Starts of the shapes, which rule out most texts quickly. */
@@ -34,10 +34,9 @@ const begins =
 export function tokenIn(text: string): { readonly start: number; readonly end: number } | undefined {
   // Every shape has at least this length.
   if (text.length < 20 || !begins.test(text)) return undefined;
-  for (const shape of shapes) {
-    const found = shape.exec(text);
-    if (found !== null && isRealToken(found[0])) return { start: found.index, end: found.index + found[0].length };
-  }
+  for (const shape of shapes)
+    for (const { 0: token, index } of text.matchAll(shape))
+      if (isRealToken(token)) return { start: index, end: index + token.length };
   return undefined;
 }
 
@@ -45,7 +44,7 @@ export function tokenIn(text: string): { readonly start: number; readonly end: n
 export function replaceTokens(text: string, replacement: string): string {
   if (!begins.test(text)) return text;
   const replaced = (token: string): string => (isRealToken(token) ? replacement : token);
-  return shapes.reduce((rest, shape) => rest.replace(new RegExp(shape, 'g'), replaced), text);
+  return shapes.reduce((rest, shape) => rest.replace(shape, replaced), text);
 }
 
 // The lines of a private key can contain any word, and runs of a letter.
@@ -65,7 +64,7 @@ export function namesSecret(name: string): boolean {
 const placeholders: readonly RegExp[] = [
   /^<[^<>]+>$/,
   /(?:^|[\s=:/?&])<[A-Za-z][\w .-]*>/,
-  /(?:^|[^a-z])(?:your|my)[-_ ]?(?:own[-_ ])?(?:[a-z0-9]+[-_ ]){0,6}(?:api|key|token|secret|password|pat|account|id|here|url|domain|host|name|username|workspace|project|org|site|instance|integration)/i,
+  /(?:^|[^a-z])(?:your|my)[-_ ]?(?:own[-_ ])?(?:[a-z0-9]{1,20}[-_ ]){0,6}(?:api|key|token|secret|password|pat|account|id|here|url|domain|host|name|username|workspace|project|org|site|instance|integration)/i,
   /(?:^|[^a-z])your[-_]\w/i,
   /(?:^|[^a-z])(?:replace|change|insert|fill|put|paste|enter|add)[-_ ]?(?:me|this|with|your|in|here|it)(?![a-z])/i,
   /placeholder/i,

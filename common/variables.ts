@@ -54,12 +54,10 @@ export function usedVariables(
 }
 
 function environmentVariables(text: string): readonly WrittenVariable[] {
-  return Array.from(text.matchAll(/\{env:([^}]+)\}/g), ({ 0: written, 1: name = '', index }) => ({
-    index,
-    written,
-    name,
-    fallback: undefined,
-  }));
+  // Also matches an unclosed one, for the same reason.
+  return [...text.matchAll(/\{env:([^}]+)(\}?)/g)].flatMap(({ 0: written, 1: name = '', 2: end, index }) =>
+    end === '' ? [] : { index, written, name, fallback: undefined },
+  );
 }
 
 /** Returns the text as the agent would use it. Every other form (`$NAME`, `${env:NAME}`, `~`) is kept as written. */
@@ -99,5 +97,5 @@ export function inSnakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_|_$/g, '');
 }

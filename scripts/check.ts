@@ -32,6 +32,7 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
     'scripts',
   ],
   ['no unused file, export or package', 'knip', '--no-progress'],
+  ['no regular expression that backtracks', process.execPath, 'scripts/check-expressions.ts'],
   ['the API description', 'redocly', 'lint', '--config', 'redocly.yaml', 'schemas/api.openapi.yaml'],
 ];
 

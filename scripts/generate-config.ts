@@ -97,7 +97,7 @@ export function formatTables(whole: Schema): FormatTables {
     sse: fieldSet(definition('sse')),
     auth: fieldSet(definition('auth')),
     oauth: fieldSet(definition('oauth')),
-    serverName: { description: serverName.description ?? '', pattern: serverName.pattern ?? '' },
+    serverName: { description: serverName.description ?? '', pattern: new RegExp(serverName.pattern ?? '') },
   };
 }
 
@@ -125,7 +125,7 @@ function printModule(tables: FormatTables): string {
     '',
     'export const tables: FormatTables = {',
     ...sets,
-    `  serverName: ${JSON.stringify(tables.serverName)},`,
+    `  serverName: { description: ${JSON.stringify(tables.serverName.description)}, pattern: ${tables.serverName.pattern} },`,
     '};',
     '',
   ].join('\n');

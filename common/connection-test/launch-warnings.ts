@@ -40,7 +40,7 @@ const elevating = /^(?:sudo|doas|su|runas|pkexec|gsudo)$/;
 /** Options without a value: the word after them is the script or the package. */
 const flags = /^(?:-[yqusilEBIS]|--(?:yes|quiet|inspect\S*|login|norc|noprofile))$/;
 const pipe =
-  /\|\s{0,9}(?:sudo\s{1,9})?(?:\S{0,200}[\\/])?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|powershell|pwsh|iex)\b|\b(?:iex|invoke-expression)\b|(?:[<$]\(|`)\s{0,9}(?:curl|wget)\b/i;
+  /\|\s{0,9}(?:sudo\s{1,9})?(?:[^\s|]{0,200}[\\/])?(?:(?:ba|z|da|k|fi)?sh|python\d?|node|perl|ruby|powershell|pwsh|iex)\b|\b(?:iex|invoke-expression)\b|(?:[<$]\(|`)\s{0,9}(?:curl|wget)\b/i;
 
 /** True for a variable that changes the code that a program loads or runs. */
 export function isLoader(variable: string): boolean {

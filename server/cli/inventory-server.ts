@@ -75,7 +75,7 @@ function packageIn([command = '', ...args]: readonly string[]): PackageIdentity 
 
 /** Returns the program's name, without a folder. Some configs have arguments, or even variables, in the command. */
 function programIn([command = '']: readonly string[] = []): string | null {
-  const word = /^\s*(?:"[^"]+"|[^\s"]+(?=\s|$))/.exec(command.replace(/^(?:\s*\w+=\S*)+\s/, ''))?.[0];
+  const word = /^\s*(?:"[^"]+"|[^\s"]+(?=\s|$))/.exec(command.replace(/^(?:\s*\w+=\S*\s)+/, ''))?.[0];
   const program = programName((word ?? '').trim().replaceAll('"', ''));
   return program === '' || program.includes('=') || tokenIn(program) !== undefined ? null : program;
 }

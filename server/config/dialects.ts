@@ -133,15 +133,21 @@ export function isProposedKey(place: KeyPlace, key: string): boolean {
   return own(proposed, place)?.includes(key) ?? false;
 }
 
-const schemas: readonly (readonly [pattern: RegExp, dialect: Dialect])[] = [
-  [/agent-plugins\.org\/schemas\//i, 'agent-plugins'],
-  [/(?:vscode|visualstudio)[^?#]*mcp/i, 'vscode'],
-  [/cursor[^?#]*mcp/i, 'cursor'],
-  [/opencode\.ai\/config/i, 'opencode'],
-  [/gemini-cli[^?#]*settings/i, 'gemini'],
+/** Tools, and words that the addresses of their schemas contain in this order. */
+const schemas: readonly (readonly [dialect: Dialect, first: string, second: string])[] = [
+  ['agent-plugins', 'agent-plugins.org', '/schemas/'],
+  ['vscode', 'vscode', 'mcp'],
+  ['vscode', 'visualstudio', 'mcp'],
+  ['cursor', 'cursor', 'mcp'],
+  ['opencode', 'opencode.ai', '/config'],
+  ['gemini', 'gemini-cli', 'settings'],
 ];
 
 /** Returns the tool that uses this `$schema`; undefined if unknown. */
 export function toolOfSchema(schema: string): Dialect | undefined {
-  return schemas.find(([pattern]) => pattern.test(schema))?.[1];
+  const [address = ''] = schema.toLowerCase().split(/[?#]/, 1);
+  return schemas.find(([, first, second]) => {
+    const at = address.indexOf(first);
+    return at >= 0 && address.includes(second, at + first.length);
+  })?.[0];
 }

@@ -41,5 +41,5 @@ export interface FieldSet {
 
 /** The closed objects of the format; `stdio`, `http`, and `sse` are the kinds of servers. */
 export interface FormatTables extends Readonly<Record<'top' | Transport | 'auth' | 'oauth', FieldSet>> {
-  readonly serverName: { readonly description: string; readonly pattern: string };
+  readonly serverName: { readonly description: string; readonly pattern: RegExp };
 }

@@ -30,7 +30,7 @@ export type ListName = 'disabledServers' | 'enabledServers';
 /** The top-level lists of server names. */
 export const listNames: readonly ListName[] = ['disabledServers', 'enabledServers'];
 
-export const serverNamePattern = new RegExp(tables.serverName.pattern);
+export const serverNamePattern = tables.serverName.pattern;
 export const serverNameRule = tables.serverName.description;
 /** Maximum length of a name, extracted from the same pattern. */
-export const serverNameLimit = Number(/,(\d+)\}/.exec(tables.serverName.pattern)?.[1]);
+export const serverNameLimit = Number(/,(\d+)\}/.exec(serverNamePattern.source)?.[1]);

@@ -17,9 +17,7 @@ export function packageIdentity(run: PackageRun): PackageIdentity | undefined {
   if (/^(?:[a-z+]+:\/\/|git@|github:|gitlab:|bitbucket:)/i.test(spec)) return fromAddress(spec);
   if (registry === 'image') return fromImage(spec);
   const pattern =
-    registry === 'python'
-      ? /^([\w.-]+)(?:\[[^\]]*\])?\s*(?:@|[=~!<>]=?=?)?\s*(.*)$/
-      : /^(@[^@/]+\/[^@]+|[^@]+)(?:@(.*))?$/;
+    registry === 'python' ? /^([\w.-]+)(?:\[[^\]]*\])?[\s@=~!<>]*(.*)$/s : /^(@[^@/]+\/[^@]+|[^@]+)(?:@(.*))?$/;
   const [, name, version = ''] = pattern.exec(spec) ?? [];
   // A name can be followed by a URL, which may contain secrets.
   return name === undefined ? undefined : { registry, name, version: /^$|[:/@]/.test(version) ? undefined : version };

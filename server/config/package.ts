@@ -119,8 +119,8 @@ export function isUnpinned({ registry, spec: value }: PackageRun): boolean {
   if (/^(?:git\+|github:|gitlab:|bitbucket:|https?:|ssh:)/.test(value)) return !hasRevision(value);
   if (registry === 'image') return isMovingImage(value);
   if (registry === 'python') {
-    const version = /(?:[=~!]=|<=?|@)\s*(.+)$/.exec(value)?.[1];
-    return version === undefined || !/\d/.test(version[0] ?? '');
+    const version = /(?:[=~!]=|<=?|@)\s*(\d?)/.exec(value)?.[1];
+    return version === undefined || version === '';
   }
   // user/repository is npm's short form of a GitHub address.
   if (/^[\w.-]+\/[\w.-]+$/.test(value)) return true;

@@ -52,7 +52,8 @@ export function transportMeant(type: string): Transport | undefined {
 
 /** Returns `sse` for a URL whose path ends in /sse, `http` for any other. */
 export function transportOfAddress(address: string | undefined): Transport {
-  return address !== undefined && /\/sse\/?(?:[?#].*)?$/i.test(address) ? 'sse' : 'http';
+  const [path = ''] = address?.split(/[?#]/, 1) ?? [];
+  return /\/sse\/?$/i.test(path) ? 'sse' : 'http';
 }
 
 /** Chooses the variant against which a server is checked (spec config-format.md, Server configuration). */

@@ -1,5 +1,7 @@
 /** Names for unnamed servers, derived from the package that is started or from the URL. */
+
 import { programName } from '../../common/program-name.ts';
+import { trimEndOf } from '../../common/trim.ts';
 import { packageOf } from '../config/package.ts';
 import { allowedName } from '../fixes/names.ts';
 
@@ -26,15 +28,18 @@ export function nameFromAddress(url: string): string {
 }
 
 function short(name: string): string {
-  // Limits the cost of the patterns below, which look back and ahead. Longer texts have no meaningful name.
+  // Longer texts have no meaningful name.
   const bare = name
     .slice(0, 500)
     .replace(/^(?:git\+)?[a-z]+:\/\//i, '')
+    // Backtracking is bounded: 500 characters.
     .replace(/(?<=.)@(?:sha256:.*|[^/@]*)$|[=~!<>]=.*$|\[.*?\]/g, '')
+    // Backtracking is bounded: 500 characters.
     .replace(/(?<=\/[^/]*|^[^/]*):[\w.-]+$/, '')
-    .replace(/\.(?:git|[cm]?[jt]s|py)$/, '')
-    .replace(/[\\/]+$/, '');
-  const parts = bare.split(/[\\/]/).filter((part) => !/^(?:\.*|dist|build|src|lib|bin|index|main|server)$/.test(part));
+    .replace(/\.(?:git|[cm]?[jt]s|py)$/, '');
+  const parts = trimEndOf(bare, '\\/')
+    .split(/[\\/]/)
+    .filter((part) => !/^(?:\.*|dist|build|src|lib|bin|index|main|server)$/.test(part));
   const words = parts.map((part) =>
     part
       .replace(/^@/, '')

@@ -54,7 +54,7 @@ function summaryOf({ transport, fields }: PortableServer): string {
   const words = commandWords(fields.get('command'), fields.get('args'));
   const url = textOf(fields.get('url'))
     ?.replace(/\/\/[^/@]*@/, '//')
-    .replace(/[?#].*$/, '');
+    .replace(/[?#].*/s, '');
   return ellipsize(transport === 'stdio' ? words.map(maskTokens).join(' ') : maskTokens(url ?? ''), summaryLimit);
 }
 
@@ -95,7 +95,7 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
   if (!/^\s*\{/.test(text)) return { step: '  ', eol: '\n' };
   const layout = { ...layoutOf(text), onLines };
   const inPlace = (options.to ?? 'agent') === 'agent' && options.into === undefined && isOwnFile(options);
-  return inPlace ? { ...layout, end: /\s*$/.exec(text)?.[0] ?? '' } : layout;
+  return inPlace ? { ...layout, end: text.slice(text.trimEnd().length) } : layout;
 }
 
 /** Adds a remark if a server was skipped or renamed. */

@@ -91,7 +91,7 @@ function packageKeys(offer: Offer): ValueMap | undefined {
   const env = pairsOf(offer, 'environmentVariables');
   const [program, ...words] = runner;
   const isImage = registry === 'oci';
-  const version = isImage && /:[^/]*$/.test(id) ? undefined : textIn(offer.node, 'version');
+  const version = isImage && id.lastIndexOf(':') > id.lastIndexOf('/') ? undefined : textIn(offer.node, 'version');
   const named = version === undefined ? id : `${id}${isImage ? ':' : '@'}${version}`;
   const forRunner = wordsOf(offer, 'runtimeArguments');
   const forPackage = wordsOf(offer, 'packageArguments');

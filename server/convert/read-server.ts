@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
-import { isCommandValue, writtenVariables } from '../../common/variables.ts';
+import { isCommandValue, replaceVariables, writtenVariables } from '../../common/variables.ts';
 import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
@@ -210,8 +210,11 @@ function commandIn(draft: ServerDraft, text: string, path: string): string | und
 function isCommand(draft: ServerDraft, field: string, text: string): boolean {
   if (draft.context.ownFile || (field !== 'env' && field !== 'headers')) return false;
   // The agent replaces a variable with its default before it runs the value.
-  return isCommandValue(text) || isCommandValue(text.replace(/\$\{[^}:]*:-([^}]*)\}/g, '$1'));
+  return isCommandValue(text) || isCommandValue(withDefaults(text));
 }
+
+const withDefaults = (text: string): string =>
+  replaceVariables(text, writtenVariables(text), ({ written, fallback }) => fallback ?? written);
 
 /** Converts `auth` or `oauth`, which are closed objects. */
 function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string): Value | undefined {

@@ -63,7 +63,7 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Convers
   // A fragment that was copied from a file: `"docs": {…}`, possibly with a trailing comma.
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
-  if (!piece && !/^\s*[\ufeff]?\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognized();
+  if (!piece && !/^\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognized();
   const tree = readJson(piece ? `{${text}}` : text);
   // The fragment has fields of a server, so it isn't a server itself.
   if (piece && hasEndpoint(tree)) throw unrecognized();
@@ -173,7 +173,7 @@ function isEmptyConfig(tree: JsonNode): boolean {
 /** Returns the name of the file, which Continue uses as the name of a single server in it. */
 function nameOfFile({ path = '' }: ReadOptions): string | undefined {
   const { folders } = toolOfPath(path) ?? {};
-  return folders && /([^/\\]+)\.\w+$/.exec(path)?.[1];
+  return folders && /^(.+)\.\w+$/.exec(path.split(/[/\\]/).at(-1) ?? '')?.[1];
 }
 
 function listsIn(tree: JsonNode, onList: NonNullable<ConversionContext['onList']>): ValueMap {

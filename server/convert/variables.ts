@@ -9,7 +9,7 @@ import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]{1,100}) *\}\}|\$\{user_config\.([\w.-]{1,100})\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^}:]{1,200})(:-[^}]{0,200})?\}|(?<!\$)\{(env|file):([^{}]{1,200})\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
 
 /** Variables of VS Code that depend on the editor. Environment variables can have the same names in other tools. */
 const ofEditor =

@@ -47,6 +47,6 @@ function laidOut(text: string, { text: value, indent, step }: WrittenValue, oute
 function onOneLine({ text }: WrittenValue): string {
   // Outside of strings, all whitespace can be removed.
   return /[\r\n]/.test(text)
-    ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, (_, string: string | undefined) => string ?? '')
+    ? text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/gs, (_, string: string | undefined) => string ?? '')
     : text;
 }

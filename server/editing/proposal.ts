@@ -59,7 +59,7 @@ function endpointOf(url: string, header = '') {
   const server = { type: transportOfAddress(url), url };
   const guess = nameFromAddress(url);
   if (header.trim() === '') return { server, guess };
-  const [, key, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*:\s*(\S.*?)\s*$/.exec(header) ?? [];
+  const [, key, value] = /^([\w!#$%&'*+.^`|~-]+)\s*:\s*(\S.*)$/.exec(header.trim()) ?? [];
   if (key === undefined || value === undefined) throw new Refusal(l10n.t('Enter the header as Name: value.'));
   return { server: { ...server, headers: { [key]: value } }, guess };
 }

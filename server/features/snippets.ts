@@ -12,8 +12,8 @@ export function plain(text: string): string {
 /** Converts a snippet for editors without snippet support: removes tab stops and keeps their default values. */
 export function withoutTabStops(snippet: string): string {
   return snippet
-    .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')
-    .replace(/(?<!\\)\$\{\d+:((?:\\.|[^}\\])*)\}/g, '$1')
+    .replace(/\$\{\d+\|([^,|]*)(?:,[^|]*)?\|\}/g, '$1')
+    .replace(/(?<!\\)\$\{\d+:((?:\\.|[^}\\])*)\}?/gs, '$1')
     .replace(/(?<!\\)\$\d+/g, '')
     .replace(/\\([\\$}])/g, '$1');
 }
@@ -72,7 +72,7 @@ const byTransport: readonly NewServer[] = transports.map((transport) => {
 /** Creates an entry for a common kind of server. Tab stops are written as «text». */
 function common(label: () => string, markdown: () => string, server: object): NewServer {
   let place = 1;
-  const body = plain(JSON.stringify(server, null, '\t')).replace(/«(.*?)»/g, (_, text) => `\${${++place}:${text}}`);
+  const body = plain(JSON.stringify(server, null, '\t')).replace(/«([^«»]*)»/g, (_, text) => `\${${++place}:${text}}`);
   return { label, markdown, body: `${body}$0` };
 }
 

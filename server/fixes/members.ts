@@ -21,7 +21,7 @@ export function memberSpan({ key, colon, value }: Member): Span {
 
 /** True if a range of JSON contains a comment. */
 export function holdsComment(text: string, { offset, length }: Span): boolean {
-  const found = text.slice(offset, offset + length).match(/"(?:[^"\\]|\\.)*"|\/[/*]/g) ?? [];
+  const found = text.slice(offset, offset + length).match(/"(?:[^"\\\r\n]|\\.)*"?|\/[/*]/g) ?? [];
   return found.some((token) => token.startsWith('/'));
 }
 

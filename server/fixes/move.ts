@@ -75,7 +75,7 @@ export function wrapMembers(text: string, members: readonly Member[], keys: read
   const end = endOf(memberSpan(last));
   const openings = keys.map((key) => `${JSON.stringify(key)}: {`);
   const indent = indentBefore(text, start);
-  if (indent === undefined || !/^\s*,?[ \t]*[\r\n]/.test(text.slice(end, end + 1000)))
+  if (indent === undefined || !/^[ \t]*(?:,[ \t]*)?[\r\n]/.test(text.slice(end, end + 1000)))
     return [insert(start, openings.join('')), insert(end, '}'.repeat(keys.length))];
   const step = indentStepOf(text);
   const eol = lineBreakOf(text);

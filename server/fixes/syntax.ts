@@ -31,14 +31,13 @@ export const curlyQuote = /[\u201c-\u201f]/;
 
 /** Replaces all typographic quotes, except inside strings in straight quotes. */
 export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
-  const quotes = Array.from(text.matchAll(/"(?:[^"\\\r\n]|\\.)*"|[\u201c-\u201f]/g)).filter(
-    ([found]) => found.length === 1,
+  // An unclosed string also matches, up to the end of the line: the curly quotes in it are meant to be straight.
+  const matches = text.matchAll(/"(?:[^"\\\r\n]|\\.)*("?)|[\u201c-\u201f]/g);
+  const quotes = [...matches].flatMap(({ 0: found, 1: end, index }) =>
+    end === '"' ? [] : Array.from(found.matchAll(/[\u201c-\u201f]/g), (quote) => index + quote.index),
   );
   return [
-    preferred(
-      l10n.t('Replace the curly quotes'),
-      ...quotes.map(({ index }) => replace({ offset: index, length: 1 }, '"')),
-    ),
+    preferred(l10n.t('Replace the curly quotes'), ...quotes.map((offset) => replace({ offset, length: 1 }, '"'))),
   ];
 }
 
@@ -46,6 +45,7 @@ export function straightQuotes({ text }: ConfigDocument): readonly Fix[] {
 export function shownText(text: string, { offset, length }: Span): string {
   const written = text.slice(offset, offset + Math.min(length, 100));
   const before = text.slice(Math.max(0, offset - 100), offset);
+  // Backtracking is bounded: 100 characters.
   const [, name = ''] = /([\w.-]+)["']?[\s:,=]*(?:(?:bearer|basic|token)\s+)?$/i.exec(before) ?? [];
   const [, start = '', word = '', end = ''] = /^("?)(.*?)("?)$/s.exec(written) ?? [];
   return start + maskNamed(name, word) + end;

@@ -21,7 +21,7 @@ const unitsInMilliseconds: Readonly<Record<string, number>> = {
 
 /** Parses a duration into milliseconds: "60s" is 60000. A bare number is in milliseconds. */
 export function milliseconds(text: string): number | undefined {
-  const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   if (amount === undefined || unit === undefined) return undefined;
   const factor = own(unitsInMilliseconds, unit.toLowerCase());
   if (factor === undefined) return undefined;

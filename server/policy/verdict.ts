@@ -158,9 +158,9 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 
 /**
  * `${NAME}`, `${NAME:-default}`, `${env:NAME}`, and `$NAME`; OpenCode's `{env:NAME}` and `{file:path}`; Crush's `$(command)`.
- * The last one also matches if it's unclosed, because searching again inside of it would take quadratic time.
+ * They also match if they're unclosed, because searching again inside of them would take quadratic time.
  */
-const variable = /\$\{[^}]*\}|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}|\$\([^)]*\)*/g;
+const variable = /\$\{[^}]*\}?|\$[A-Za-z_]\w*|\{(?:env|file):[^}]*\}?|\$\([^)]*\)*/g;
 const hasVariable = (text: string): boolean => literalParts(text).length > 1;
 
 /** Returns the text before, between, and after its variables. One without its closing brace is literal text. */

@@ -5,7 +5,7 @@ import type { StringNode } from '../config/json.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
-const filesystemServer = /(?:^|[/\\])(?:mcp-)?server-filesystem(?:@[^/]*)?$|(?:^|\/)filesystem-mcp(?:@[^/]*)?$/;
+const filesystemServer = /(?:^|[/\\])(?:mcp-)?server-filesystem(?:@[^/\\]*)?$|(?:^|\/)filesystem-mcp(?:@[^/]*)?$/;
 const whole = /^(?:[/\\]|[A-Za-z]:[\\/]?)$/;
 const home =
   /^(?:~|\$\{(?:HOME|USERPROFILE|userHome|env:HOME)\}|\$HOME|%USERPROFILE%|\/root|\/(?:home|Users)\/[^/]+|[A-Za-z]:[\\/]Users[\\/][^\\/]+)[\\/]?$/;

@@ -19,7 +19,7 @@ const example: Readonly<Record<Registry, (name: string) => string>> = {
 /** Returns the package name without its version. */
 function bareName(registry: Registry, spec: string): string {
   if (registry === 'npm') return spec.replace(/(?<=.)@[^@/]*$/, '');
-  return spec.replace(registry === 'python' ? /(?:@|[<>=~!]=?).*$/ : /:[\w.-]+$/, '');
+  return spec.replace(registry === 'python' ? /[@<>=~!].*/s : /:[\w.-]+$/, '');
 }
 
 /** True for a package of the project itself: these runners start the installed version, and the lock file pins it. */
@@ -55,7 +55,7 @@ export const unpinnedPackage: ServerRule = {
   },
 };
 
-const consent = /^(?:-y|--yes|-\w*y\w*|--no-install|--no|--offline|--yes=true)$/;
+const consent = /^(?:-y|--yes|-(?=\w*y)\w+|--no-install|--no|--offline|--yes=true)$/;
 
 export const npxWithoutYes: ServerRule = {
   code: 'npx-without-yes',

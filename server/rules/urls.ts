@@ -141,7 +141,7 @@ export const plainHttpPrivate: TextRule = {
   },
 };
 
-const userInfo = /([a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@:]{0,200}):([^\s/?#@]{1,200})@([^\s/?#:@]+)/i;
+const userInfo = /(?<![a-z\d+])([a-z\d]+(?:\+[a-z\d]+)*:\/\/)([^\s/?#@:]*):([^\s/?#@]+)@([^\s/?#:@]+)/i;
 
 export const credentialsInUrl: TextRule = {
   code: 'credentials-in-url',

@@ -1,0 +1,152 @@
+/**
+ * Rejects regular expressions that backtrack: `recheck` analyzes every literal and every built expression of the
+ * product. Prints where each one is, and a text that makes it slow. Part of `npm run check`.
+ *
+ * Allowed are only expressions for short texts. The line above them says why: `// Backtracking is bounded: <reason>`.
+ */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { readText, root } from './lib/repository.ts';
+
+interface Expression {
+  /** `file:line` of each place. */
+  readonly places: string[];
+  readonly source: string;
+  readonly flags: string;
+}
+
+const BOUNDED = /\/\/ Backtracking is bounded: \S/;
+/** Expressions that were found to be linear, so that the next run analyzes only new ones. */
+const known = path.join(root, 'out/linear-expressions.json');
+
+const found = new Map<string, Expression>();
+const problems: string[] = [];
+
+function add(place: string, source: string, flags: string): void {
+  const key = `/${source}/${flags}`;
+  const expression = found.get(key) ?? { places: [], source, flags };
+  found.set(key, expression);
+  expression.places.push(place);
+}
+
+function collect(file: string): void {
+  const text = readText(file);
+  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const lines = text.split('\n');
+  const visit = (node: ts.Node): void => {
+    const line = parsed.getLineAndCharacterOfPosition(node.getStart()).line;
+    const place = `${file}:${line + 1}`;
+    const isBounded = [line, line - 1].some((at) => BOUNDED.test(lines[at] ?? ''));
+    if (!isBounded && ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      add(place, node.text.slice(1, end), node.text.slice(end + 1));
+    }
+    if (!isBounded && ts.isNewExpression(node) && node.expression.getText() === 'RegExp') {
+      const [pattern, flags] = node.arguments ?? [];
+      const source = pattern && builtText(pattern, parsed);
+      if (source === undefined) problems.push(`${place}: can't analyze ${node.getText().slice(0, 200)}`);
+      else add(place, source, flags && ts.isStringLiteralLike(flags) ? flags.text : '');
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parsed);
+}
+
+/**
+ * Returns the text that an expression is built from: literals, templates, constants of the same file, and `near(40)`
+ * for a function that returns a template. A text from outside must be escaped by `escapePattern`; it stands for itself.
+ */
+function builtText(
+  node: ts.Node,
+  file: ts.SourceFile,
+  parameters: ReadonlyMap<string, string> = new Map(),
+): string | undefined {
+  const value = (one: ts.Node): string | undefined => builtText(one, file, parameters);
+  if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return value(node.expression);
+  if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'String.raw')
+    return templateOf(node.template, true, value);
+  if (ts.isTemplateExpression(node)) return templateOf(node, false, value);
+  if (ts.isIdentifier(node)) {
+    const initializer = constants(file).get(node.text);
+    return parameters.get(node.text) ?? (initializer && value(initializer));
+  }
+  if (ts.isPropertyAccessExpression(node) && node.name.text === 'source' && ts.isIdentifier(node.expression)) {
+    const literal = constants(file).get(node.expression.text);
+    return literal && ts.isRegularExpressionLiteral(literal)
+      ? literal.text.slice(1, literal.text.lastIndexOf('/'))
+      : undefined;
+  }
+  if (!ts.isCallExpression(node)) return undefined;
+  if (node.expression.getText() === 'escapePattern') return 'escaped';
+  const called = ts.isIdentifier(node.expression) ? constants(file).get(node.expression.text) : undefined;
+  if (called === undefined || !ts.isArrowFunction(called)) return undefined;
+  const given = called.parameters.map(
+    ({ name }, at) => [name.getText(), value(node.arguments[at] ?? node) ?? ''] as const,
+  );
+  return builtText(called.body, file, new Map(given));
+}
+
+function templateOf(
+  node: ts.TemplateLiteral,
+  raw: boolean,
+  value: (one: ts.Node) => string | undefined,
+): string | undefined {
+  const textOf = (part: ts.TemplateLiteralLikeNode): string => (raw ? (part.rawText ?? part.text) : part.text);
+  if (ts.isNoSubstitutionTemplateLiteral(node)) return textOf(node);
+  let text = textOf(node.head);
+  for (const { expression, literal } of node.templateSpans) {
+    const inside = value(expression);
+    if (inside === undefined) return undefined;
+    text += inside + textOf(literal);
+  }
+  return text;
+}
+
+const constants = (file: ts.SourceFile): ReadonlyMap<string, ts.Expression> =>
+  new Map(
+    file.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .flatMap(({ name, initializer }) => (initializer ? [[name.getText(), initializer] as const] : [])),
+  );
+
+/** The analyzer knows no set operations of the flag `v`. Sets match a single character, so any set does. */
+const analyzable = (source: string): string => source.replace(/\[\[.*?\]--\[.*?\]\]/g, '[a-z]');
+
+// Before the import: the variants for Java and without a binary are slower.
+process.env.RECHECK_BACKEND ??= 'native';
+const { check } = await import('recheck');
+
+for (const file of globSync('{src,server,common}/**/*.ts', { cwd: root }).sort()) collect(file);
+const linear = new Set<string>(readKnown());
+const waiting = [...found].filter(([key]) => !linear.has(key));
+
+async function worker(): Promise<void> {
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [key, { places, source, flags }] = next;
+    const result = await check(analyzable(source), flags.replace('v', 'u'), { timeout: 60_000 });
+    if (result.status === 'safe') linear.add(key);
+    else {
+      const why = result.status === 'vulnerable' ? result.complexity.summary : result.error.kind;
+      const attack = result.status === 'vulnerable' ? `\n  slow for ${result.attack.pattern}` : '';
+      problems.push(`${places.join(', ')}: ${why}\n  ${key}${attack}`);
+    }
+  }
+}
+
+await Promise.all([worker(), worker()]);
+mkdirSync(path.dirname(known), { recursive: true });
+writeFileSync(known, JSON.stringify([...linear].filter((key) => found.has(key))));
+console.log(problems.join('\n'));
+console.log(`${found.size} regular expressions, ${problems.length} problems`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function readKnown(): string[] {
+  try {
+    return JSON.parse(readFileSync(known, 'utf8'));
+  } catch {
+    return [];
+  }
+}
