@@ -15,6 +15,8 @@ import { unreadableFiles } from './unreadable.ts';
 interface FoundFiles {
   /** Absolute paths without duplicates, in the order of the command line. */
   readonly files: readonly string[];
+  /** The folders in which a file was searched, and one of which it must not leave. Absent for a file that is named. */
+  readonly within: ReadonlyMap<string, readonly string[]>;
   /** True if a link was skipped, so that the result is incomplete. */
   readonly skipped: boolean;
 }
@@ -63,10 +65,18 @@ export async function filesOf(
       `${name}: skipped, because it's a link that leads outside the project. To include it, pass the file as an argument.`,
     );
   }
-  for (const one of paths) for (const file of await filesAt(project, project.cwd, one)) found.add(file);
+  const within = new Map<string, readonly string[]>(Array.from(found, (file) => [file, [project.folder, folder]]));
+  for (const one of paths) {
+    const searched = path.resolve(project.cwd, withoutWildcards(one));
+    for (const file of await filesAt(project, project.cwd, one)) {
+      found.add(file);
+      if (file === searched) within.delete(file);
+      else within.set(file, [searched]);
+    }
+  }
   for (const file of ignored) found.delete(file);
   for (const warning of project.warnings) complain(terminal, warning);
-  return { files: [...found], skipped: skipped.length > 0 };
+  return { files: [...found], within, skipped: skipped.length > 0 };
 }
 
 /** Returns the files that the repository's config ignores, after warning about patterns without effect. */

@@ -21,7 +21,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
   if (args.paths[0] === '-') return fixInput(project, args, terminal);
   const checked: CheckedFile[] = [];
   let fixed = 0;
-  const { files, skipped } = await filesOf(project, args.paths, terminal);
+  const { files, within, skipped } = await filesOf(project, args.paths, terminal);
   let failures = skipped;
   const interrupted = terminal.interruption?.();
   for (const [index, file] of files.entries()) {
@@ -37,7 +37,7 @@ export async function fix(args: FixArguments, project: Project, terminal: Termin
       const fixedText = applyFixes(project, file, text, args);
       if (fixedText !== text) {
         if (args.dryRun) await showChange(project, file, text, fixedText, args, terminal);
-        else await terminal.write(file, fixedText, text);
+        else await terminal.write(file, fixedText, text, within.get(file));
         fixed++;
       }
       checked.push(project.checkText(file, fixedText, args.minSeverity));

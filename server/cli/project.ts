@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
 import { allFindings } from '../diagnostics-provider.ts';
@@ -115,6 +116,12 @@ export class Project {
       const own = policyCodes.includes(code) ? undefined : this.repository.config.severity;
       return severities.indexOf(severity) <= severities.indexOf(minSeverity ?? own ?? 'warning');
     });
+    // A file of one line would otherwise be hashed as a whole for each finding.
+    const fingerprints = new Map<string, string>();
+    const fingerprintOf = ({ code, offset }: Problem): string => {
+      const { line } = text.positionAt(offset);
+      return remembered(fingerprints, `${code}:${line}`, () => fingerprint(code, lineAt(text, line)));
+    };
     return {
       file: this.displayPath(systemPathOf(uri) ?? uri),
       findings: reported.map((problem) => ({
@@ -129,7 +136,7 @@ export class Project {
             : { file: this.displayPath(fileURLToPath(other)), region: regionOf(range), message };
         }),
         fix: preferredFix(config, problem),
-        fingerprint: fingerprint(problem.code, lineAt(text, problem.offset)),
+        fingerprint: fingerprintOf(problem),
       })),
     };
   }
@@ -155,7 +162,5 @@ function preferredFix(config: ConfigDocument, problem: Problem): Finding['fix'] 
 
 const uriOf = (file: string): string => pathToFileURL(file).href;
 
-function lineAt(text: TextDocument, offset: number): string {
-  const { line } = text.positionAt(offset);
-  return text.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
-}
+const lineAt = (text: TextDocument, line: number): string =>
+  text.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });

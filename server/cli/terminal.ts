@@ -13,7 +13,7 @@ export interface Terminal {
   /** Prompts on the terminal; resolves to an empty string without an answer. Absent without a terminal. */
   readonly ask?: ((question: string, signal: AbortSignal) => Promise<string>) | undefined;
   /** @param before expected content of the file; undefined to create the file */
-  write(file: string, text: string, before: string | undefined): Promise<void>;
+  write(file: string, text: string, before: string | undefined, within?: readonly string[]): Promise<void>;
   /** Returns the text of the JSON Schema. */
   schema(): Promise<string>;
   readonly version: string;

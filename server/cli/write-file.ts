@@ -6,29 +6,37 @@ import {
   fchmodSync,
   fchownSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   type Stats,
-  statSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { causeOf, FileError } from './file-error.ts';
-import { targetOf } from './links.ts';
+import { isOutside, targetOf } from './links.ts';
+import { OpenFolder } from './open-folder.ts';
 
 /**
  * Replaces the text of a file.
  * @param file absolute path; links are followed
  * @param before expected content of the file; undefined to create the file, with its folder if that is missing
+ * @param within folders, one of which must contain the file when it is replaced. Default: anywhere
  * @throws FileError if it can't be written or its content has changed. The file is then unchanged.
  */
-export async function writeAtomically(file: string, text: string, before: string | undefined): Promise<void> {
+export async function writeAtomically(
+  file: string,
+  text: string,
+  before: string | undefined,
+  within?: readonly string[],
+): Promise<void> {
   if (before === undefined) attempt(file, () => createFolder(path.dirname(file)));
-  const replacement = new Replacement(file);
+  const replacement = new Replacement(file, within);
   try {
     replacement.write(text);
     replacement.complete();
@@ -47,29 +55,55 @@ export async function writeAtomically(file: string, text: string, before: string
 export class Replacement {
   /** Absolute path, as given. */
   readonly file: string;
+  /** For messages. */
+  readonly #shown: string;
+  readonly #folder: OpenFolder;
   readonly #target: string;
   readonly #status: Stats | undefined;
   readonly #temporary: string;
   readonly #descriptor: number;
   #isOpen = true;
 
-  /** @param file absolute path; links are followed */
-  constructor(file: string) {
+  /**
+   * @param file absolute path; links are followed
+   * @param within folders, one of which must contain the target of the links. Default: anywhere
+   */
+  constructor(file: string, within?: readonly string[]) {
     this.file = file;
-    this.#status = this.#attempt(() => statSync(file, { throwIfNoEntry: false }));
-    if (this.#status?.isFile() === false) throw new FileError(`Couldn't write ${file}: not a regular file.`);
-    this.#target = this.#attempt(() => targetOf(file));
+    this.#shown = this.#attempt(() => targetOf(file));
+    this.#folder = this.#attempt(() => new OpenFolder(path.dirname(this.#shown)));
+    const { base } = path.parse(this.#shown);
+    this.#target = this.#folder.pathOf(base);
+    this.#temporary = this.#folder.pathOf(`.${base.slice(0, 200)}.${process.pid}.${Date.now().toString(36)}.tmp`);
+    try {
+      this.#status = this.#attempt(() => lstatSync(this.#target, { throwIfNoEntry: false }));
+      this.#assertReplaceable(within);
+      // O_EXCL: never opens an existing file, such as a link that was planted there.
+      const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
+      this.#descriptor = this.#attempt(() => openSync(this.#temporary, flags, this.#status?.mode ?? 0o666));
+    } catch (error) {
+      this.#folder.close();
+      throw error;
+    }
+  }
+
+  #assertReplaceable(within: readonly string[] | undefined): void {
+    const { realPath } = this.#folder;
+    if (within?.every((folder) => isOutside(path.relative(realpathSync.native(folder), realPath))))
+      throw new FileError(`Couldn't write ${this.file}: it's a link that leads outside the project.`);
+    // All links were followed, so another one was planted in the meantime.
+    if (this.#status?.isSymbolicLink()) throw this.#changed();
+    if (this.#status?.isFile() === false) throw new FileError(`Couldn't write ${this.file}: not a regular file.`);
     // Root may write to any file, and renaming only needs permission for the folder.
     if (this.#status !== undefined && (this.#status.mode & 0o222) === 0)
       throw new FileError(
-        `Couldn't write ${this.#target}: the file is read-only. Make it writable and try again.`,
+        `Couldn't write ${this.#shown}: the file is read-only. Make it writable and try again.`,
         'EACCES',
       );
-    const { dir, base } = path.parse(this.#target);
-    this.#temporary = path.join(dir, `.${base.slice(0, 200)}.${process.pid}.${Date.now().toString(36)}.tmp`);
-    // O_EXCL: never opens an existing file, such as a link that was planted there.
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
-    this.#descriptor = this.#attempt(() => openSync(this.#temporary, flags, this.#status?.mode ?? 0o666));
+  }
+
+  #changed(): FileError {
+    return new FileError(`Couldn't write ${this.#shown}: the file was changed by another program. Try again.`);
   }
 
   /** Appends to the new text. */
@@ -91,20 +125,21 @@ export class Replacement {
 
   /** @param before expected content of the file; undefined if it must not exist */
   assertUnchanged(before: string | undefined): void {
-    if (this.#attempt(() => currentText(this.#target)) !== before)
-      throw new FileError(`Couldn't write ${this.#target}: the file was changed by another program. Try again.`);
+    if (this.#attempt(() => currentText(this.#target)) !== before) throw this.#changed();
   }
 
   /** Replaces the file. Must be called after `complete`. */
   commit(): void {
     this.#attempt(() => renameSync(this.#temporary, this.#target));
-    syncFolder(path.dirname(this.#target));
+    syncFolder(this.#folder.pathOf('.'));
+    this.#folder.close();
   }
 
   /** Deletes the temporary file. Does nothing after `commit`. */
   discard(): void {
     this.#close();
     rmSync(this.#temporary, { force: true });
+    this.#folder.close();
   }
 
   #close(): void {
@@ -145,9 +180,15 @@ function takeOver(descriptor: number, { mode, uid, gid }: Stats): void {
   fchmodSync(descriptor, mode & 0o7777);
 }
 
+/** Doesn't follow a link. */
 function currentText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      return readFileSync(descriptor, 'utf8');
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

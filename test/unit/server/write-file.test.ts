@@ -2,12 +2,12 @@
 /** The command line never loses or half writes a file, and no file that it reads can block it. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, readlink, stat, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../../scripts/lib/repository.ts';
-import { writeAtomically } from '../../../server/cli/write-file.ts';
+import { Replacement, writeAtomically } from '../../../server/cli/write-file.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleCli } from './bundle.ts';
 
@@ -122,6 +122,39 @@ describe('a fixed file', () => {
     await expect(writeAtomically(file, 'ours', undefined)).rejects.toThrow(/changed by another program/);
     expect(await temporaries(folder.at('raced'))).toEqual([]);
   });
+
+  test.skipIf(isWindows)('is not replaced if a link leads out of the folder in which it was found', async () => {
+    const outside = folder.write('outside/.mcp.json', fixable);
+    const project = folder.at('swapped');
+    await mkdir(project);
+    await symlink(outside, folder.at('swapped/.mcp.json'));
+    await symlink(folder.at('outside'), folder.at('swapped/sub'));
+    for (const file of ['.mcp.json', 'sub/.mcp.json'])
+      await expect(writeAtomically(path.join(project, file), fixed, fixable, [project])).rejects.toThrow(
+        "it's a link that leads outside the project",
+      );
+    expect(await readFile(outside, 'utf8')).toBe(fixable);
+    expect(await temporaries(folder.at('outside'))).toEqual([]);
+    await writeAtomically(path.join(project, '.mcp.json'), fixed, fixable, [project, folder.at('outside')]);
+    expect(await readFile(outside, 'utf8')).toBe(fixed);
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'is replaced in the same folder if a link takes the place of it',
+    async () => {
+      const file = folder.write('moved/here/.mcp.json', fixable);
+      const other = folder.write('moved/other/.mcp.json', fixable);
+      const replacement = new Replacement(file);
+      await rename(folder.at('moved/here'), folder.at('moved/before'));
+      await symlink('other', folder.at('moved/here'));
+      replacement.write(fixed);
+      replacement.complete();
+      replacement.assertUnchanged(fixable);
+      replacement.commit();
+      expect(await readFile(other, 'utf8')).toBe(fixable);
+      expect(await readFile(folder.at('moved/before/.mcp.json'), 'utf8')).toBe(fixed);
+    },
+  );
 
   test('is created with its folder if that is missing', () => {
     folder.write('from/mcp.json', fixed);
