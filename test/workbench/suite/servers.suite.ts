@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import {
@@ -401,4 +401,25 @@ describe('the Tool Servers view', () => {
       return (await rows('In Effect')).every((text) => !text.includes('policy'));
     });
   });
+
+  it('comes from a process that has no variables of Switchyard, which can contain a key', async () => {
+    process.env.SWITCHYARD_API_KEY ??= 'sk-secret';
+    await api();
+    const servers = () => environments().filter(([command]) => command.includes('dist/server.js'));
+    await until('the language server', () => servers().length > 0);
+    for (const [, environment] of servers()) assert.ok(!/^SWITCHYARD_/m.test(environment.replaceAll('\0', '\n')));
+  });
 });
+
+/** Returns the command line and the environment of each process of this machine. */
+function environments(): readonly (readonly [command: string, environment: string])[] {
+  return readdirSync('/proc').flatMap((id) => {
+    try {
+      if (!/^\d+$/.test(id)) return [];
+      return [[readFileSync(`/proc/${id}/cmdline`, 'utf8'), readFileSync(`/proc/${id}/environ`, 'utf8')] as const];
+    } catch {
+      // The process has ended, or belongs to another user.
+      return [];
+    }
+  });
+}
