@@ -1,5 +1,6 @@
 /** Text of an answer: plain if it's far away or the renderer isn't loaded yet, otherwise Markdown that can grow. */
 import { lazy } from '../../../common/lazy.ts';
+import { limitMarks } from '../../../common/limit-marks.ts';
 import { expandedBlocks, finishCode } from './code-blocks.ts';
 import type { MarkdownStream } from './markdown/stream.ts';
 
@@ -48,7 +49,7 @@ export class AnswerText {
   }
 
   #showPlain(): void {
-    const { text } = this.#latest;
+    const text = limitMarks(this.#latest.text);
     this.#reset();
     this.#box.classList.add('plain');
     if (this.#box.firstElementChild || this.#box.textContent !== text) this.#box.textContent = text;

@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { limitMarks } from '../../../common/limit-marks.ts';
 import { LightElement } from '../../shared/webview/light-element.ts';
 import type { AnswerTurn, Turn } from '../messages.ts';
 import { AnswerText, loadRenderer } from './answer-text.ts';
@@ -81,7 +82,7 @@ export class ChatTurn extends LightElement {
     const { turn } = this;
     if (turn.kind === 'answer') return this.#answer(turn);
     return html`${this.#isNear ? contextChips(turn.context) : nothing}
-      <div class="prompt-text" id=${this.#textId} dir="auto">${turn.text}</div>
+      <div class="prompt-text" id=${this.#textId} dir="auto">${limitMarks(turn.text)}</div>
       ${this.#isNear ? this.#tools() : nothing}`;
   }
 

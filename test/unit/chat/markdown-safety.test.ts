@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { nodeOf } from '../../../src/chat/webview/markdown/nodes.ts';
+import { MarkdownStream } from '../../../src/chat/webview/markdown/stream.ts';
 import { rendered } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
 
@@ -211,5 +212,24 @@ describe('rendering unexpected tokens', () => {
       box.append(nodeOf([hostile(type, type.endsWith('_open') ? 1 : 0), inline]));
       expectHarmless(box);
     }
+  });
+});
+
+describe('combining marks', () => {
+  const piled = `a${'\u0301'.repeat(60_000)} b${'\u{1e947}'.repeat(12)}`;
+
+  it('are limited to ten on one letter, in one piece or many', () => {
+    const shown = `a${'\u0301'.repeat(10)} b${'\u{1e947}'.repeat(10)}`;
+    expect(rendered(piled).textContent?.trim()).toBe(shown);
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    for (let at = 0; at < piled.length; at += 7) stream.append(piled.slice(at, at + 7));
+    stream.finish();
+    expect(box.textContent?.trim()).toBe(shown);
+  });
+
+  it('of a language are kept', () => {
+    const text = 'בְּרֵאשִׁ֖ית བསྒྲུབས ที่นี่ 👩🏽‍💻 ❤️';
+    expect(rendered(text).textContent?.trim()).toBe(text);
   });
 });

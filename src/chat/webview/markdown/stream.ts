@@ -3,6 +3,7 @@
  * At the end, the page equals a single rendering of the whole text.
  */
 
+import { limitMarks, limitMarksAfter } from '../../../../common/limit-marks.ts';
 import { addBlock, blocksIn, removeBlock } from './block-groups.ts';
 import { type Block, type Definitions, parseBlocks } from './blocks.ts';
 import { morph } from './morph.ts';
@@ -64,7 +65,7 @@ export class MarkdownStream {
 
   /** Normalizes line ends as the parser does. A CR at the end waits for the next chunk. */
   #normalize(text: string): string {
-    const whole = this.#held + text;
+    const whole = this.#held + limitMarksAfter(this.#source, text);
     this.#held = whole.endsWith('\r') ? '\r' : '';
     return (this.#held === '' ? whole : whole.slice(0, -1)).replace(/\r\n?/g, '\n');
   }
@@ -98,7 +99,7 @@ export class MarkdownStream {
 /** Renders a complete text. */
 export function renderMarkdown(container: Element, source: string): void {
   // A single pass is enough, because the parser reads all definitions before any inline text.
-  const blocks = parseBlocks(source, { references: {} });
+  const blocks = parseBlocks(limitMarks(source), { references: {} });
   container.replaceChildren();
   for (const { tokens } of blocks) addBlock(container, nodeOf(tokens));
 }
