@@ -9,6 +9,8 @@ import type { Fetch } from './options.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
+/** Hosts, as normalized by `URL`, to which a service on another machine must not redirect. */
+const THIS_MACHINE = /^(?:localhost|.+\.localhost|127\..+|0\.0\.0\.0|\[::.*\])\.?$/;
 export const MEBIBYTE = 1024 * 1024;
 
 /** Configuration of a client. Contains the key, so it stays inside closures and is never exposed. */
@@ -91,7 +93,8 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, tim
  * Sends a request and returns the response with its body unread, whatever its status, and the first other origin of the
  * redirects, if there was one: the response is then to a request without the key. The key is sent only to the
  * configured origin:
- * - GET follows up to five redirects, without the key and the caller's headers from the first other origin on;
+ * - GET follows up to five redirects, without the key and the caller's headers from the first other origin on, but not
+ *   from another machine to this one;
  * - other methods follow 307 and 308 within the same origin, and throw for any other redirect;
  * - uploads follow no redirects.
  */
@@ -112,8 +115,13 @@ export async function send(config: ClientConfig, outgoing: Outgoing, deadline: D
     }
     const sameOrigin = target.origin === config.origin;
     const shown = config.cleaner.cleanLine(target.origin);
-    if (target.protocol !== 'https:' && !(target.protocol === 'http:' && isLoopback(target.hostname))) {
+    const isLocal = isLoopback(new URL(config.base).hostname);
+    if (target.protocol !== 'https:' && !(isLocal && target.protocol === 'http:' && isLoopback(target.hostname))) {
       const message = l10n.t('The service redirects to {0}, which is not secure. Check the base URL.', shown);
+      throw badResponse(message, status);
+    }
+    if (!isLocal && THIS_MACHINE.test(target.hostname)) {
+      const message = l10n.t('The service redirects to {0}, an address of this machine. Check the base URL.', shown);
       throw badResponse(message, status);
     }
     if (outgoing.method !== 'GET' && !(sameOrigin && trusted && (status === 307 || status === 308))) {

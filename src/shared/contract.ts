@@ -3,6 +3,7 @@
  * command, setting, view, or context key that is in only one of them fails the build.
  */
 
+import { isNumber, isRecord, isText } from '../../common/guards.ts';
 import { serverCommands } from '../../common/server-commands.ts';
 
 export const commands = {
@@ -216,44 +217,59 @@ export const contextKeys = {
   chatFocused: 'switchyard.chatFocused',
 } as const;
 
-/** Each setting with the type of its value; `src/shared/settings.ts` reads them. */
-const types = {
+/** Reads a value of any type; undefined if it isn't valid. */
+type Reader<T> = (value: unknown) => T | undefined;
+
+const text: Reader<string> = (value) => (isText(value) ? value : undefined);
+const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+/** A number outside of the range becomes the nearest one in it. */
+const number =
+  (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (value) =>
+    isNumber(value) ? Math.min(Math.max(value, minimum), maximum) : undefined;
+const integer =
+  (minimum: number, maximum: number): Reader<number> =>
+  (value) =>
+    number(minimum, maximum)(isNumber(value) ? Math.round(value) : value);
+
+/** How each setting is read. Files of a workspace and other programs can give a setting any value. */
+export const settingReaders = {
   /** Base URL of the service: https, or http on loopback. Machine scope, so a workspace can't redirect the key. */
-  'switchyard.baseUrl': String,
+  'switchyard.baseUrl': text,
   /** Seconds until a request times out. */
-  'switchyard.requestTimeout': Number,
+  'switchyard.requestTimeout': number(1, 3600),
   /** Runs per request, 1 to 100 (spec http-api.md, Limits). */
-  'switchyard.runs.pageSize': Number,
+  'switchyard.runs.pageSize': integer(1, 100),
   /** Refresh interval in seconds while a run is active. */
-  'switchyard.refresh.whileRunning': Number,
+  'switchyard.refresh.whileRunning': number(3),
   /** Refresh interval in seconds while no run is active; 0: manual refresh only. */
-  'switchyard.refresh.whenIdle': Number,
+  'switchyard.refresh.whenIdle': number(0),
   /** The model of new chats, `provider/model_name`; empty: the last one used. */
-  'switchyard.chat.model': String,
+  'switchyard.chat.model': text,
   /** Cost of a chat above which its panel warns, in the currency of the prices; 0: no warning. */
-  'switchyard.chat.budget': Number,
-  'switchyard.chat.answerTimeout': Number,
-  'switchyard.config.enable': Boolean,
+  'switchyard.chat.budget': number(0),
+  'switchyard.chat.answerTimeout': number(1, 1440),
+  'switchyard.config.enable': flag,
   /** Oh My Pi's config folder inside a project. */
-  'switchyard.config.projectDirectory': String,
+  'switchyard.config.projectDirectory': text,
   /** Oh My Pi's config folder of the user. */
-  'switchyard.config.userDirectory': String,
+  'switchyard.config.userDirectory': text,
   /** The version of Oh My Pi to assume; empty: the installed one, or the newest known. */
-  'switchyard.config.agentVersion': String,
+  'switchyard.config.agentVersion': text,
   /** A managed settings file that servers are checked against. The language server reads it itself. */
-  'switchyard.config.policyFile': String,
+  'switchyard.config.policyFile': text,
   /** Offers the servers in effect to VS Code's chat. */
-  'switchyard.config.offerToChat': Boolean,
-  'switchyard.config.codeLens': Boolean,
+  'switchyard.config.offerToChat': flag,
+  'switchyard.config.codeLens': flag,
   /** Severities by rule code (docs/rules.md); `off` disables the rule. The language server reads them itself. */
-  'switchyard.config.rules': Object as () => Readonly<
-    Record<string, 'error' | 'warning' | 'information' | 'hint' | 'off'>
+  'switchyard.config.rules': ((value) => (isRecord(value) ? value : undefined)) as Reader<
+    Readonly<Record<string, unknown>>
   >,
 };
-export type Setting = keyof typeof types;
-export type Settings = { readonly [S in Setting]: ReturnType<(typeof types)[S]> };
+export type Setting = keyof typeof settingReaders;
+export type Settings = { readonly [S in Setting]: NonNullable<ReturnType<(typeof settingReaders)[S]>> };
 
 /** Names of all settings, as values. */
-export const settings = Object.fromEntries(Object.keys(types).map((name) => [name, name])) as {
+export const settings = Object.fromEntries(Object.keys(settingReaders).map((name) => [name, name])) as {
   readonly [S in Setting]: S;
 };

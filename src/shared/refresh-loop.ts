@@ -15,7 +15,7 @@ export interface RefreshLoopOptions {
 }
 
 /** Milliseconds between two requests while a run is active. */
-export const activeRunDelay = () => Math.max(SHORTEST_S, setting('switchyard.refresh.whileRunning')) * 1000;
+export const activeRunDelay = () => setting('switchyard.refresh.whileRunning') * 1000;
 
 /** Milliseconds between two requests while no run is active, or undefined for manual refresh only. */
 export const idleDelay = () => {
@@ -23,7 +23,7 @@ export const idleDelay = () => {
   return seconds > 0 ? Math.max(SHORTEST_S, seconds) * 1000 : undefined;
 };
 
-/** Lower bound of both settings, in seconds, because the files of a workspace can set them. */
+/** Lower bound in seconds. */
 const SHORTEST_S = 3;
 
 /** Maximum back-off after errors. */

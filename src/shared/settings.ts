@@ -1,11 +1,13 @@
 import { type Disposable, workspace } from 'vscode';
-import type { Setting, Settings } from './contract.ts';
+import { type Setting, type Settings, settingReaders } from './contract.ts';
 
-/** Returns the value of a setting. Defaults are in package.json. */
+/** Returns the value of a setting: its default, from package.json, if the value isn't valid. */
 export function setting<S extends Setting>(name: S): Settings[S] {
-  const value = workspace.getConfiguration().get<Settings[S]>(name);
+  const configuration = workspace.getConfiguration();
+  const read = settingReaders[name];
+  const value = read(configuration.get(name)) ?? read(configuration.inspect(name)?.defaultValue);
   if (value === undefined) throw new Error(`package.json gives no default for ${name}`);
-  return value;
+  return value as Settings[S];
 }
 
 /** Calls `changed` after a change of any of these settings. */

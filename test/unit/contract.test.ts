@@ -14,10 +14,20 @@ import {
   participantCommands,
   participantId,
   participantName,
+  type Setting,
+  settingReaders,
   settings,
   tools,
   views,
 } from '../../src/shared/contract.ts';
+
+interface SettingSchema {
+  readonly type: string;
+  readonly default: unknown;
+  readonly scope: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
 
 const manifest = JSON.parse(readText('package.json'));
 const sorted = (values: Iterable<string>) => [...new Set(values)].sort();
@@ -73,6 +83,22 @@ describe('contract', () => {
   test('matches the settings of package.json', () => {
     const groups: { properties: object }[] = manifest.contributes.configuration;
     expect(sorted(groups.flatMap(({ properties }) => Object.keys(properties)))).toEqual(sorted(Object.keys(settings)));
+  });
+
+  test('reads settings within the ranges of package.json, and no service setting from a workspace', () => {
+    const groups: { properties: Record<string, SettingSchema> }[] = manifest.contributes.configuration;
+    for (const [name, schema] of groups.flatMap(({ properties }) => Object.entries(properties))) {
+      const read: (value: unknown) => unknown = settingReaders[name as Setting];
+      expect(read(schema.default), name).toEqual(schema.default);
+      for (const other of [null, [], Number.NaN, {}, 'x', true, 1].filter(
+        (value) => typeof value !== typeof schema.default,
+      ))
+        expect(read(other), name).toBeUndefined();
+      const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
+      if (schema.type === 'number' || schema.type === 'integer')
+        expect([read(minimum - 1), read(maximum + 1)], name).toEqual([minimum, maximum]);
+      if (!name.startsWith('switchyard.config.')) expect(schema.scope, name).toMatch(/^(application|machine)$/);
+    }
   });
 
   test('matches the views of package.json', () => {

@@ -49,6 +49,26 @@ describe('redirects', () => {
     });
   });
 
+  it.each([
+    'http://127.0.0.1:3000/x',
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://localhost/x',
+    'https://app.localhost./x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://0.0.0.0/x',
+  ])('of another machine to this one are not followed: %s', async (location) => {
+    const { client, sent } = clientOf([to(location), json([])]);
+    expect(await errorOf(client.listWorkflows())).toMatchObject({ kind: 'badResponse', status: 302 });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of a service on this machine can lead to this machine', async () => {
+    const { client, sent } = clientOf([to('http://127.0.0.1:3000/x'), json([])], { baseUrl: 'http://localhost:8080' });
+    await client.listWorkflows();
+    expect(hops(sent)[1]).toEqual(['GET', 'http://127.0.0.1:3000/x', 'no key']);
+  });
+
   it('do not restore the key on the way back from another origin', async () => {
     const { client, sent } = clientOf([
       to('https://evil.example/x'),
