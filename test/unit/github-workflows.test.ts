@@ -48,6 +48,10 @@ describe.each(workflows)('%s', (_name, { text, workflow }) => {
     for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
+  test('runs only programs of the lock file, and names no registry', () => {
+    expect(text).not.toMatch(/\bnpx\b|registry-url|registry\./);
+  });
+
   test('uses one version of each action', () => {
     const versions = new Map<string, Set<string>>();
     for (const { uses } of steps) {
