@@ -1,10 +1,8 @@
 /** Reads reports of `mcp-config check` as a baseline: SARIF, also merged by another tool, or JSON. */
 import { fileURLToPath } from 'node:url';
 import { isRecord } from '../../common/guards.ts';
-import { type JsonNode, liveMembers } from '../config/json.ts';
-import { parseText } from '../config/parse.ts';
 import { Baseline } from './baseline.ts';
-import { errorAt } from './file-error.ts';
+import { FileError } from './file-error.ts';
 import { readConfig } from './read-file.ts';
 
 /** Bytes. A report of 100,000 findings has two thirds of that. */
@@ -24,7 +22,7 @@ class Unexpected extends Error {
 
 /**
  * @param files absolute paths, such as the reports of all shards
- * @throws FileError with the line if a file isn't a valid report
+ * @throws FileError with the path of the value if a file isn't a valid report
  */
 export function readBaseline(files: readonly string[]): Baseline {
   const baseline = new Baseline();
@@ -40,7 +38,8 @@ function addReport(baseline: Baseline, file: string): void {
     else addSarif(baseline, report);
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    throw errorAt(file, text, offsetOf(text, error.path), error.message);
+    const place = error.path.length === 0 ? '' : `${shown(error.path)}: `;
+    throw new FileError(`${file}: ${place}${error.message}`);
   }
 }
 
@@ -128,21 +127,9 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** Returns the offset of a value or its closest existing ancestor, or of the first fault if the text isn't JSON. */
-function offsetOf(text: string, path: Path): number {
-  const { root, faults } = parseText(text);
-  // For a truncated report, its end is more helpful than the position of the unclosed bracket.
-  if (faults[0] !== undefined) return faults[0].kind === 'unclosed' ? text.trimEnd().length : faults[0].offset;
-  let node = root;
-  for (const key of path) {
-    const next: JsonNode | undefined =
-      node?.type === 'object'
-        ? liveMembers(node).get(String(key))?.value
-        : node?.type === 'array' && typeof key === 'number'
-          ? node.items[key]
-          : undefined;
-    if (next === undefined) break;
-    node = next;
-  }
-  return node?.offset ?? 0;
-}
+/** `runs[0].results[3]`, because a report is often one line. Finding the position would need many times its size in memory. */
+const shown = (path: Path): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '');

@@ -185,37 +185,45 @@ describe('--baseline', () => {
     `[\n        { "locations": [{ "physicalLocation": { "artifactLocation": { "uri": ${uri} } } }], "partialFingerprints": ${fingerprints} }\n      ]`;
 
   test.each([
-    ['cut off', '{\n  "version": "2.1.0",\n', ':2:22: The baseline is not valid JSON.'],
-    ['empty', '', ':1:1: The baseline is not valid JSON.'],
-    ['a text report', 'mcp.json:1:1: error: x', ':1:1: The baseline is not valid JSON.'],
+    ['cut off', '{\n  "version": "2.1.0",\n', ': The baseline is not valid JSON.'],
+    ['empty', '', ': The baseline is not valid JSON.'],
+    ['a text report', 'mcp.json:1:1: error: x', ': The baseline is not valid JSON.'],
     [
       'of another version',
       '{\n  "version": "2.0.0",\n  "runs": []\n}',
-      ':2:14: Expected SARIF version "2.1.0", got "2.0.0".',
+      ': version: Expected SARIF version "2.1.0", got "2.0.0".',
     ],
-    ['not SARIF', '{\n  "a": 1\n}', ':1:1: Expected SARIF version "2.1.0", got none.'],
-    ['of another tool', run210('[]', 'eslint'), ':3:11: The baseline has no run of mcp-config.'],
-    ['without results', run210('7'), ':6:18: Expected "results" to be an array.'],
-    ['with another fingerprint', run210(finding('{ "lineText/v0": "x" }')), ':7:9: A finding without the fingerprint'],
-    ['edited by hand', run210(finding('{ "lineText/v1": "xyz" }')), ':7:9: A finding without the fingerprint'],
+    ['not SARIF', '{\n  "a": 1\n}', ': version: Expected SARIF version "2.1.0", got none.'],
+    ['of another tool', run210('[]', 'eslint'), ': runs: The baseline has no run of mcp-config.'],
+    ['without results', run210('7'), ': runs[0].results: Expected "results" to be an array.'],
+    [
+      'with another fingerprint',
+      run210(finding('{ "lineText/v0": "x" }')),
+      ': runs[0].results[0]: A finding without the fingerprint',
+    ],
+    [
+      'edited by hand',
+      run210(finding('{ "lineText/v1": "xyz" }')),
+      ': runs[0].results[0]: A finding without the fingerprint',
+    ],
     [
       'with a broken address',
       run210(finding('{ "lineText/v1": "0123456789abcdef" }', '"%E0%A4%A.json"')),
-      ':7:78: Invalid location',
+      ': runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri: Invalid location',
     ],
     [
       'without an address',
       run210(finding('{ "lineText/v1": "0123456789abcdef" }', '7')),
-      ':7:78: Expected "uri" to be a string.',
+      ': runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri: Expected "uri" to be a string.',
     ],
     [
       'JSON without fingerprints',
       '[\n  { "file": "a",\n    "findings": [{ "code": "x" }] }\n]',
-      ':3:18: A finding without',
+      ': [0].findings[0]: A finding without',
     ],
-    ['JSON of something else', '[\n  1\n]', ':2:3: Expected an object.'],
-    ['a number', '1', ':1:1: Expected an object.'],
-  ])('a baseline that is %s: its line, exit 2, and nothing is written', async (_, text, message) => {
+    ['JSON of something else', '[\n  1\n]', ': [0]: Expected an object.'],
+    ['a number', '1', ': Expected an object.'],
+  ])('a baseline that is %s: the place, exit 2, and nothing is written', async (_, text, message) => {
     folder.write('bad/baseline.sarif', text);
     folder.write('bad/project/mcp.json', wrong);
     const words = ['check', 'bad/project', '--baseline', 'bad/baseline.sarif', '-o', 'bad/report.sarif', '-f', 'sarif'];
