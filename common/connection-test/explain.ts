@@ -1,6 +1,7 @@
 /** Explains why a connection test failed and what to do about it, in one or two sentences. */
 import * as l10n from '@vscode/l10n';
 import type { TestFailure } from './failure.ts';
+import { agentRevision } from './revisions.ts';
 
 export function explainFailure(failure: TestFailure): string {
   switch (failure.kind) {
@@ -57,9 +58,19 @@ export function explainFailure(failure: TestFailure): string {
         failure.seconds,
         failure.step,
       );
+    case 'revision':
+      return revisionNote(failure.supported);
     case 'cancelled':
       return l10n.t('Canceled.');
     case 'refused':
       return l10n.t('The server returned an error: {0}', failure.message);
   }
 }
+
+/** Says that the agent can't use a server of these revisions of the protocol. */
+export const revisionNote = (revisions: readonly string[]): string =>
+  l10n.t(
+    "Speaks only MCP {0}. Oh My Pi up to 18.8 speaks {1} and can't use this server.",
+    revisions.join(', '),
+    agentRevision,
+  );

@@ -16,6 +16,8 @@ export type TestFailure =
   | { readonly kind: 'tooLarge'; readonly megabytes: number }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
   | { readonly kind: 'cancelled' }
+  /** The server doesn't speak the agent's revision of the protocol, and couldn't be used with its own either. */
+  | { readonly kind: 'revision'; readonly supported: readonly string[] }
   /** The server returned a protocol error. */
   | { readonly kind: 'refused'; readonly message: string };
 

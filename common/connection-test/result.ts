@@ -19,8 +19,10 @@ export type CapabilityKind = (typeof capabilityKinds)[number];
 export interface TestResult extends Readonly<Record<CapabilityKind, readonly CapabilityItem[] | undefined>> {
   readonly transport: 'stdio' | 'http' | 'sse';
   readonly server: { readonly name: string; readonly version: string };
-  /** The version of the protocol that both ends agreed on. */
-  readonly protocol: string;
+  /** Revisions of the protocol that the server speaks, as far as known; the first one was used. */
+  readonly revisions: readonly string[];
+  /** Names of the extensions of the protocol that it supports. */
+  readonly extensions: readonly string[];
   readonly instructions: string | undefined;
   /** Milliseconds from the start until the server was initialized. */
   readonly initialized: number;

@@ -17,7 +17,9 @@ import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
 import type { Environment, Programs } from './programs.ts';
+import { returnedError, revisionsOfRefusal } from './protocol-errors.ts';
 import type { TestResult } from './result.ts';
+import { statelessRevision } from './revisions.ts';
 
 export interface TestOptions {
   readonly environment: Environment;
@@ -36,6 +38,8 @@ export interface TestOptions {
 /** Milliseconds per step if the file has no timeout or sets no limit. */
 const defaultTimeout = 30_000;
 const maxTimeout = 300_000;
+/** Milliseconds to find out whether an endpoint also speaks other revisions. */
+const probeTimeout = 3000;
 /** Maximum number of pages of a list. */
 const maxPages = 20;
 
@@ -61,9 +65,53 @@ export async function connectAndList(
   { definition, leftOut, unset }: LaunchPlan,
   options: TestOptions,
 ): Promise<TestResult> {
+  const found = await firstUsable(definition, options);
+  return { transport: definition.transport, ...found, leftOut, unset };
+}
+
+type Found = Omit<TestResult, 'transport' | 'leftOut' | 'unset'>;
+
+/** Connects as the agent would. If the server refuses its revision, connects with that of the server. */
+async function firstUsable(definition: ServerDefinition, options: TestOptions): Promise<Found> {
+  try {
+    const found = await connectOnce(definition, options, 'legacy');
+    // A program would have to be started again.
+    const more = definition.transport === 'http' ? await otherRevisions(definition, options) : [];
+    return { ...found, revisions: [...found.revisions, ...more] };
+  } catch (error) {
+    const failure = error instanceof ConnectionTestError ? error.failure : undefined;
+    if (failure?.kind !== 'revision' || !failure.supported.includes(statelessRevision)) throw error;
+    const found = await connectOnce(definition, options, { pin: statelessRevision }).catch(() => undefined);
+    if (found === undefined) throw error;
+    return { ...found, revisions: [...new Set([...found.revisions, ...failure.supported])] };
+  }
+}
+
+/** Returns the revisions without `initialize` that an endpoint also speaks. */
+async function otherRevisions(definition: EndpointDefinition, options: TestOptions): Promise<readonly string[]> {
+  const { transport } = endpointTransport(definition, options.fetch, options.signal);
+  const client = createClient(options, { pin: statelessRevision });
+  try {
+    await connect(client, transport, { signal: options.signal, timeout: probeTimeout });
+    return (client.getDiscoverResult()?.supportedVersions ?? []).filter((one) => one >= statelessRevision);
+  } catch {
+    return [];
+  } finally {
+    await client.close().catch(() => undefined);
+  }
+}
+
+const createClient = ({ version }: TestOptions, mode: 'legacy' | { readonly pin: string }): Client =>
+  new Client({ name: 'switchyard', version }, { listMaxPages: maxPages, versionNegotiation: { mode } });
+
+async function connectOnce(
+  definition: ServerDefinition,
+  options: TestOptions,
+  mode: Parameters<typeof createClient>[1],
+): Promise<Found> {
   const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
   const { transport, lastResponse, failure } = transportFor(definition, options);
-  const client = new Client({ name: 'switchyard', version: options.version }, { listMaxPages: maxPages });
+  const client = createClient(options, mode);
   let step = '';
   const doing = (what: string): void => {
     step = what;
@@ -77,14 +125,12 @@ export async function connectAndList(
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
     return {
-      transport: definition.transport,
       server: { name: server?.name ?? '', version: server?.version ?? '' },
-      protocol: client.getNegotiatedProtocolVersion() ?? '',
+      revisions: [client.getNegotiatedProtocolVersion() ?? ''],
+      extensions: Object.keys(client.getServerCapabilities()?.extensions ?? {}),
       instructions: client.getInstructions(),
       initialized,
       ...(await listCapabilities(client, request, doing)),
-      leftOut,
-      unset,
     };
   } catch (error) {
     throw new ConnectionTestError(options.signal.aborted ? { kind: 'cancelled' } : reasonOf(error));
@@ -99,6 +145,8 @@ export async function connectAndList(
     if (own !== undefined) return own;
     if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
       return { kind: 'timeout', seconds: limit / 1000, step };
+    const supported = revisionsOfRefusal(error);
+    if (supported !== undefined) return { kind: 'revision', supported };
     const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse());
     return found ?? { kind: 'refused', message: error instanceof Error ? error.message : String(error) };
   }
@@ -144,6 +192,8 @@ function endpointReason(
   if (refused !== undefined) return { kind: 'crossOrigin', message: refused.message };
   if (status === undefined) return { kind: 'unreachable', host: new URL(url).host, code: causeOf(error) };
   if (status === 401 || status === 403) return { kind: 'unauthorized', status, signsIn };
+  const refusal = returnedError(error);
+  if (refusal !== undefined) return { kind: 'refused', message: refusal.message };
   // A URL of the other transport rejects the method, or responds with something other than events or JSON.
   if (status === 405 || status === 400 || status === 406) return { kind: 'wrongTransport', used, status };
   if (status === 404 || status === 410) return { kind: 'missing', status };

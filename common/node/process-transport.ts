@@ -4,6 +4,7 @@
  */
 
 import { type ChildProcess, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import process from 'node:process';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
@@ -14,6 +15,8 @@ import type { Environment, ProgramFailure, ProgramTransport } from '../connectio
 import { groupBy } from '../group-by.ts';
 import type { StdioDefinition } from '../server-definition.ts';
 
+/** Environment variable by which the processes of one test are found. */
+const markName = 'CONNECTION_TEST_ID';
 /** Milliseconds that a server has to exit after its input is closed, and again after it is asked to exit. */
 const grace = 1000;
 /** Milliseconds to wait for output after a process has exited, because its children can keep its pipes open forever. */
@@ -32,6 +35,8 @@ export class ProcessTransport implements ProgramTransport {
   readonly #definition: StdioDefinition;
   readonly #environment: Environment;
   readonly #log: (text: string) => void;
+  /** In the environment of the process, and so in that of all processes that it starts, also of detached ones. */
+  readonly #mark = randomUUID();
   #child: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
   #stderr = '';
@@ -39,7 +44,7 @@ export class ProcessTransport implements ProgramTransport {
   /** Ends the process when this one exits: it has a group of its own, so nothing else would. */
   readonly #onExit = () => {
     const { pid } = this.#child ?? {};
-    if (pid !== undefined) this.#kill(pid, descendantsOf(pid));
+    if (pid !== undefined) this.#kill(pid, startedBy(pid, this.#mark));
   };
   /** Set when `close` is called for the first time. */
   #closed: Promise<void> | undefined;
@@ -59,7 +64,7 @@ export class ProcessTransport implements ProgramTransport {
     }
     const child = spawn(command, [...args], {
       cwd,
-      env: { ...this.#environment, ...env },
+      env: { ...this.#environment, ...env, [markName]: this.#mark },
       stdio: ['pipe', 'pipe', 'pipe'],
       // A separate group, so that the server's child processes can be ended with it.
       detached: process.platform !== 'win32',
@@ -134,13 +139,13 @@ export class ProcessTransport implements ProgramTransport {
   }
 
   async #end(child: ChildProcess, pid: number): Promise<void> {
-    // Collected first: a detached process can't be found after its parent has ended.
-    const descendants = descendantsOf(pid);
+    // Collected first: without the mark, a detached process can't be found after its parent has ended.
+    const descendants = startedBy(pid, this.#mark);
     child.stdin?.end();
     if (!(await this.#isGone())) this.#signal(pid, 'SIGTERM');
     if (!(await this.#isGone())) this.#signal(pid, 'SIGKILL');
-    // Its child processes may have outlived it.
-    this.#kill(pid, descendants);
+    // Its child processes may have outlived it, and may have started others.
+    this.#kill(pid, [...descendants, ...startedBy(pid, this.#mark)]);
     process.off('exit', this.#onExit);
     await this.#isGone();
   }
@@ -168,14 +173,23 @@ export class ProcessTransport implements ProgramTransport {
   }
 }
 
-/** Returns the IDs of all descendants. Empty on Windows, where ending a process ends its tree. */
-function descendantsOf(pid: number): readonly number[] {
+/**
+ * Returns the IDs of all descendants of a process, and of all processes with its mark: a daemon is no descendant. Empty
+ * on Windows, where ending a process ends its tree.
+ */
+function startedBy(pid: number, mark: string): readonly number[] {
   if (process.platform === 'win32') return [];
-  const listed = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).stdout ?? '';
-  const processes = listed.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  const children = groupBy(processes, ([, parent = 0]) => parent);
-  const found = [pid];
+  // With the environment of each process of this user.
+  const options = ['axeww', '-o', 'pid=,ppid=,command='];
+  const listed = spawnSync('ps', options, { encoding: 'utf8', maxBuffer: 100_000_000 }).stdout ?? '';
+  const processes = listed.split('\n').map((line) => {
+    const [, id, parent] = /^\s*(\d+)\s+(\d+)/.exec(line) ?? [];
+    return { id: Number(id), parent: Number(parent), isMarked: line.includes(`${markName}=${mark}`) };
+  });
+  const children = groupBy(processes, ({ parent }) => parent);
+  const found = new Set([pid, ...processes.filter(({ isMarked }) => isMarked).map(({ id }) => id)]);
   // Also iterates over the processes that are added meanwhile.
-  for (const parent of found) for (const [child = 0] of children.get(parent) ?? []) found.push(child);
-  return found.slice(1);
+  for (const parent of found) for (const { id } of children.get(parent) ?? []) found.add(id);
+  found.delete(pid);
+  return [...found];
 }

@@ -56,11 +56,11 @@ export async function pinServer(result: TestResult, written: ServerDefinition): 
     }
     return Object.fromEntries(pins);
   };
-  const { instructions, server, protocol } = result;
+  const { instructions, server, revisions } = result;
   return {
     launch: await launchFingerprint(written),
     server,
-    protocolVersion: protocol,
+    protocolVersion: revisions[0] ?? '',
     ...(instructions !== undefined && { instructions: await pinned(instructions) }),
     tools: await ofKind('tools'),
     prompts: await ofKind('prompts'),

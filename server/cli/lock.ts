@@ -2,10 +2,11 @@
 import path from 'node:path';
 import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
-import { explainFailure } from '../../common/connection-test/explain.ts';
+import { explainFailure, revisionNote } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import type { TestResult } from '../../common/connection-test/result.ts';
+import { isUsable } from '../../common/connection-test/revisions.ts';
 import { visible } from '../../common/escape.ts';
 import { compareWithPin } from '../../common/tool-lock/compare.ts';
 import { findingsIn, type TextFinding } from '../../common/tool-lock/findings.ts';
@@ -150,6 +151,7 @@ class LockRun {
     this.#terminal.error(`Testing ${shown} (${plan.definition.transport}) …\n`);
     try {
       const result = await this.#connect(plan);
+      if (!isUsable(result.revisions)) this.#terminal.error(`${shown}: ${visible(revisionNote(result.revisions))}\n`);
       return { pin: await pinServer(result, plan.written), findings: findingsIn(result) };
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);

@@ -1,6 +1,6 @@
 /** Tree items of a connection test. All names and texts come from the server, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { explainFailure } from '../../common/connection-test/explain.ts';
+import { explainFailure, revisionNote } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
 import {
   type CapabilityItem,
@@ -8,6 +8,7 @@ import {
   capabilityKinds,
   type TestResult,
 } from '../../common/connection-test/result.ts';
+import { isUsable } from '../../common/connection-test/revisions.ts';
 import { comparisonText } from '../../common/tool-lock/messages.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import { duration, oneLine, plainText } from '../shared/format.ts';
@@ -88,25 +89,29 @@ function outcomeText(outcome: Outcome): string {
   }
 }
 
-/** Returns the server's name and version, the protocol version, and the startup time in one line. */
-export function introduction({ server, protocol, initialized }: TestResult): string {
+/** Returns the server's name and version, the revisions of the protocol, and the startup time in one line. */
+export function introduction({ server, revisions, initialized }: TestResult): string {
   const who = oneLine(`${server.name} ${server.version}`.trim());
-  return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(protocol, 20), duration(initialized / 1000));
+  return l10n.t('{0} · MCP {1} · ready in {2}', who, oneLine(revisions.join(', '), 60), duration(initialized / 1000));
 }
 
 function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
   const notes = notesOf(result);
   return rowItem(introduction(result), {
-    iconPath: new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed')),
+    iconPath: isUsable(result.revisions)
+      ? new ThemeIcon('debug-connected', new ThemeColor('testing.iconPassed'))
+      : new ThemeIcon('warning', new ThemeColor('list.warningForeground')),
     tooltip: [introduction(result), ...notes, plainText(result.instructions ?? '')].filter(Boolean).join('\n'),
     ...(notes.length > 0 && { description: notes.join(' ') }),
     contextValue: pin.kind === 'none' && typeof current !== 'string' ? 'outcome unpinned' : 'outcome',
   });
 }
 
-/** Returns how the test differed from a start by Oh My Pi. */
-function notesOf({ leftOut, unset }: Pick<TestResult, 'leftOut' | 'unset'>): readonly string[] {
+/** Returns what Oh My Pi does differently from the test, and what else the server supports. */
+function notesOf({ revisions, extensions, leftOut, unset }: TestResult): readonly string[] {
   const notes: string[] = [];
+  if (!isUsable(revisions)) notes.push(revisionNote(revisions));
+  if (extensions.length > 0) notes.push(l10n.t('Extensions: {0}.', oneLine(extensions.join(', '), 300)));
   if (leftOut.length > 0)
     notes.push(l10n.t('Skipped because the value comes from a command: {0}.', oneLine(leftOut.join(', '), 300)));
   if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', oneLine(unset.join(', '), 300)));

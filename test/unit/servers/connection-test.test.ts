@@ -10,13 +10,16 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
+import { explainFailure, revisionNote } from '../../../common/connection-test/explain.ts';
 import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
 import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import type { TestResult } from '../../../common/connection-test/result.ts';
+import { isUsable } from '../../../common/connection-test/revisions.ts';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { platform } from '../../../src/shared/platform.ts';
 import { freePort, type LocalServer, listen } from '../../local-server.ts';
+import { endpointOf, type Revisions } from '../../revision-server.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { everything, startEverything } from '../../tool-server.ts';
 
@@ -98,7 +101,7 @@ async function serve(answer: RequestListener): Promise<string> {
 function expectEverything(result: TestResult): void {
   expect(result.server.name).toContain('everything');
   expect(result.server.version).toMatch(/^\d/);
-  expect(result.protocol).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(result.revisions[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(result.tools?.map(({ name }) => name)).toContain('echo');
   expect(result.prompts?.length).toBeGreaterThan(0);
   expect(result.resources?.length).toBeGreaterThan(0);
@@ -226,7 +229,8 @@ describe('a connection test of a process', () => {
     try {
       const logging = 'for (let i = 0; i < 50; i++) console.log("line " + i); setInterval(() => {}, 1000)';
       expect(await failureOf(script(logging))).toEqual({ kind: 'noProtocol', said: 'line 0' });
-      expect(folder.read('calls')).toBe('call\n');
+      // Before and after its end.
+      expect(folder.read('calls')).toBe('call\ncall\n');
     } finally {
       process.env.PATH = PATH;
       folder.remove();
@@ -308,6 +312,62 @@ test.skipIf(process.platform === 'win32')('a started server ends with the proces
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', host]);
   expect(Number(stdout)).toBeGreaterThan(0);
   await expect.poll(() => isRunning(Number(stdout))).toBe(false);
+});
+
+describe('a connection test of a server of a certain revision', () => {
+  const program = path.resolve(import.meta.dirname, '../../revision-server.ts');
+  const overStdio = (revisions: Revisions) => run(stdio([program, revisions]));
+
+  test('uses the newer revision over stdio if the server refuses that of Oh My Pi', async () => {
+    const { revisions, tools } = await overStdio('modern');
+    expect(revisions).toEqual(['2026-07-28']);
+    expect(isUsable(revisions)).toBe(false);
+    expect(tools).toMatchObject([{ name: 'greet' }]);
+    expect(revisionNote(revisions)).toBe(
+      "Speaks only MCP 2026-07-28. Oh My Pi up to 18.8 speaks 2025-11-25 and can't use this server.",
+    );
+  });
+
+  test.each(['both', 'legacy'] as const)('speaks as Oh My Pi does over stdio (%s)', async (revisions) => {
+    expect((await overStdio(revisions)).revisions).toEqual(['2025-11-25']);
+  });
+
+  test.each([
+    ['modern', ['2026-07-28']],
+    ['both', ['2025-11-25', '2026-07-28']],
+    ['legacy', ['2025-11-25']],
+  ] as const)('lists the revisions of an endpoint (%s)', async (revisions, expected) => {
+    const result = await run(endpoint('http', await serve(endpointOf(revisions))));
+    expect(result).toMatchObject({ revisions: expected, tools: [{ name: 'greet' }] });
+  });
+
+  test.each([
+    [-32022, { supported: ['2027-01-01', '2026-07-28'] }, ['2027-01-01', '2026-07-28']],
+    [-32022, { supported: 7 }, ['2026-07-28']],
+    [-32020, undefined, ['2026-07-28']],
+  ])('explains error %i of a server that cannot be used either way', async (code, data, supported) => {
+    const url = await serve(async (request, response) => {
+      const { id } = JSON.parse((await text(request)) || '{}');
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: 'no', data } }));
+    });
+    const failure = await failureOf(endpoint('http', url));
+    expect(failure).toEqual({ kind: 'revision', supported });
+    expect(explainFailure(failure)).toContain('Speaks only MCP');
+  });
+});
+
+test.skipIf(process.platform === 'win32')('ends a daemon, which is no descendant of the server', async () => {
+  const root = new TemporaryFolder('daemon');
+  const file = root.at('pid');
+  // The process in between ends at once, so the daemon belongs to the init process.
+  const daemon = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+  const between = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(daemon)}], { detached: true, stdio: 'ignore' }).unref()`;
+  const server = `require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(between)}], { stdio: 'ignore' });
+    const wait = setInterval(() => { if (require('fs').existsSync(${JSON.stringify(file)})) process.exit(3) }, 20);`;
+  expect(await failureOf(script(server))).toMatchObject({ kind: 'exited', code: 3 });
+  expect(isRunning(Number(root.read('pid')))).toBe(false);
+  root.remove();
 });
 
 test("a started server gets none of Switchyard's own variables, even if the file references them", async () => {

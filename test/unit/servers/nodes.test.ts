@@ -126,7 +126,8 @@ describe('rows of a connection test', () => {
   const result: TestResult = {
     transport: 'stdio',
     server: { name: 'x', version: '1' },
-    protocol: '',
+    revisions: ['2025-11-25'],
+    extensions: [],
     instructions: undefined,
     initialized: 1,
     tools: [{ name: 'a' }, { name: 'b' }],

@@ -286,7 +286,7 @@ describe('a comparison', () => {
   test('ignores a different protocol version', async () => {
     const tools = [tool('x', { description: 'X' })];
     const before = await pin({ tools });
-    expect(compareWithPin(before, await pin({ tools, protocol: '2099-01-01' }))).toBeUndefined();
+    expect(compareWithPin(before, await pin({ tools, revisions: ['2099-01-01'] }))).toBeUndefined();
   });
 
   test('lists added and removed items, and changed items by field', async () => {

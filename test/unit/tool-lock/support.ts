@@ -10,7 +10,8 @@ export function tested(more: Partial<TestResult> = {}): TestResult {
   return {
     transport: 'stdio',
     server: { name: 'a', version: '1.0.0' },
-    protocol: '2025-11-25',
+    revisions: ['2025-11-25'],
+    extensions: [],
     instructions: undefined,
     initialized: 1,
     tools: undefined,
