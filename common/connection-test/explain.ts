@@ -52,6 +52,8 @@ export function explainFailure(failure: TestFailure): string {
       return l10n.t('The server failed with status {0}.', failure.status);
     case 'tooLarge':
       return l10n.t('A response of the server is larger than {0} MB.', failure.megabytes);
+    case 'tooDeep':
+      return l10n.t('A response of the server is nested too deeply, for example the schema of a tool.');
     case 'timeout':
       return l10n.t(
         `The server didn't respond within {0} s ({1}). To wait longer, set "timeout" in the file.`,

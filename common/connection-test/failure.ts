@@ -14,6 +14,7 @@ export type TestFailure =
   | { readonly kind: 'redirected'; readonly host: string }
   | { readonly kind: 'http'; readonly status: number }
   | { readonly kind: 'tooLarge'; readonly megabytes: number }
+  | { readonly kind: 'tooDeep' }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
   | { readonly kind: 'cancelled' }
   /** The server doesn't speak the agent's revision of the protocol, and couldn't be used with its own either. */

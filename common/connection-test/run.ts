@@ -145,6 +145,8 @@ async function connectOnce(
     if (own !== undefined) return own;
     if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
       return { kind: 'timeout', seconds: limit / 1000, step };
+    // The stack overflowed while the client validated a response.
+    if (error instanceof RangeError) return { kind: 'tooDeep' };
     const supported = revisionsOfRefusal(error);
     if (supported !== undefined) return { kind: 'revision', supported };
     const found = definition.transport === 'stdio' ? undefined : endpointReason(error, definition, lastResponse());

@@ -480,6 +480,20 @@ describe('a connection test of a URL', () => {
     expect(sent).toBeLessThan(60);
   });
 
+  test('reports a tool schema that is nested too deeply', async () => {
+    const url = await serve(async (request, response) => {
+      const { id, method } = JSON.parse((await text(request)) || '{}');
+      const deep = `${'{"properties":{"a":'.repeat(100_000)}{}${'}}'.repeat(100_000)}`;
+      const result =
+        method === 'initialize'
+          ? '{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"a","version":"1"}}'
+          : `{"tools":[{"name":"t","inputSchema":{"type":"object","properties":${deep}}}]}`;
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`{"jsonrpc":"2.0","id":${id ?? 0},"result":${result}}`);
+    });
+    expect(await failureOf(endpoint('http', url))).toEqual({ kind: 'tooDeep' });
+  });
+
   test('reports a JSON-RPC error', async () => {
     const url = await serve((request, response) => {
       let body = '';
