@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { generate } from './generate.ts';
 import { generateConfig } from './generate-config.ts';
+import { generateRuleLines } from './generate-rule-lines.ts';
 import { root } from './lib/repository.ts';
 import { buildSplit, type SplitBundle } from './split-bundle.ts';
 import { writeNotices } from './third-party.ts';
@@ -157,7 +158,7 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
 
 /** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */
 export async function buildPrograms(): Promise<esbuild.Metafile[]> {
-  await generateConfig();
+  await Promise.all([generateConfig(), generateRuleLines()]);
   for (const chunks of ['server-chunks', 'cli-chunks'])
     await rm(path.join(dist, chunks), { recursive: true, force: true });
   const built = await Promise.all([bundles.server, bundles.cli].map((options) => esbuild.build(options)));

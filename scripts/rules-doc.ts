@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generate } from './generate.ts';
+import { generateRuleLines } from './generate-rule-lines.ts';
 import { root } from './lib/repository.ts';
 import { run } from './lib/run.ts';
 
@@ -12,7 +13,9 @@ await generate();
 // The rules import the generated tables.
 const { allRules, rulesDoc } = await import('../server/rules/rules-doc.ts');
 
-await writeFile(path.join(root, 'docs/rules.md'), rulesDoc().text);
+await writeFile(path.join(root, 'docs/rules.md'), rulesDoc());
+
+await generateRuleLines();
 
 const codes = allRules.map(({ code }) => code);
 await rewrite('package.json', (manifest) => {

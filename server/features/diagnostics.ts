@@ -11,7 +11,7 @@ import type { DocumentStore } from '../document-store.ts';
 import { type OpenDocument, rangeOf } from '../documents.ts';
 import type { RuleContext } from '../rules/context.ts';
 import type { Finding } from '../rules/rule.ts';
-import { ruleLink } from '../rules/rules-doc.ts';
+import { ruleLink } from '../rules/rule-link.ts';
 import type { Severity } from '../rules/severity.ts';
 
 const source = 'switchyard';

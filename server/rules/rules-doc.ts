@@ -1,4 +1,4 @@
-/** Generates `docs/rules.md` from the rules, and links to it. */
+/** Generates `docs/rules.md` from the rules. */
 import { codePointName } from '../../common/invisible-characters.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { crossRules } from './cross-index.ts';
@@ -7,12 +7,6 @@ import type { Problem, RuleDocs, RuleInfo } from './rule.ts';
 
 /** All rules in the order of the document. */
 export const allRules: readonly RuleInfo[] = [...rules, ...crossRules];
-
-interface RulesDoc {
-  readonly text: string;
-  /** The line of each rule's section by its code, counted from 1. */
-  readonly lines: ReadonlyMap<string, number>;
-}
 
 const head = [
   '# Rules for tool-server config',
@@ -34,16 +28,11 @@ const head = [
 ];
 
 /** Generates the whole document. The same rules always produce the same bytes. */
-export function rulesDoc(): RulesDoc {
-  const lines = new Map<string, number>();
+export function rulesDoc(): string {
   const page = [...head, '| Rule | Severity | Description |', '| --- | --- | --- |'];
   for (const { code, severity, docs } of allRules) page.push(`| [${code}](#${code}) | ${severity} | ${docs.title} |`);
-  for (const rule of allRules) {
-    page.push('');
-    lines.set(rule.code, page.length + 1);
-    page.push(...section(rule));
-  }
-  return { text: `${page.join('\n')}\n`, lines };
+  for (const rule of allRules) page.push('', ...section(rule));
+  return `${page.join('\n')}\n`;
 }
 
 function section({ code, severity, docs }: RuleInfo): readonly string[] {
@@ -76,17 +65,4 @@ function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[
 function example(text: string): readonly string[] {
   const visible = text.replace(/[\0\uFEFF]/g, codePointName);
   return ['```jsonc', ...(visible === '' ? [] : visible.split('\n')), '```'];
-}
-
-let known: RulesDoc | undefined;
-
-/**
- * Returns the address of a rule's section: with a line number in a file, because editors don't support heading anchors,
- * and with a heading anchor on the web.
- */
-export function ruleLink(rulesUri: string, code: string): string {
-  if (!rulesUri.startsWith('file:')) return `${rulesUri}#${code}`;
-  known ??= rulesDoc();
-  const line = known.lines.get(code);
-  return line === undefined ? rulesUri : `${rulesUri}#L${line}`;
 }
