@@ -1,35 +1,61 @@
 /** A language server process with documents that are edited, and the time until diagnostics arrive. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import type { Readable, Writable } from 'node:stream';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   createMessageConnection,
   type DocumentDiagnosticReport,
+  IPCMessageReader,
+  IPCMessageWriter,
   type MessageConnection,
   type PublishDiagnosticsParams,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { root } from '../../scripts/lib/repository.ts';
 
-const uri = 'file:///project/.mcp.json';
+const folder = 'file:///project';
+const uri = `${folder}/.mcp.json`;
 
+/** What the extension sends (`src/mcp/client.ts`). Other servers ignore it. */
+const initializationOptions = {
+  projectDirectory: '.omp',
+  userDirectory: '~/.omp/agent',
+  agentVersion: '',
+  trusted: true,
+  commands: true,
+  readsFiles: true,
+  programs: true,
+  rulesUri: pathToFileURL(path.join(root, 'docs/rules.md')).href,
+};
+
+/** A script for Node, over IPC, or a binary with its arguments, over stdio. */
+type Program = string | readonly [string, ...string[]];
 export type Delivery = 'push' | 'pull';
 
 export class ServerProcess {
-  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #child: ChildProcess;
   readonly #connection: MessageConnection;
   readonly #delivery: Delivery;
   #published: (params: PublishDiagnosticsParams) => void = () => undefined;
   #document = TextDocument.create(uri, 'json', 0, '');
 
-  private constructor(program: string, args: readonly string[], delivery: Delivery) {
+  private constructor(program: Program, delivery: Delivery) {
     this.#delivery = delivery;
-    this.#child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'] });
-    this.#connection = createMessageConnection(
-      new StreamMessageReader(this.#child.stdout),
-      new StreamMessageWriter(this.#child.stdin),
-    );
+    if (typeof program === 'string') {
+      this.#child = fork(program, ['--node-ipc'], { stdio: 'ignore', execArgv: [] });
+      this.#connection = createMessageConnection(new IPCMessageReader(this.#child), new IPCMessageWriter(this.#child));
+    } else {
+      const [file, ...args] = program;
+      const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+      this.#child = child;
+      this.#connection = createMessageConnection(
+        new StreamMessageReader(child.stdout),
+        new StreamMessageWriter(child.stdin),
+      );
+    }
     this.#connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
       this.#published(params),
     );
@@ -38,15 +64,20 @@ export class ServerProcess {
     this.#connection.listen();
   }
 
-  /** Starts a server that uses stdio. @param program a script for Node, or a binary with its arguments */
+  /** Starts a server as the extension does: over IPC, with its options, in a workspace. */
   static async start(
-    program: string | readonly [string, ...string[]],
+    program: Program,
     delivery: Delivery = 'push',
     capabilities: object = delivery === 'pull' ? { textDocument: { diagnostic: {} } } : {},
   ): Promise<ServerProcess> {
-    const [file, ...args] = typeof program === 'string' ? [process.execPath, program, '--stdio'] : program;
-    const server = new ServerProcess(file, args, delivery);
-    await server.#connection.sendRequest('initialize', { processId: process.pid, rootUri: null, capabilities });
+    const server = new ServerProcess(program, delivery);
+    await server.#connection.sendRequest('initialize', {
+      processId: process.pid,
+      rootUri: folder,
+      workspaceFolders: [{ uri: folder, name: 'project' }],
+      capabilities,
+      initializationOptions,
+    });
     await server.#connection.sendNotification('initialized', {});
     return server;
   }

@@ -1,10 +1,10 @@
 /**
- * Our language server and a peer built from the usual packages, over stdio: bundled with the same options, both with
+ * Our language server and a peer built from the usual packages, started as the extension does: bundled with the same options, both with
  * the compile cache, in alternating runs of real processes.
  */
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { generateConfig } from '../../scripts/generate-config.ts';
+import { generate } from '../../scripts/generate.ts';
 import { root } from '../../scripts/lib/repository.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { bundle } from './bundle.ts';
@@ -20,7 +20,7 @@ interface Sides {
 const idle = 120;
 
 export async function benchServer(): Promise<Row[]> {
-  await generateConfig();
+  await generate();
   const folder = new TemporaryFolder('bench');
   // The first start of each side fills its compile cache.
   process.env.NODE_COMPILE_CACHE = folder.at('cache');
