@@ -8,7 +8,7 @@ import {
 } from 'vscode-languageserver';
 import { settingsFiles } from './config/agent-settings.ts';
 import { sourcesOf } from './config/sources.ts';
-import { baseName, isInside, parentUri, uriKey } from './config/uris.ts';
+import { baseName, childUri, isInside, parentUri, uriKey } from './config/uris.ts';
 import { userSettingsUris } from './place-settings.ts';
 import type { Places } from './places.ts';
 import type { Policies } from './policies.ts';
@@ -49,6 +49,8 @@ function watchersFor(
   const files = new Set(others);
   for (const place of places.all) {
     for (const uri of userSettingsUris(place)) files.add(uri);
+    // Its packages don't have to be pinned.
+    if (place.project !== undefined) files.add(childUri(place.project, 'package.json'));
     for (const { uri, level, label, layout } of sourcesOf(place)) {
       if (level === 'user') files.add(uri);
       else if (layout !== 'own') patterns.add(anywhere(label));

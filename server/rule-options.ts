@@ -18,6 +18,9 @@ export class RuleOptions {
   readonly #environment: Names | undefined;
   /** Contexts by content, because results that are cached between edits are keyed by context. */
   readonly #contexts = new Map<string, RuleContext>();
+  /** What was read from disk, by the URI of a project or a folder: reading it again with each keystroke takes time. */
+  readonly #packages = new Map<string, readonly string[]>();
+  readonly #plugins = new Map<string, boolean>();
   #severities: Severities = {};
   #policy: Policy = noPolicy;
   #rulesUri: string | undefined;
@@ -46,6 +49,13 @@ export class RuleOptions {
   /** Releases cached data of projects that aren't checked again. */
   release(): void {
     this.#contexts.clear();
+    this.forgetFiles();
+  }
+
+  /** Reads other files again when they are needed. */
+  forgetFiles(): void {
+    this.#packages.clear();
+    this.#plugins.clear();
   }
 
   /** Sets the organization's policy. Returns true if it changed. */
@@ -67,7 +77,7 @@ export class RuleOptions {
     const tool = ownLevel === undefined ? ownerOfPath(pathOf(uri) ?? '') : undefined;
     const inProject = ownLevel === 'project' || ownLevel === 'standalone';
     const project = inProject ? places.ofFile(uri).project : undefined;
-    const packages = project === undefined ? [] : this.#packagesIn(project);
+    const packages = project === undefined ? [] : remembered(this.#packages, project, (uri) => this.#packagesIn(uri));
     const ofRepository = withoutWeakerPolicy(places.repositories.for(uri, places.roots).rules);
     const severities = { ...ofRepository, ...this.#severities };
     const key = JSON.stringify([level, tool, severities, packages]);
@@ -101,9 +111,10 @@ export class RuleOptions {
   /** True for the `.mcp.json` of a plugin: its folder has a manifest, or is part of a collection of plugins. */
   #isInPlugin(uri: string): boolean {
     if (baseName(uri) !== '.mcp.json') return false;
-    const folder = parentUri(uri);
     const { files } = this.#workspace.machine;
-    return collected.test(folder) || manifests.some((path) => files.stamp(childUri(folder, path)) !== undefined);
+    const hasManifest = (folder: string) =>
+      collected.test(folder) || manifests.some((path) => files.stamp(childUri(folder, path)) !== undefined);
+    return remembered(this.#plugins, parentUri(uri), hasManifest);
   }
 }
 

@@ -110,6 +110,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   let justOpened: OpenDocument | undefined;
   documents.onDidOpen(({ document }) => {
     justOpened = document;
+    options.forgetFiles();
     workspace.add(document);
     if (readPolicies()) everythingChanged();
     if (guard.isRunning) diagnostics.changed(document.uri);
@@ -131,6 +132,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);
+    options.forgetFiles();
     workspace.refreshFromDisk();
     if (readPolicies()) everythingChanged();
     refreshSoon();
@@ -150,6 +152,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
+    options.forgetFiles();
     if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.refreshFromDisk();
     else workspace.rescan();
     readPolicies();
@@ -221,6 +224,7 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   /** Checks for changes of files that the editor hasn't reported. */
   function refreshFromDisk(): void {
     host.editorFiles?.forget();
+    options.forgetFiles();
     const changed = [workspace.refreshFromDisk(), readPolicies()];
     if (!changed.includes(true)) return;
     diagnostics.everythingChanged();

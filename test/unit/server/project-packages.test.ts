@@ -28,14 +28,17 @@ test.each(['', '[]', '{"dependencies": ["docs"]}', '{"dependencies": {"other": "
   },
 );
 
-test('the context stays the same until package.json changes', () => {
+test('the context stays the same, without reading files, until they may have changed', () => {
   const uri = `${project}/.mcp.json`;
   const workspace = workspaceWith({ [uri]: text, [`${project}/package.json`]: packages });
   const options = new RuleOptions(workspace, undefined);
   const files = workspace.machine.files;
   if (!(files instanceof MemoryFiles)) throw new Error('Expected files in memory.');
   const first = options.for(uri).context;
+  const { length } = files.reads;
   expect(options.for(uri).context).toBe(first);
+  expect(files.reads).toHaveLength(length);
   files.texts.set(`${project}/package.json`, '{}');
+  options.forgetFiles();
   expect(options.for(uri).context.packages).toBeUndefined();
 });
