@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { authentication, commands as registry } from 'vscode';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { authentication, ConfigurationTarget, commands as registry, workspace } from 'vscode';
 import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/account/connections.ts';
 import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
 import { accountProviderId, commands } from '../../../src/shared/contract.ts';
@@ -48,6 +50,34 @@ describe('account', () => {
   it('never sends a key to http hosts that are not loopback', async () => {
     const { connection } = await connect(serviceKey(), 'http://service.example.com');
     assert.equal(connection.state.kind, 'signedOut');
+  });
+
+  it("uses VS Code's proxy, except for the hosts that are excluded from it", async () => {
+    const asked: string[] = [];
+    const proxy = createServer().on('connect', ({ url }, socket) => {
+      asked.push(url ?? '');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo;
+    const http = workspace.getConfiguration('http');
+    const ask = async (host: string) => {
+      const { connection } = await connect(serviceKey(), `https://${host}`);
+      await assert.rejects(connection.run((client) => client.listWorkflows()));
+    };
+    try {
+      await http.update('proxy', `http://127.0.0.1:${port}`, ConfigurationTarget.Global);
+      await http.update('noProxy', ['excluded.invalid'], ConfigurationTarget.Global);
+      await ask('service.invalid');
+      await ask('excluded.invalid');
+      assert.ok(asked.length > 0);
+      assert.deepEqual([...new Set(asked)], ['service.invalid:443']);
+    } finally {
+      await http.update('proxy', undefined, ConfigurationTarget.Global);
+      await http.update('noProxy', undefined, ConfigurationTarget.Global);
+      proxy.close();
+      await connect(undefined);
+    }
   });
 
   it('ignores the key of the environment after signing out, until the user signs in again', async () => {
