@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
@@ -125,6 +125,23 @@ describe('a chat on disk', () => {
 describe('the file of a session', () => {
   const folder = new TemporaryFolder('chat');
   afterEach(() => folder.remove());
+
+  it.skipIf(!existsSync('/dev/full'))('is complete after the disk was full', async () => {
+    const folder = new TemporaryFolder('full');
+    const file = folder.at('chat.jsonl');
+    const { log, failures } = await open(new DiskFolder(folder.path).log('chat.jsonl'));
+    // Each write to it fails as on a full disk.
+    symlinkSync('/dev/full', file);
+    for (const record of [prompt, answer, text('Hello'), end]) log.add(record);
+    expect(failures[0]).toMatchObject({ code: 'ENOSPC' });
+    unlinkSync(file);
+    log.add({ kind: 'pin', on: true });
+    log.dispose();
+    const again = await open(new DiskFolder(folder.path).log('chat.jsonl'));
+    expect(again.records.map(({ kind }) => kind)).toEqual(['prompt', 'answer', 'text', 'end', 'pin']);
+    expect(again.skipped).toBe(0);
+    folder.remove();
+  });
 
   it('is created with its folder on the first write', async () => {
     const file = new DiskFolder(folder.at('chats')).log('one.jsonl');
