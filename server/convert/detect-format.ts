@@ -3,6 +3,7 @@ import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import type { Language } from './tree.ts';
+import { numberOf, valueIn } from './value.ts';
 
 export interface Hints {
   /** The format, if the caller knows it. */
@@ -38,6 +39,8 @@ export interface Root {
   /** Its key at the top level; undefined if the servers themselves are at the top level. */
   readonly key: string | undefined;
   readonly dialect: Dialect;
+  /** True if the servers have a shape that several tools use. */
+  readonly isGuess?: boolean;
 }
 
 /** Finds the servers in a tree; undefined if it has none. */
@@ -53,10 +56,21 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
     if (node?.type !== 'object' && node?.type !== 'array') continue;
     if (key === 'mcp' && !entriesIn(node).some((entry) => keysOf(entry).length > 0)) continue;
     if (key === 'extensions' && told !== 'goose' && !entriesIn(node).some(isGooses)) continue;
-    return { node, key, dialect: told ?? shapeDialect(node, members, usual) };
+    return {
+      node,
+      key,
+      dialect: told ?? shapeDialect(node, members, usual),
+      isGuess: told === undefined && !entriesIn(node).some(isClines),
+    };
   }
   const flat = [...members.values()].some(({ value }) => hasEndpoint(value));
-  return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members, 'agent') } : undefined;
+  if (!flat) return undefined;
+  return {
+    node: tree,
+    key: undefined,
+    dialect: told ?? shapeDialect(tree, members, 'agent'),
+    isGuess: told === undefined && !entriesIn(tree).some(isClines),
+  };
 }
 
 /** Returns the servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
@@ -83,6 +97,7 @@ const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
 const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['alwaysLoad', 'claude-code'],
   ['discoveryTimeoutMs', 'qwen'],
+  ['exposure', 'pi'],
   ['start_on_launch', 'warp'],
   ['targetAudience', 'gemini'],
   ['targetServiceAccount', 'gemini'],
@@ -100,7 +115,19 @@ function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: D
   const keys = entries.flatMap(keysOf);
   const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
   const own = keys.flatMap((key) => tools.get(foreignKey('server', key)?.tool ?? '') ?? [])[0];
-  return told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
+  const dialect = told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
+  return dialect === 'cline' && !isCertainlyClines(entries, keys) ? 'kiro' : dialect;
+}
+
+/** Maximum of Roo Code, in seconds. As milliseconds, it would be too short for most servers. */
+const longestInSeconds = 3600;
+
+/** False if the servers could as well be Kiro's, whose timeouts are in milliseconds and whose URLs are of http servers. */
+function isCertainlyClines(entries: readonly ObjectNode[], keys: readonly string[]): boolean {
+  if (entries.some(isClines) || keys.includes('transportType')) return true;
+  const timeouts = entries.flatMap((entry) => numberOf(valueIn(memberValue(entry, 'timeout'))) ?? []);
+  if (timeouts.some((timeout) => timeout > longestInSeconds)) return false;
+  return timeouts.length > 0 || keys.includes('alwaysAllow');
 }
 
 const entriesIn = (node: JsonNode): readonly ObjectNode[] =>

@@ -25,6 +25,8 @@ export type Prompts = ReadonlyMap<string, string>;
 /** Context that all servers of a source share. */
 export interface ConversionContext {
   readonly dialect: Dialect;
+  /** True if the servers have a shape that several tools use. */
+  readonly isGuess?: boolean | undefined;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile?: boolean;
   /** Absent for the agent. */

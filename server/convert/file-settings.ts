@@ -1,8 +1,10 @@
 /** Settings of a file that apply to all of its servers. */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
 import type { Prompts, ServerDraft } from './draft.ts';
 import type { PortableServer } from './read-server.ts';
+import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
 import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
 
@@ -37,6 +39,15 @@ export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends
     entry.sourceMembers.has(key)
       ? entry
       : { ...entry, sourceMembers: new Map([...entry.sourceMembers, [key, { value, at: entry.at }]]) };
+}
+
+/** Reports settings of all servers, which the target format has only for each server. */
+export function reportShared(tree: JsonNode, dialect: Dialect, remarks: Remarks): void {
+  for (const [field, instead] of Object.entries(traitsOf(dialect).shared ?? {})) {
+    const at = memberValue(tree, field);
+    const subject = { server: null, field, at };
+    if (at !== undefined) remarks.add('lost', subject, l10n.t('Set "{0}" in each server that needs it.', instead));
+  }
 }
 
 /** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */

@@ -52,6 +52,13 @@ const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   else draft.put('timeout', time, key);
 };
 
+/** For files that Kiro could have written too, if only their shape tells the tool. */
+const timeoutOfCline: KeyConverter = (draft, value, key) => {
+  timeoutInSeconds(draft, value, key);
+  if (draft.context.isGuess === true && numberOf(value) !== undefined)
+    draft.change(key, l10n.t('Read as seconds, as in files of Cline. In files of Kiro, it would be milliseconds.'));
+};
+
 /** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
 const startup: KeyConverter = (draft, _value, key) =>
   draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
@@ -102,16 +109,16 @@ const disabled: KeyConverter = (draft, value, key) => {
   else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
 
-/** Returns a reference to a variable in the agent's syntax. */
-const variable = (draft: ServerDraft, name: Value): Value =>
-  typeof name === 'string' ? draft.inOwnForm(`\${${name}}`) : name;
+/** Returns a variable that is passed on if set: the agent omits empty values. */
+const optionalVariable = (draft: ServerDraft, name: Value): Value =>
+  typeof name === 'string' ? draft.inOwnForm(`\${${name}:-}`) : name;
 
 const headers: KeyConverter = (draft, value, key) =>
   isMap(value) ? draft.add('headers', value, key) : draft.put('headers', value, key);
 
 const headersFromVariables: KeyConverter = (draft, value, key) =>
   isMap(value)
-    ? draft.add('headers', new Map([...value].map(([name, item]) => [name, variable(draft, item)])), key)
+    ? draft.add('headers', new Map([...value].map(([name, item]) => [name, optionalVariable(draft, item)])), key)
     : unknown(draft, value, key);
 
 const bearerFromVariable: KeyConverter = (draft, value, key) => {
@@ -130,8 +137,7 @@ const inheritedVariables: KeyConverter = (draft, value, key) => {
       draft.lose(path, l10n.t('Invalid value. Expected the name of a variable.'));
       continue;
     }
-    // The agent omits empty values.
-    draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key, () => path);
+    draft.add('env', [[name, optionalVariable(draft, name)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
       draft.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
@@ -145,6 +151,8 @@ const clientNames: Readonly<Record<string, string>> = {
   client_secret: 'clientSecret',
   callback_port: 'callbackPort',
   redirect_uri: 'redirectUri',
+  // Codex's name.
+  callback_url: 'redirectUri',
   scopes: 'scope',
 };
 
@@ -186,7 +194,7 @@ const scopes: KeyConverter = (draft, value, key) => {
 const resource: KeyConverter = (draft, value, key) =>
   draft.put('auth', mapOf(Object.entries({ type: 'oauth', resource: value })), key);
 
-/** Converts Continue's object for HTTP options. */
+/** Converts the object for HTTP options of Continue, and of GitHub Copilot for JetBrains. */
 const requestOptions = objectOr(unknown, {
   headers: (draft, value, key) => (isMap(value) ? headers : unknown)(draft, value, key),
 });
@@ -258,7 +266,13 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     clientSecret: oauthField('clientSecret'),
     enabled: (draft, _value, key) => draft.lose(key, l10n.t('Antigravity ignores this property. It uses "disabled".')),
   },
-  cline: { ...onlyDisabled, timeout: timeoutInSeconds, metadata: unsupported('notes') },
+  codex: {
+    auth: unsupported('host'),
+    experimental_environment: unsupported('host'),
+    http_headers_helper: unsupported('helper'),
+  },
+  copilot: { requestInit: requestOptions },
+  cline: { ...onlyDisabled, timeout: timeoutOfCline, metadata: unsupported('notes') },
   crush: { ...onlyDisabled, timeout: timeoutInSeconds },
   gemini: { url: after('httpUrl', address) },
   goose: {
@@ -275,6 +289,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   mcpb: { platform_overrides: unsupported('host') },
   // Version 1 has no `disabled`, and version 2 no `enabled`.
   opencode: { ...onlyDisabled, timeout: timeouts },
+  pi: { timeout: timeoutInSeconds, exposure: unsupported('host') },
   warp: {
     working_directory: renameTo('cwd'),
     start_on_launch: (draft, value, key) => {

@@ -11,7 +11,7 @@ import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts'
 import type { ConversionContext } from './draft.ts';
 import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceMembersIn } from './entries.ts';
 import { ConversionError } from './failure.ts';
-import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
+import { addsDefaultTimeout, promptsIn, reportShared, withServerFilter } from './file-settings.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { type PortableServer, readServer } from './read-server.ts';
@@ -117,6 +117,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const entries = written.map(addsDefaultTimeout(tree, dialect));
   const source = readEntries(labeled([...entries, ...projectEntries(projects, options.project, remarks)]), {
     dialect,
+    isGuess: roots[0]?.isGuess,
     ownFile,
     target: traitsOfTarget(options.to),
     keepsSwitches: ownFile && options.to === 'agent',
@@ -125,6 +126,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     onList,
   });
   otherKeys(tree, roots, ownFile, remarks);
+  reportShared(tree, dialect, remarks);
   const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
   return {

@@ -125,7 +125,12 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTrai
     keys: { ...basic, headers: 'http_headers', cwd: 'cwd' },
     timeout: { key: 'tool_timeout_sec', unit: 's', least: 0.001, fractions: true },
     enabled: true,
-    oauth: { key: 'oauth', names: { clientId: 'client_id' }, scopeList: true, scopeBeside: 'scopes' },
+    oauth: {
+      key: 'oauth',
+      names: { clientId: 'client_id', callbackPort: 'callback_port', redirectUri: 'callback_url' },
+      scopeList: true,
+      scopeBeside: 'scopes',
+    },
     variables: 'none',
     fromEnvironment: { env: 'env_vars', headers: 'env_http_headers', bearer: 'bearer_token_env_var' },
   },

@@ -66,11 +66,11 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
   let bearer: string | undefined;
   for (const [key, item] of value) {
     // An empty default has the same effect as omitting the entry.
-    const [, scheme, variable] = /^(Bearer )?\$\{([^}:]+)(?::-)?\}$/.exec(textOf(item) ?? '') ?? [];
+    const [, scheme, variable, fallback] = /^(Bearer )?\$\{([^}:]+)(:-)?\}$/.exec(textOf(item) ?? '') ?? [];
     if (variable === undefined) rest.set(key, item);
     else if (field === 'env' && scheme === undefined && variable === key) list.push(variable);
     else if (field === 'headers' && scheme === undefined) map.set(key, variable);
-    else if (field === 'headers' && key.toLowerCase() === 'authorization') bearer = variable;
+    else if (field === 'headers' && key.toLowerCase() === 'authorization' && fallback === undefined) bearer = variable;
     else rest.set(key, item);
   }
   const named = mapOf([
