@@ -10,8 +10,8 @@ import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merg
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import type { PortableServer } from './read-server.ts';
-import { type Remarks, remarksInWords } from './remarks.ts';
-import { traitsOfTarget } from './targets.ts';
+import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
+import { reservedReason, traitsOfTarget } from './targets.ts';
 import { commandWords, type TextLayout, textOf } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
@@ -83,10 +83,11 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     root: target?.root ?? 'mcpServers',
     strictNames: target === undefined,
     collision: options.collision ?? 'rename',
+    isReserved: (name) => reservedReason(to, name) !== undefined,
     layout: layoutFor(text, source, options),
     others: target === undefined ? { $schema: source.schema, lists } : undefined,
   });
-  for (const placed of merged.placed) addPlacementRemark(placed, remarks);
+  for (const placed of merged.placed) addPlacementRemark(placed, to, remarks);
   return merged;
 }
 
@@ -99,7 +100,7 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function addPlacementRemark({ server, name, collides, done }: Placed, remarks: Remarks): void {
+function addPlacementRemark({ server, name, collides, done }: Placed, to: TargetFormat, remarks: Remarks): void {
   const subject = { server: server.label, at: server.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
@@ -108,7 +109,7 @@ function addPlacementRemark({ server, name, collides, done }: Placed, remarks: R
     const why =
       collides === 'other'
         ? l10n.t('the target already contains a server with this name')
-        : l10n.t('the original name is invalid or already used');
-    remarks.add('renamed', subject, l10n.t('Renamed to {0}: {1}.', JSON.stringify(name), why));
+        : (reservedReason(to, server.name) ?? l10n.t('the original name is invalid or already used'));
+    remarks.add('renamed', subject, renamedTo(name, why));
   }
 }
