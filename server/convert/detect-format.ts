@@ -41,6 +41,8 @@ export interface Root {
   readonly dialect: Dialect;
   /** True if the servers have a shape that several tools use. */
   readonly isGuess?: boolean;
+  /** True if the file has other settings next to the servers, which aren't about them. */
+  readonly inSettings?: boolean;
 }
 
 /** Finds the servers in a tree; undefined if it has none. */
@@ -49,7 +51,7 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
   const members = liveMembers(tree);
   const schema = stringValue(memberValue(tree, '$schema')) ?? '';
   const told = from ?? toolOfPath(path ?? '')?.dialect ?? toolOfSchema(schema);
-  const deeper = deeperIn(members.get('mcp')?.value, told);
+  const deeper = deeperIn(members.get('mcp')?.value, told) ?? inSettings(tree, members);
   if (deeper !== undefined) return deeper;
   for (const [key, usual] of rootDialects) {
     const node = members.get(key)?.value;
@@ -84,7 +86,28 @@ function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root 
   const node = nestedServers(outer);
   if (node === undefined) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
-  return { node, key: 'mcp', dialect };
+  return { node, key: 'mcp', dialect, inSettings: true };
+}
+
+/** Keys of settings that contain servers: of VS Code, and of its extensions. The one before the last dot is the tool. */
+const settingsKey = /(?:^|\.)(?:mcp\.servers|mcpServers)$/;
+/** Keys of settings whose value has a key with the servers. */
+const containers: readonly (readonly string[])[] = [
+  ['augment.advanced', 'mcpServers'],
+  ['settings', 'mcp', 'servers'],
+  ['customizations', 'vscode', 'mcp', 'servers'],
+];
+
+/** Finds servers in VS Code's settings, a workspace file, or `devcontainer.json`. */
+function inSettings(tree: ObjectNode, members: ReadonlyMap<string, Member>): Root | undefined {
+  const flat = [...members.values()].find(({ key }) => key.value.includes('.') && settingsKey.test(key.value));
+  const nested = containers.find((path) => path.reduce<JsonNode | undefined>(memberValue, tree) !== undefined);
+  const node = flat?.value ?? nested?.reduce<JsonNode | undefined>(memberValue, tree);
+  const key = flat?.key.value ?? nested?.[0] ?? '';
+  if ((node?.type !== 'object' && node?.type !== 'array') || rootDialects.some(([known]) => members.has(known)))
+    return undefined;
+  const dialect = /servers$/.test(nested?.at(-1) ?? key) ? 'vscode' : shapeDialect(node, members, 'agent');
+  return { node, key, dialect, isGuess: true, inSettings: true };
 }
 
 /** Tools by their names in the table of foreign keys. */
@@ -150,10 +173,15 @@ const isClines = (entry: ObjectNode): boolean =>
 const isGooses = (entry: ObjectNode): boolean =>
   memberValue(entry, 'cmd') !== undefined || memberValue(entry, 'uri') !== undefined;
 
-/** True for an object with a command or URL in the format of any tool. */
+/** Types of commands that aren't servers: hooks and the status line of Claude Code, tasks of VS Code. */
+const otherCommands = /^(?:command|prompt|shell|process)$/;
+
+/** True for an object with a command or URL in the format of any tool, but not for a hook, task, or key binding. */
 export function hasEndpoint(node: JsonNode | undefined): boolean {
   return (
     node?.type === 'object' &&
+    !otherCommands.test(typeOf(node)) &&
+    stringValue(memberValue(node, 'key')) === undefined &&
     node.members.some(({ key, value }) => /^(?:command|url|serverUrl|httpUrl)$/.test(key.value) && mayBeEndpoint(value))
   );
 }

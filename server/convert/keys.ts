@@ -2,47 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { fieldOf, fieldSet } from '../config/format.ts';
 import { milliseconds } from '../fixes/values.ts';
 import type { ServerDraft } from './draft.ts';
+import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
+import { auth, oauth, oauthField, resource, scopes } from './oauth-keys.ts';
 import { traitsOf } from './traits.ts';
-import { isList, isMap, mapOf, numberOf, textOf, type Value } from './value.ts';
-
-/** Converts the value of a key and adds it to the draft. */
-type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;
-
-type Keys = Readonly<Record<string, KeyConverter>>;
-
-/** Why a key isn't converted. */
-const reasons = {
-  unknown: () => l10n.t('The target format has no such setting.'),
-  approval: () => l10n.t("Tool approval isn't converted. Configure it in the target tool."),
-  tools: () => l10n.t("The target format can't select individual tools of a server."),
-  envFile: () => l10n.t('Environment files aren\'t converted. List the variables in "env".'),
-  helper: () => l10n.t('Header helpers aren\'t converted. List the headers in "headers".'),
-  notes: () => l10n.t("Notes aren't supported in the target format."),
-  host: () => l10n.t('The setting applies only to the source tool.'),
-} as const;
-
-/** For keys that aren't known. */
-const unknown: KeyConverter = (draft, _value, key) => draft.lose(key, reasons.unknown());
-
-/** Converts several keys in the same way. */
-const each = (convert: KeyConverter, ...keys: readonly string[]): Keys =>
-  Object.fromEntries(keys.map((key) => [key, convert]));
-
-/** Converts the members of an object with `inner`, and any other value with `convert`. */
-const objectOr =
-  (convert: KeyConverter, inner: Keys): KeyConverter =>
-  (draft, value, key) => {
-    if (!isMap(value)) return convert(draft, value, key);
-    for (const [name, item] of value) (own(inner, name) ?? unknown)(draft, item, `${key}.${name}`);
-  };
-
-const renameTo =
-  (field: string): KeyConverter =>
-  (draft, value, key) =>
-    draft.put(field, value, key);
+import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
 const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   const number = numberOf(value);
@@ -143,56 +108,6 @@ const inheritedVariables: KeyConverter = (draft, value, key) => {
       draft.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
   }
 };
-
-const clientNames: Readonly<Record<string, string>> = {
-  CLIENT_ID: 'clientId',
-  CLIENT_SECRET: 'clientSecret',
-  client_id: 'clientId',
-  client_secret: 'clientSecret',
-  callback_port: 'callbackPort',
-  redirect_uri: 'redirectUri',
-  // Codex's name.
-  callback_url: 'redirectUri',
-  scopes: 'scope',
-};
-
-const oauth: KeyConverter = (draft, value, key) => {
-  if (value === false) return draft.lose(key, l10n.t("OAuth can't be turned off in the target format."));
-  if (!isMap(value)) return draft.put('oauth', value, key);
-  const known = new Map<string, Value>();
-  const paths = new Map<string, string>();
-  for (const [clientKey, item] of value) {
-    const name = own(clientNames, clientKey) ?? clientKey;
-    const path = `${key}.${clientKey}`;
-    if (!paths.has(name)) paths.set(name, path);
-    if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
-    else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
-    else if (name === 'enabled') {
-      if (item === false) draft.lose(path, l10n.t("OAuth can't be turned off in the target format."));
-    } else if (fieldOf(fieldSet('oauth'), name) === undefined) unknown(draft, item, path);
-    else known.set(name, item);
-  }
-  if (known.size > 0) draft.add('oauth', known, key, (name) => paths.get(name) ?? key);
-};
-
-/** Converts `auth`, under which Cursor has a fixed OAuth client, with keys in upper case. */
-const auth: KeyConverter = (draft, value, key) =>
-  isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
-
-/** Converts a field of the OAuth client that is a property of the server. */
-const oauthField =
-  (field: string): KeyConverter =>
-  (draft, value, key) =>
-    draft.add('oauth', [[field, value]], key, () => key);
-
-const scopes: KeyConverter = (draft, value, key) => {
-  const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
-  if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
-  else if (!isList(value)) draft.lose(key, l10n.t('Invalid value. Expected an array.'));
-};
-
-const resource: KeyConverter = (draft, value, key) =>
-  draft.put('auth', mapOf(Object.entries({ type: 'oauth', resource: value })), key);
 
 /** Converts the object for HTTP options of Continue, and of GitHub Copilot for JetBrains. */
 const requestOptions = objectOr(unknown, {
