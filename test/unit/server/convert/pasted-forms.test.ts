@@ -77,6 +77,18 @@ describe('install links', () => {
   });
 });
 
+describe('the report of a paste', () => {
+  test('contains new names and lists of names', async () => {
+    const text = JSON.stringify({ mcpServers: { 'my docs': docs.docs }, disabledServers: ['a'] });
+    const { servers, report } = (await pasted(text)) ?? {};
+    expect(Object.keys(servers)).toEqual(['my-docs']);
+    expect(report?.map(({ kind, field }) => [kind, field])).toEqual([
+      ['renamed', null],
+      ['lost', 'disabledServers'],
+    ]);
+  });
+});
+
 describe('commands', () => {
   const add = { docs: { command: 'npx', args: ['-y', 'docs'], env: { KEY: '<your key>' } } };
   test.each([
