@@ -86,7 +86,7 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end;
     } else if (next === '<') {
-      const [placeholder] = /^<[A-Za-z][^<>\r\n]{0,80}(?<!\s)>/.exec(text.slice(at, at + 90)) ?? [];
+      const [placeholder] = /^<[\p{L}\d_][^<>\r\n]{0,80}(?<!\s)>/u.exec(text.slice(at, at + 90)) ?? [];
       if (placeholder === undefined) return undefined;
       word = (word ?? '') + placeholder;
       at += placeholder.length;

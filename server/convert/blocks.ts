@@ -2,6 +2,8 @@
 
 /** Maximum number of blocks in braces that are tried. */
 const limit = 20;
+/** Maximum length of a name with its colon before a block. */
+const nameLimit = 120;
 
 /**
  * Returns the parts of a text that can contain servers: those in code fences, otherwise in braces. Line breaks before a
@@ -16,9 +18,8 @@ export function blocksIn(text: string): readonly string[] {
     const end = closingBrace(text, start);
     if (end === undefined) break;
     // A fragment starts with its name: `"docs": {`
-    const lineStart = text.lastIndexOf('\n', start) + 1;
-    const isNamed = /^\s*"[^"]*"\s*:\s*$/.test(text.slice(lineStart, start));
-    const from = isNamed ? lineStart : start;
+    const [name = ''] = /"[^"\n]*"\s*:\s*$/.exec(text.slice(Math.max(0, start - nameLimit), start)) ?? [];
+    const from = start - name.length;
     blocks.push('\n'.repeat(text.slice(0, from).split('\n').length - 1) + text.slice(from, end));
     start = text.indexOf('{', end);
   }

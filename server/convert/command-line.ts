@@ -1,7 +1,8 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 
+import * as l10n from '@vscode/l10n';
 import { attempt } from '../../common/attempt.ts';
-import { own } from '../../common/guards.ts';
+import { own, wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
@@ -12,7 +13,8 @@ import type { Entry } from './entries.ts';
 import { promptsOf } from './file-settings.ts';
 import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { installLink } from './links.ts';
-import { serverCommand, settings, withVariables } from './plain-command.ts';
+import { isSetup, serverCommand, settings, withVariables } from './plain-command.ts';
+import type { Remarks } from './remarks.ts';
 import { readJson } from './tree.ts';
 import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 
@@ -27,8 +29,8 @@ export interface CommandServer extends Entry {
 const limit = 20_000;
 const nowhere = { offset: 0, length: 0 };
 
-/** Returns the servers of a text of command lines; undefined if any of its lines is something else. */
-export function commandServers(text: string): readonly CommandServer[] | undefined {
+/** Returns the servers of a text of command lines; undefined if any of its lines is neither a server nor its setup. */
+export function commandServers(text: string, remarks: Remarks): readonly CommandServer[] | undefined {
   if (text.length > limit) return undefined;
   const link = installLink(text.trim());
   if (link !== undefined) {
@@ -40,15 +42,24 @@ export function commandServers(text: string): readonly CommandServer[] | undefin
   const servers: CommandServer[] = [];
   // Set by commands before the one that starts the server.
   const variables: string[] = [];
+  const skipped: (readonly string[])[] = [];
   for (const words of commands) {
     const set = settings(words);
     variables.push(...(set ?? []));
     if (set !== undefined) continue;
     const server = serverOf(words, variables);
-    if (server === undefined) return undefined;
-    servers.push(server);
+    if (server !== undefined) servers.push(server);
+    else if (isSetup(words)) skipped.push(words);
+    else return undefined;
   }
-  return servers.length === 0 ? undefined : servers;
+  if (servers.length === 0) return undefined;
+  for (const [program = '', ...rest] of skipped)
+    remarks.add(
+      'skipped',
+      { server: null, field: [program, ...rest.slice(0, 1)].join(' ') },
+      l10n.t('Run this command yourself.'),
+    );
+  return servers;
 }
 
 function serverOf(words: readonly string[], variables: readonly string[]): CommandServer | undefined {
@@ -61,19 +72,23 @@ function serverOf(words: readonly string[], variables: readonly string[]): Comma
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
   if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first))
-    return isPicture(first) ? undefined : server(undefined, endpoint(first));
+    return isPage(first) ? undefined : server(undefined, endpoint(first));
   const plain = withVariables(words);
   const found = serverCommand({ ...plain, variables: [...variables, ...plain.variables] });
   return found && server(undefined, { ...process(found.words), env: pairs(found.variables, /=/) });
 }
 
-/** True for the URL of a picture, such as a badge in a README. */
-function isPicture(url: string): boolean {
+const pageHosts = wordSet(
+  'img.shields.io shields.io badgen.net flat.badgen.net badge.fury.io github.com gitlab.com www.npmjs.com npmjs.com pypi.org hub.docker.com',
+);
+
+/** True for the URL of a picture, such as a badge in a README, and of a page about a server. */
+function isPage(url: string): boolean {
   const [address = ''] = url.split(/[?#]/);
   const [, , host = '', ...path] = address.split('/');
   return (
     /\.(?:svg|png|jpe?g|gif|webp|ico)$/i.test(address) ||
-    /^(?:img\.)?(?:shields\.io|badgen\.net|badge\.fury\.io|flat\.badgen\.net)$/i.test(host) ||
+    pageHosts.has(host.toLowerCase()) ||
     path.some((part) => /^badges?$/i.test(part))
   );
 }

@@ -116,9 +116,10 @@ function ofGoose(query: string): InstallLink | undefined {
   const headers = prompted('header');
   const server = {
     ...(command === undefined
-      ? { type: one('type') ?? one('transport'), url, headers }
+      ? { type: one('type') ?? one('transport'), url }
       : { command, args: parameters.getAll('arg') }),
     ...(Object.keys(env).length > 0 && { env }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     ...(Number.isFinite(timeout) && { timeout }),
   };
   const inputs = [...asked('env'), ...asked('header')];

@@ -31,6 +31,15 @@ export function settings(words: readonly string[]): readonly string[] | undefine
   return items.length > 0 && items.every(isAssignment) ? items : undefined;
 }
 
+/** True for a command before or after one that adds a server, such as `cd docs` or `npm install`. */
+export function isSetup([program = '', first = '', second = '']: readonly string[]): boolean {
+  if (/^(?:npm|pnpm|yarn|bun|pip3?|pipx|uv|cargo|go|brew|apt|apt-get|docker|git)$/.test(program))
+    return /^(?:i|ci|install|add|sync|tool|pip|venv|pull|build|clone|get|update|run|init|checkout)$/.test(first);
+  if (/^(?:claude|codex|gemini|amp|droid|qwen|opencode|copilot)$/.test(program))
+    return first === '' || (first === 'mcp' && /^(?:list|get|login)$/.test(second));
+  return /^(?:cd|mkdir|echo|sudo|source)$/.test(program);
+}
+
 /** Returns the command that starts a server; undefined if it does something else. `npm install` doesn't start one. */
 export function serverCommand({ variables, words }: PlainCommand): PlainCommand | undefined {
   const inspected = inspectedBy(words);
@@ -45,7 +54,7 @@ export function serverCommand({ variables, words }: PlainCommand): PlainCommand 
 const onlyPrints = wordSet('--help --version');
 
 const developerTools = wordSet(
-  'pytest ruff mypy black isort flake8 pyright pre-commit pip build twine eslint prettier tsc vitest jest mocha biome nodemon husky typedoc degit http-server serve add-mcp install-mcp skills',
+  'pytest unittest ruff mypy black isort flake8 pyright pre-commit pip ensurepip venv setup.py build twine http.server eslint prettier tsc vitest jest mocha biome nodemon husky typedoc degit http-server serve test fmt lint add-mcp install-mcp skills',
 );
 
 function isDeveloperTool(started: string, words: readonly string[]): boolean {
@@ -54,12 +63,15 @@ function isDeveloperTool(started: string, words: readonly string[]): boolean {
   if (/^(?:@[\w.-]+\/)?create-/.test(name)) return true;
   // Registers servers with clients; `run` starts one.
   if (name === '@smithery/cli') return !words.includes('run');
+  // Development servers of the Python SDK, which start the inspector too.
+  if (/^(?:fast)?mcp$/.test(name))
+    return /^(?:dev|install|inspect|version)$/.test(words[words.indexOf(started) + 1] ?? '');
   return developerTools.has(name);
 }
 
 /** Returns the command that MCP Inspector would start; undefined for any other program. */
 function inspectedBy(words: readonly string[]): PlainCommand | undefined {
-  const at = words.findIndex((word) => /^@modelcontextprotocol\/inspector(?:@[^/]*)?$/.test(word));
+  const at = words.findIndex((word) => /^@(?:modelcontextprotocol|mcpjam)\/inspector(?:@[^/]*)?$/.test(word));
   const isInspector = at >= 0 && packageIn(words) === words[at];
   if (!isInspector && programName(words[0] ?? '') !== 'mcp-inspector') return undefined;
   const rest = words.slice(isInspector ? at + 1 : 1);
@@ -71,5 +83,8 @@ function inspectedBy(words: readonly string[]): PlainCommand | undefined {
     if (word === '-e') variables.push(rest[++next] ?? '');
     else if (word !== '--cli') return { variables, words: [] };
   }
-  return { variables, words: rest.slice(next) };
+  const line = rest.slice(next);
+  // With `--cli`, the inspector's own options follow the command.
+  const own = rest.slice(0, next).includes('--cli') ? line.indexOf('--method') : -1;
+  return { variables, words: own < 0 ? line : line.slice(0, own) };
 }

@@ -172,9 +172,9 @@ export function readEntry(name: string, node: JsonNode | undefined, dialect: Dia
 }
 
 function readCommands(text: string): ConversionSource | undefined {
-  const found = commandServers(text);
-  if (found === undefined) return undefined;
   const remarks = new Remarks();
+  const found = commandServers(text, remarks);
+  if (found === undefined) return undefined;
   const servers = labeled(found).flatMap((entry) => {
     const { dialect, prompts } = entry;
     return readServer(entry, { dialect, fromShell: true, prompts, remarks }) ?? [];

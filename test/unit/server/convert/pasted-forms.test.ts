@@ -64,9 +64,7 @@ describe('install links', () => {
     ]);
     expect(
       await serversOf('goose://extension?url=https%3A%2F%2Fexample.com%2Fmcp&type=streamable_http&name=web'),
-    ).toEqual({
-      web: { ...web.web, headers: {} },
-    });
+    ).toEqual(web);
   });
 
   test('report what is not converted', async () => {
@@ -78,6 +76,17 @@ describe('install links', () => {
 });
 
 describe('the report of a paste', () => {
+  test('names the commands to run before or after those that add servers', async () => {
+    const text = 'cd docs\nnpm install\nclaude mcp add docs -- npx -y docs\nclaude mcp list';
+    const { servers, report } = (await pasted(text)) ?? {};
+    expect(servers).toEqual(docs);
+    expect(report?.map(({ kind, field }) => [kind, field])).toEqual([
+      ['skipped', 'cd docs'],
+      ['skipped', 'npm install'],
+      ['skipped', 'claude mcp'],
+    ]);
+  });
+
   test('contains new names and lists of names', async () => {
     const text = JSON.stringify({ mcpServers: { 'my docs': docs.docs }, disabledServers: ['a'] });
     const { servers, report } = (await pasted(text)) ?? {};
@@ -118,6 +127,8 @@ describe('commands', () => {
     ],
     ['uv run --with fastmcp fastmcp run server.py', expect.anything()],
     ['npx @modelcontextprotocol/inspector npx -y docs', docs],
+    ['npx @modelcontextprotocol/inspector --cli npx -y docs --method tools/list', docs],
+    ['npx @mcpjam/inspector@latest npx -y docs', docs],
     [
       'npx -y @modelcontextprotocol/inspector@latest -e KEY=x -- npx -y docs',
       { docs: { ...docs.docs, env: { KEY: 'x' } } },
@@ -137,6 +148,11 @@ describe('commands', () => {
     'npx @modelcontextprotocol/inspector',
     'npx @modelcontextprotocol/inspector --config mcp.json --server docs',
     'uv run pytest',
+    'uv run mcp dev server.py',
+    'deno test',
+    'python -m http.server',
+    'npm install docs',
+    'cd docs\nnpm install',
     'uv run --extra dev pytest tests',
     'python -m pytest',
     'uvx ruff check .',
@@ -160,6 +176,7 @@ describe('configs inside other text', () => {
     `1. Run\n   \`\`\`sh\n   claude mcp add docs -- npx -y docs\n   \`\`\`\n`,
     `> ~~~json\n${config}\n> ~~~`,
     `In the file:\n  "docs": ${entry},\nand save.`,
+    `Put \`"docs": ${entry}\` into the file.`,
     '```toml\n[mcp_servers.docs]\ncommand = "npx"\nargs = ["-y", "docs"]\n```',
     'For Codex:\n\n```toml\n[mcp_servers.docs]\ncommand = "npx"\nargs = ["-y", "docs"]\n```',
   ])('are pasted as servers: %j', async (text) => {
@@ -212,6 +229,8 @@ describe('other JSON is not pasted as servers', () => {
     'https://github.com/a/b/actions/workflows/ci.yml/badge.svg',
     'https://glama.ai/mcp/servers/abc/badge',
     'https://example.com/logo.png?raw=true',
+    'https://github.com/a/docs',
+    'https://www.npmjs.com/package/docs',
     '[![Version](https://img.shields.io/npm/v/docs)](https://www.npmjs.com/package/docs)',
   ])('nor are pictures: %s', async (url) => {
     expect(await serversOf(url)).toBeUndefined();
