@@ -48,6 +48,21 @@ export function installLink(text: string): InstallLink | undefined {
   return undefined;
 }
 
+/** Maximum number of links in a text that are tried. */
+const limit = 50;
+
+/** Returns the install links in a text, such as a table of badges. */
+export function linksIn(text: string): readonly string[] {
+  const urls: string[] = [];
+  for (const [url] of text.matchAll(
+    /\b(?:https|vscode|vscode-insiders|cursor|kiro|lmstudio|goose):[^\s"'<>()[\]]+/gi,
+  )) {
+    if (urls.length === limit) break;
+    if (installLink(url) !== undefined) urls.push(url);
+  }
+  return urls;
+}
+
 /** Returns the target of a Markdown link, such as a badge in a README; other texts as they are. */
 function linkIn(text: string): string {
   if (!text.startsWith('[') || !text.endsWith(')')) return text;

@@ -13,6 +13,7 @@ import type { ConversionContext } from './draft.ts';
 import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceMembersIn } from './entries.ts';
 import { ConversionError } from './failure.ts';
 import { addsDefaultTimeout, promptsIn, reportShared, withServerFilter } from './file-settings.ts';
+import { linksIn } from './links.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { type PortableServer, readServer } from './read-server.ts';
@@ -67,12 +68,17 @@ async function readBlocks(text: string, options: ReadOptions): Promise<Conversio
       if (!(error instanceof ConversionError)) throw error;
     }
   }
+  for (const link of linksIn(text)) {
+    const source = readCommands(link);
+    if (source !== undefined && source.servers.length > 0) return source;
+  }
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
   throw unrecognized();
 }
 
 const fence = /^[ \t>]*```/m;
-const startsAsJson = /^\s*[\ufeff]?\s*(?:[{["]|\/[/*])/;
+// A byte order mark counts as a blank.
+const startsAsJson = /^\s*(?:[{["]|\/[/*])/;
 
 /** Synchronous version of `readSource`, for TOML only. @throws ConversionError */
 export function readTomlSource(text: string, options: ReadOptions): ConversionSource {

@@ -44,6 +44,8 @@ describe('install links', () => {
     `https://vscode.dev/redirect?url=${twice(`vscode-insiders:mcp/install?${once(named)}`)}`,
     `https://insiders.vscode.dev/redirect/mcp/install?name=docs&config=${twice(entry)}`,
     `[![Install](https://img.shields.io/badge/VS_Code-Install)](https://vscode.dev/redirect/mcp/install?name=docs&config=${once(entry)})`,
+    `| Kiro | Cursor |\n|:--:|:--:|\n| [![Kiro](https://kiro.dev/a.svg)](https://kiro.dev/launch/mcp/add?name=docs&config=${once(entry)}) | [![Cursor](https://cursor.com/a.svg)](https://cursor.com/en/install-mcp?name=docs&config=${base64(entry)}) |`,
+    `<a href="https://lmstudio.ai/install-mcp?name=docs&config=${once(base64(entry))}"><img src="https://files.lmstudio.ai/a.svg" /></a>`,
   ])('are pasted as servers: %s', async (link) => {
     expect(await serversOf(link)).toEqual(docs);
   });
