@@ -96,6 +96,7 @@ const containers: readonly (readonly string[])[] = [
   ['augment.advanced', 'mcpServers'],
   ['settings', 'mcp', 'servers'],
   ['customizations', 'vscode', 'mcp', 'servers'],
+  ['customizations', 'vscode', 'settings', 'mcp', 'servers'],
 ];
 
 /** Finds servers in VS Code's settings, a workspace file, or `devcontainer.json`. */

@@ -204,7 +204,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   mcpb: { platform_overrides: unsupported('host') },
   // Version 1 has no `disabled`, and version 2 no `enabled`.
   opencode: { ...onlyDisabled, timeout: timeouts },
-  pi: { timeout: timeoutInSeconds, exposure: unsupported('host') },
+  pi: { bearerTokenEnv: bearerFromVariable, timeout: timeoutInSeconds, exposure: unsupported('host') },
   warp: {
     working_directory: renameTo('cwd'),
     start_on_launch: (draft, value, key) => {

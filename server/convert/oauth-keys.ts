@@ -5,6 +5,9 @@ import { fieldOf, fieldSet } from '../config/format.ts';
 import { type KeyConverter, unknown } from './key-converter.ts';
 import { isList, isMap, mapOf, textOf, type Value } from './value.ts';
 
+/** For Codex's `callback_url`, which isn't always the whole redirect URI. */
+export const callbackNote = (): string => l10n.t('Codex may append an ID of the server to this URL.');
+
 const clientNames: Readonly<Record<string, string>> = {
   CLIENT_ID: 'clientId',
   CLIENT_SECRET: 'clientSecret',
@@ -26,6 +29,7 @@ export const oauth: KeyConverter = (draft, value, key) => {
     const name = own(clientNames, clientKey) ?? clientKey;
     const path = `${key}.${clientKey}`;
     if (!paths.has(name)) paths.set(name, path);
+    if (clientKey === 'callback_url') draft.change(path, callbackNote());
     if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
     else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
     else if (name === 'enabled') {

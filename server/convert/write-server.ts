@@ -6,6 +6,7 @@ import { isCommandValue } from '../../common/variables.ts';
 import { quoteWord } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { numberedName } from '../fixes/names.ts';
+import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
 import { type Remarks, renamedTo } from './remarks.ts';
 import { type EnvironmentForm, type OAuthForm, reservedReason, type TargetTraits, targets } from './targets.ts';
@@ -175,6 +176,7 @@ class Writer {
       if (field === 'scope' && scopeBeside !== undefined) continue;
       const name = own(names, field);
       const text = name === undefined ? undefined : this.#texts(item, `oauth.${field}`);
+      if (name === 'callback_url') this.#note('changed', `oauth.${field}`, callbackNote());
       if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
       else client.set(name, field === 'scope' && scopeList === true ? (textOf(text) ?? '').split(' ') : text);
     }
