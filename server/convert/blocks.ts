@@ -1,6 +1,6 @@
 /** Finds configs and commands inside other text, such as a section of a README. */
 
-/** Maximum number of blocks in braces that are tried. */
+/** Maximum number of blocks that are tried. */
 const limit = 20;
 /** Maximum length of a name with its colon before a block. */
 const nameLimit = 120;
@@ -40,14 +40,18 @@ function fencesIn(text: string): readonly string[] {
   const blocks: string[] = [];
   const lines = text.split('\n');
   let open: { readonly fence: string; readonly line: number } | undefined;
+  const close = ({ line }: { readonly line: number }, end: number): void => {
+    const block = lines.slice(line + 1, end).join('\n');
+    if (block.trim() !== '' && blocks.length < limit) blocks.push('\n'.repeat(line + 1) + block);
+  };
   for (const [index, line] of lines.entries()) {
     const [, fence = ''] = /^[ \t>]*(`{3,}|~{3,})/.exec(line) ?? [];
     if (open === undefined && fence !== '') open = { fence, line: index };
     else if (open !== undefined && fence.startsWith(open.fence)) {
-      blocks.push('\n'.repeat(open.line + 1) + lines.slice(open.line + 1, index).join('\n'));
+      close(open, index);
       open = undefined;
     }
   }
-  if (open !== undefined) blocks.push('\n'.repeat(open.line + 1) + lines.slice(open.line + 1).join('\n'));
+  if (open !== undefined) close(open, lines.length);
   return blocks;
 }

@@ -15,7 +15,11 @@ export interface Hints {
 /** Detects the language of a text. */
 export function languageOf(text: string, { from, path = '' }: Hints): Language {
   if (/^\s*[{"]/.test(text)) return 'json';
-  if (from === 'codex' || /\.toml$/i.test(path) || /^\s*(?:\[+\s*mcp_servers\b|mcp_servers\s*[.=])/m.test(text))
+  if (
+    from === 'codex' ||
+    /\.toml$/i.test(path) ||
+    /^[ \t]*(?:\[+[ \t]*mcp_servers\b|mcp_servers[ \t]*[.=])/m.test(text)
+  )
     return 'toml';
   if (from === 'continue' || from === 'goose' || /\.ya?ml$/i.test(path)) return 'yaml';
   if (/^(?:mcpServers|extensions):\s*(?:#.*)?$/m.test(text)) return 'yaml';
