@@ -2,6 +2,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../../server/config/document.ts';
+import { blocksIn } from '../../../../server/convert/blocks.ts';
 import { convert } from '../../../../server/convert/index.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
@@ -210,6 +211,14 @@ describe('configs inside other text', () => {
     expect(await serversOf(`"${key}": ${JSON.stringify(value)}`)).toEqual(docs);
   });
 });
+
+test.each(['```\n', '```\nx\n```\n', '{} ', 'x {"a": '])(
+  'tries a limited number of parts of a long text: %j',
+  (part) => {
+    const blocks = blocksIn(part.repeat(10_000));
+    expect(blocks.length).toBeLessThanOrEqual(20);
+  },
+);
 
 describe('other JSON is not pasted as servers', () => {
   const hook = { type: 'command', command: './check.sh', timeout: 5 };
