@@ -123,6 +123,8 @@ export interface Paste {
   /** True if the text can be pasted as is, because it's a server in the agent's own format. */
   readonly plain: boolean;
   readonly report: readonly Remark[];
+  /** The report as plain text; empty if there are no remarks. */
+  readonly reportText: string;
 }
 
 /** Custom requests: parameters and result by method. */

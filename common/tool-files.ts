@@ -29,6 +29,7 @@ export const dialectNames = {
   'lm-studio': 'LM Studio',
   mcpb: 'MCP bundle',
   opencode: 'OpenCode',
+  pi: 'Pi',
   qwen: 'Qwen Code',
   registry: 'MCP registry',
   vscode: 'VS Code',
@@ -72,7 +73,10 @@ export const toolFiles: readonly ToolFiles[] = [
     user: ['.claude.json', '.claude/mcp.json'],
   }),
   filesOf('codex', { project: ['.codex/config.toml'], user: ['.codex/config.toml'] }),
-  filesOf('gemini', { project: ['.gemini/settings.json'], user: ['.gemini/settings.json'] }),
+  filesOf('gemini', {
+    project: ['.gemini/settings.json', 'gemini-extension.json'],
+    user: ['.gemini/settings.json'],
+  }),
   filesOf('opencode', {
     project: ['.opencode/opencode.jsonc', '.opencode/opencode.json', 'opencode.jsonc', 'opencode.json'],
     user: ['.config/opencode/opencode.jsonc', '.config/opencode/opencode.json'],
@@ -109,6 +113,11 @@ export const toolFiles: readonly ToolFiles[] = [
     folders: ['.continue/mcpServers'],
   }),
   filesOf('copilot', { project: ['.github/mcp.json', '.github/copilot/mcp.json'], user: ['.copilot/mcp-config.json'] }),
+  filesOf(
+    'copilot',
+    { user: ['.config/github-copilot/intellij/mcp.json', 'AppData/Local/github-copilot/intellij/mcp.json'] },
+    'GitHub Copilot for JetBrains',
+  ),
   filesOf('kiro', { project: ['.kiro/settings/mcp.json', 'kiro_power/mcp.json'], user: ['.kiro/settings/mcp.json'] }),
   filesOf('junie', { project: ['.junie/mcp/mcp.json'], user: ['.junie/mcp/mcp.json'] }),
   filesOf('qwen', { project: ['.qwen/settings.json'], user: ['.qwen/settings.json'] }),
@@ -123,8 +132,9 @@ export const toolFiles: readonly ToolFiles[] = [
   ),
   filesOf('antigravity', {
     project: ['.agents', '.agent', '_agents', '_agent'].map((folder) => `${folder}/mcp_config.json`),
-    user: ['.gemini/antigravity/mcp_config.json'],
+    user: ['.gemini/antigravity/mcp_config.json', '.gemini/config/mcp_config.json'],
   }),
+  filesOf('pi', { project: ['.pi/mcp.json'], user: ['.pi/agent/mcp.json', 'dot_pi/agent/mcp.json'] }),
   filesOf('devin', { user: ['.config/devin/mcp_config.json', 'AppData/Roaming/devin/mcp_config.json'] }),
   filesOf('warp', { project: ['.warp/.mcp.json'], user: ['.warp/.mcp.json'] }),
   filesOf('lm-studio', { user: ['.lmstudio/mcp.json'] }),
@@ -140,7 +150,6 @@ export const toolFiles: readonly ToolFiles[] = [
 /** Files of tools whose formats aren't supported, so nothing is imported from them. */
 const namedOnly: readonly { readonly tool: string; readonly paths: readonly string[] }[] = [
   { tool: 'Factory', paths: ['.factory/mcp.json'] },
-  { tool: 'Pi', paths: ['.pi/mcp.json', '.pi/agent/mcp.json', 'dot_pi/agent/mcp.json'] },
 ];
 
 /** Returns the name of the tool that a file belongs to, by its path alone; undefined if that isn't sufficient. */

@@ -92,10 +92,10 @@ export function withoutVariables(text: string): string {
 /** True for a value of `env` or `headers` that the agent runs as a command. Switchyard never runs it. */
 export const isCommandValue = (value: string): boolean => value.startsWith('!');
 
-/** Returns a name with underscores between its words: `client_Secret` for `clientSecret`. */
+/** Returns a name with underscores between its words: `client_Secret` for `clientSecret`, but `NEO4J_URL` unchanged. */
 export function inSnakeCase(name: string): string {
   return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[a-z](?=[A-Z])|\d(?=[A-Z][a-z])/g, '$&_')
     .replace(/[^A-Za-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
 }

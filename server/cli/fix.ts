@@ -1,8 +1,7 @@
 /** `mcp-config fix`: applies the fixes of many files, then checks them. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
-import { applyChanges } from '../fixes/fix.ts';
-import { kindChanges, safeChanges } from '../fixes/fix-all.ts';
+import { fixedText } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import { painter } from './color.ts';
 import { FileError } from './file-error.ts';
@@ -101,7 +100,5 @@ async function fixInput(project: Project, args: FixArguments, terminal: Terminal
 }
 
 function applyFixes(project: Project, file: string, text: string, { also }: FixArguments): string {
-  const context = project.contextOf(file);
-  const safe = applyChanges(text, safeChanges(text, context));
-  return also.length === 0 ? safe : applyChanges(safe, kindChanges(safe, context, also));
+  return fixedText(text, project.contextOf(file), also);
 }

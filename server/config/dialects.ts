@@ -78,6 +78,7 @@ const topKeys: Readonly<Record<string, ForeignKey>> = {
   servers: renamed('VS Code', 'mcpServers'),
   mcp: renamed('OpenCode', 'mcpServers'),
   context_servers: renamed('Zed', 'mcpServers'),
+  'amp.mcpServers': renamed('Amp', 'mcpServers'),
   mcp_servers: renamed('Codex', 'mcpServers'),
   inputs: foreign('VS Code', () => l10n.t('Remove it, and use environment variables such as {0}', variable)),
 };

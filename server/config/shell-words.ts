@@ -6,7 +6,7 @@ const escapable = /[\s"'\\$`|&;<>()#*?[\]{}~!,^]/;
 
 /**
  * Splits a text into commands, each as its words. `$NAME` that the shell would expand becomes `${NAME}`, the agent's
- * syntax. Returns undefined for text that can't be split without running it: pipes, redirections, substitutions, an
+ * syntax, as does PowerShell's `$env:NAME`. Text such as `<your key>` is a placeholder. Returns undefined for text that can't be split without running it: pipes, redirections, substitutions, an
  * open quote.
  */
 export function splitCommands(text: string): readonly (readonly string[])[] | undefined {
@@ -28,7 +28,8 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
   /** Reads a variable at a dollar sign. Returns false for a substitution. */
   const dollar = (): boolean => {
     const rest = text.slice(at, at + 300);
-    const [whole = '$', name] = /^\$(?:([A-Za-z_]\w*)|\{[A-Za-z_]\w*(?::-[^}"'$`]*)?\}|\(pwd\))?/.exec(rest) ?? [];
+    const [whole = '$', name] =
+      /^\$(?:(?:env:)?([A-Za-z_]\w*)|\{[A-Za-z_]\w*(?::-[^}"'$`]*)?\}|\(pwd\))?/.exec(rest) ?? [];
     if (whole === '$' && /^\$[({]/.test(rest)) return false;
     word = (word ?? '') + (whole === '$(pwd)' ? '${PWD}' : name === undefined ? whole : `\${${name}}`);
     at += whole.length;
@@ -62,7 +63,8 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
     } else if (/\s/.test(next)) {
       endWord();
       at++;
-    } else if (next === '\\' && /^\\\r?\n/.test(text.slice(at, at + 3))) {
+    } else if (/^[\\`^]\r?\n/.test(text.slice(at, at + 3))) {
+      // A line goes on after a backslash, in PowerShell after a backtick, in cmd after a caret.
       at = text.indexOf('\n', at) + 1;
     } else if (next === '\\' && word === undefined && /^\\\\[\w.-]+\\\w/.test(text.slice(at, at + 300))) {
       // The path of a shared folder in Windows: `\\server\share`.
@@ -83,7 +85,12 @@ export function splitCommands(text: string): readonly (readonly string[])[] | un
     } else if (next === '#' && word === undefined) {
       const end = text.indexOf('\n', at);
       at = end < 0 ? text.length : end;
-    } else if (/[|<`&()]/.test(next) || (next === '>' && (word !== undefined || words.length > 0))) return undefined;
+    } else if (next === '<') {
+      const [placeholder] = /^<[\p{L}\d_][^<>\r\n]{0,80}(?<!\s)>/u.exec(text.slice(at, at + 90)) ?? [];
+      if (placeholder === undefined) return undefined;
+      word = (word ?? '') + placeholder;
+      at += placeholder.length;
+    } else if (/[|`&()]/.test(next) || (next === '>' && (word !== undefined || words.length > 0))) return undefined;
     else {
       word = (word ?? '') + next;
       at++;

@@ -1,17 +1,20 @@
 /** Reads servers from command lines: `claude mcp add …` and its counterparts in other tools, `npx …`, a URL. */
 
+import * as l10n from '@vscode/l10n';
 import { attempt } from '../../common/attempt.ts';
-import { own } from '../../common/guards.ts';
+import { own, wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { splitCommands } from '../config/shell-words.ts';
+import { splitCommandLine, splitCommands } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { isRemote, type Options, pairs, parse } from './command-options.ts';
 import { type Prompts, sourceMembersAt } from './draft.ts';
 import type { Entry } from './entries.ts';
 import { promptsOf } from './file-settings.ts';
-import { nameFromAddress, nameFromCommand, packageIn } from './guess.ts';
+import { nameFromAddress, nameFromCommand } from './guess.ts';
 import { installLink } from './links.ts';
+import { isSetup, serverCommand, settings, withVariables } from './plain-command.ts';
+import type { Remarks } from './remarks.ts';
 import { readJson } from './tree.ts';
 import { commandWords, isMap, mapOf, textOf, type Value, valueIn } from './value.ts';
 
@@ -26,8 +29,8 @@ export interface CommandServer extends Entry {
 const limit = 20_000;
 const nowhere = { offset: 0, length: 0 };
 
-/** Returns the servers of a text of command lines; undefined if any of its lines is something else. */
-export function commandServers(text: string): readonly CommandServer[] | undefined {
+/** Returns the servers of a text of command lines; undefined if any of its lines is neither a server nor its setup. */
+export function commandServers(text: string, remarks: Remarks): readonly CommandServer[] | undefined {
   if (text.length > limit) return undefined;
   const link = installLink(text.trim());
   if (link !== undefined) {
@@ -35,12 +38,31 @@ export function commandServers(text: string): readonly CommandServer[] | undefin
     return linked && [{ ...linked, sourceMembers: withOwnArgs(linked.sourceMembers) }];
   }
   const commands = splitCommands(text.trim());
-  if (commands === undefined || commands.length === 0) return undefined;
-  const servers = commands.map(serverOf);
-  return servers.every((server) => server !== undefined) ? servers : undefined;
+  if (commands === undefined) return undefined;
+  const servers: CommandServer[] = [];
+  // Set by commands before the one that starts the server.
+  const variables: string[] = [];
+  const skipped: (readonly string[])[] = [];
+  for (const words of commands) {
+    const set = settings(words);
+    variables.push(...(set ?? []));
+    if (set !== undefined) continue;
+    const server = serverOf(words, variables);
+    if (server !== undefined) servers.push(server);
+    else if (isSetup(words)) skipped.push(words);
+    else return undefined;
+  }
+  if (servers.length === 0) return undefined;
+  for (const [program = '', ...rest] of skipped)
+    remarks.add(
+      'skipped',
+      { server: null, field: [program, ...rest.slice(0, 1)].join(' ') },
+      l10n.t('Run this command yourself.'),
+    );
+  return servers;
 }
 
-function serverOf(words: readonly string[]): CommandServer | undefined {
+function serverOf(words: readonly string[], variables: readonly string[]): CommandServer | undefined {
   const [first = '', second, third] = words;
   const program = programName(first);
   const [add, jsonDialect] = [own(addCommands, program), own(jsonAdders, program)];
@@ -49,8 +71,26 @@ function serverOf(words: readonly string[]): CommandServer | undefined {
     return addedJson(words.slice(3), jsonDialect);
   const json = words.indexOf('--add-mcp');
   if (json > 0 && program.startsWith('code')) return fromJson(['', words[json + 1] ?? ''], 'vscode');
-  if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first)) return server(undefined, endpoint(first));
-  return plainCommand(words);
+  if (words.length === 1 && /^https?:\/\/[^/\s]+/i.test(first))
+    return isPage(first) ? undefined : server(undefined, endpoint(first));
+  const plain = withVariables(words);
+  const found = serverCommand({ ...plain, variables: [...variables, ...plain.variables] });
+  return found && server(undefined, { ...process(found.words), env: pairs(found.variables, /=/) });
+}
+
+const pageHosts = wordSet(
+  'img.shields.io shields.io badgen.net flat.badgen.net badge.fury.io github.com gitlab.com www.npmjs.com npmjs.com pypi.org hub.docker.com',
+);
+
+/** True for the URL of a picture, such as a badge in a README, and of a page about a server. */
+function isPage(url: string): boolean {
+  const [address = ''] = url.split(/[?#]/);
+  const [, , host = '', ...path] = address.split('/');
+  return (
+    /\.(?:svg|png|jpe?g|gif|webp|ico)$/i.test(address) ||
+    pageHosts.has(host.toLowerCase()) ||
+    path.some((part) => /^badges?$/i.test(part))
+  );
 }
 
 type Members = Readonly<Record<string, Value | undefined>>;
@@ -69,22 +109,6 @@ function process([command, ...args]: readonly string[]): Members {
   return { command, args: args.length > 0 ? args : undefined };
 }
 
-/** Reads a plain command such as `npx -y thing`, with leading variables as in `TOKEN=x npx -y thing`. */
-function plainCommand(words: readonly string[]): CommandServer | undefined {
-  const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
-  const line = words.slice(start);
-  if (start < 0 || line.length < 2 || !(packageIn(line) !== undefined || runsScript(line))) return undefined;
-  return server(undefined, { ...process(line), env: pairs(words.slice(0, start), /=/) });
-}
-
-/** True for programs that run a script. `npm install`, `uv pip`, and most shell scripts don't start a server. */
-function runsScript([command = '', first]: readonly string[]): boolean {
-  const program = programName(command);
-  return (
-    /^(?:node|deno|tsx|ts-node|py|python[\d.]*)$/.test(program) || (/^(?:uv|bun)$/.test(program) && first === 'run')
-  );
-}
-
 function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked = '[]'): CommandServer | undefined {
   const value = jsonIn(json);
   if (!isMap(value)) return undefined;
@@ -93,7 +117,11 @@ function fromJson([name, json = '']: readonly string[], dialect: Dialect, asked 
   return found && { ...found, prompts: promptsOf(inputs) };
 }
 
-const jsonIn = (text: string): Value | undefined => attempt(() => valueIn(readJson(text)));
+/** Parses JSON, in which PowerShell requires a backslash before each quote, even in single quotes. */
+function jsonIn(text: string): Value | undefined {
+  const json = /^\s*[{[]\s*\\"/.test(text) ? text.replaceAll('\\"', '"') : text;
+  return attempt(() => valueIn(readJson(json)));
+}
 
 /** Splits a command that contains its arguments, as in many of Cursor's links. */
 function withOwnArgs(sourceMembers: CommandServer['sourceMembers']): CommandServer['sourceMembers'] {
@@ -151,6 +179,12 @@ const secretFlag = '--client-secret';
 const clientSecret = '${input:MCP_CLIENT_SECRET}';
 
 const addCommands: Readonly<Record<string, AddCommand>> = {
+  amp: { dialect: 'amp', valued: { '--env': 'env', '--header': 'header' }, flags: ['--workspace'] },
+  droid: {
+    dialect: 'command',
+    isOneWord: true,
+    valued: { '--env': 'env', '-e': 'env', '--header': 'header', '-H': 'header', '--type': 'transport' },
+  },
   claude: {
     dialect: 'claude-code',
     valued: { ...shared, '--client-id': 'clientId', '--callback-port': 'callbackPort' },
@@ -202,7 +236,9 @@ function added(words: readonly string[], { dialect, entry, ...accepted }: AddCom
   if (positional === undefined || options === undefined) return undefined;
   const option = (name: string): string | undefined => options.get(name)?.[0];
   const [name, ...more] = positional;
-  const line = [...more, ...rest];
+  const written = [...more, ...rest];
+  const [only = ''] = written;
+  const line = accepted.isOneWord === true && written.length === 1 ? (splitCommandLine(only) ?? written) : written;
   const target = option('url') ?? line[0];
   if (target === undefined || (name === undefined && !options.has('url'))) return undefined;
   const transport = option('transport');

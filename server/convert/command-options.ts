@@ -6,20 +6,23 @@ import { mapOf, type Value } from './value.ts';
 export interface Options {
   readonly valued: Readonly<Record<string, string>>;
   readonly flags?: readonly string[];
+  /** True if the command of a server is one word, which contains its arguments. */
+  readonly isOneWord?: boolean;
 }
 
 /**
  * Parses the words after `mcp add`. Options after a command belong to that command; options after a URL are parsed.
  * @returns also the words after `--` as `rest`; undefined if an option is unknown
  */
-export function parse(words: readonly string[], { valued, flags = [] }: Options) {
+export function parse(words: readonly string[], { valued, flags = [], isOneWord = false }: Options) {
   const positional: string[] = [];
   const options = new Map<string, string[]>();
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     if (word === '--') return { positional, options, rest: words.slice(at + 1) };
     const remote = isRemote(options.get('transport')?.[0]) || /^https?:/i.test(positional[1] ?? '');
-    const inCommand = positional.length >= 2 && !remote;
+    const isWhole = isOneWord && /\s/.test(positional[1] ?? '');
+    const inCommand = positional.length >= 2 && !remote && !isWhole;
     if (!word.startsWith('-') || inCommand) {
       positional.push(word);
       continue;

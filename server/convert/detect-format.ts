@@ -3,6 +3,7 @@ import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
 import type { Language } from './tree.ts';
+import { numberOf, valueIn } from './value.ts';
 
 export interface Hints {
   /** The format, if the caller knows it. */
@@ -42,6 +43,10 @@ export interface Root {
   /** Its key at the top level; undefined if the servers themselves are at the top level. */
   readonly key: string | undefined;
   readonly dialect: Dialect;
+  /** True if the servers have a shape that several tools use. */
+  readonly isGuess?: boolean;
+  /** True if the file has other settings next to the servers, which aren't about them. */
+  readonly inSettings?: boolean;
 }
 
 /** Finds the servers in a tree; undefined if it has none. */
@@ -50,17 +55,28 @@ export function rootOf(tree: JsonNode, { from, path }: Hints): Root | undefined 
   const members = liveMembers(tree);
   const schema = stringValue(memberValue(tree, '$schema')) ?? '';
   const told = from ?? toolOfPath(path ?? '')?.dialect ?? toolOfSchema(schema);
-  const deeper = deeperIn(members.get('mcp')?.value, told);
+  const deeper = deeperIn(members.get('mcp')?.value, told) ?? inSettings(tree, members);
   if (deeper !== undefined) return deeper;
   for (const [key, usual] of rootDialects) {
     const node = members.get(key)?.value;
     if (node?.type !== 'object' && node?.type !== 'array') continue;
     if (key === 'mcp' && !entriesIn(node).some((entry) => keysOf(entry).length > 0)) continue;
     if (key === 'extensions' && told !== 'goose' && !entriesIn(node).some(isGooses)) continue;
-    return { node, key, dialect: told ?? shapeDialect(node, members, usual) };
+    return {
+      node,
+      key,
+      dialect: told ?? shapeDialect(node, members, usual),
+      isGuess: told === undefined && !entriesIn(node).some(isClines),
+    };
   }
   const flat = [...members.values()].some(({ value }) => hasEndpoint(value));
-  return flat ? { node: tree, key: undefined, dialect: told ?? shapeDialect(tree, members, 'agent') } : undefined;
+  if (!flat) return undefined;
+  return {
+    node: tree,
+    key: undefined,
+    dialect: told ?? shapeDialect(tree, members, 'agent'),
+    isGuess: told === undefined && !entriesIn(tree).some(isClines),
+  };
 }
 
 /** Returns the servers one level deeper, where newer versions of OpenCode and VS Code's own settings have them. */
@@ -74,7 +90,29 @@ function deeperIn(outer: JsonNode | undefined, told: Dialect | undefined): Root 
   const node = nestedServers(outer);
   if (node === undefined) return undefined;
   const dialect = told === 'opencode' || entriesIn(node).some(isOpenCodes) ? 'opencode' : 'vscode';
-  return { node, key: 'mcp', dialect };
+  return { node, key: 'mcp', dialect, inSettings: true };
+}
+
+/** Keys of settings that contain servers: of VS Code, and of its extensions. The one before the last dot is the tool. */
+const settingsKey = /(?:^|\.)(?:mcp\.servers|mcpServers)$/;
+/** Keys of settings whose value has a key with the servers. */
+const containers: readonly (readonly string[])[] = [
+  ['augment.advanced', 'mcpServers'],
+  ['settings', 'mcp', 'servers'],
+  ['customizations', 'vscode', 'mcp', 'servers'],
+  ['customizations', 'vscode', 'settings', 'mcp', 'servers'],
+];
+
+/** Finds servers in VS Code's settings, a workspace file, or `devcontainer.json`. */
+function inSettings(tree: ObjectNode, members: ReadonlyMap<string, Member>): Root | undefined {
+  const flat = [...members.values()].find(({ key }) => key.value.includes('.') && settingsKey.test(key.value));
+  const nested = containers.find((path) => path.reduce<JsonNode | undefined>(memberValue, tree) !== undefined);
+  const node = flat?.value ?? nested?.reduce<JsonNode | undefined>(memberValue, tree);
+  const key = flat?.key.value ?? nested?.[0] ?? '';
+  if ((node?.type !== 'object' && node?.type !== 'array') || rootDialects.some(([known]) => members.has(known)))
+    return undefined;
+  const dialect = /servers$/.test(nested?.at(-1) ?? key) ? 'vscode' : shapeDialect(node, members, 'agent');
+  return { node, key, dialect, isGuess: true, inSettings: true };
 }
 
 /** Tools by their names in the table of foreign keys. */
@@ -87,6 +125,7 @@ const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
 const tellingKeys: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ['alwaysLoad', 'claude-code'],
   ['discoveryTimeoutMs', 'qwen'],
+  ['exposure', 'pi'],
   ['start_on_launch', 'warp'],
   ['targetAudience', 'gemini'],
   ['targetServiceAccount', 'gemini'],
@@ -104,7 +143,19 @@ function shapeDialect(node: JsonNode, top: ReadonlyMap<string, Member>, usual: D
   const keys = entries.flatMap(keysOf);
   const told = keys.flatMap((key) => tellingKeys.get(key) ?? [])[0];
   const own = keys.flatMap((key) => tools.get(foreignKey('server', key)?.tool ?? '') ?? [])[0];
-  return told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
+  const dialect = told ?? own ?? (entries.some(isClines) ? 'cline' : 'agent');
+  return dialect === 'cline' && !isCertainlyClines(entries, keys) ? 'kiro' : dialect;
+}
+
+/** Maximum of Roo Code, in seconds. As milliseconds, it would be too short for most servers. */
+const longestInSeconds = 3600;
+
+/** False if the servers could as well be Kiro's, whose timeouts are in milliseconds and whose URLs are of http servers. */
+function isCertainlyClines(entries: readonly ObjectNode[], keys: readonly string[]): boolean {
+  if (entries.some(isClines) || keys.includes('transportType')) return true;
+  const timeouts = entries.flatMap((entry) => numberOf(valueIn(memberValue(entry, 'timeout'))) ?? []);
+  if (timeouts.some((timeout) => timeout > longestInSeconds)) return false;
+  return timeouts.length > 0 || keys.includes('alwaysAllow');
 }
 
 const entriesIn = (node: JsonNode): readonly ObjectNode[] =>
@@ -127,10 +178,15 @@ const isClines = (entry: ObjectNode): boolean =>
 const isGooses = (entry: ObjectNode): boolean =>
   memberValue(entry, 'cmd') !== undefined || memberValue(entry, 'uri') !== undefined;
 
-/** True for an object with a command or URL in the format of any tool. */
+/** Types of commands that aren't servers: hooks and the status line of Claude Code, tasks of VS Code. */
+const otherCommands = /^(?:command|prompt|shell|process)$/;
+
+/** True for an object with a command or URL in the format of any tool, but not for a hook, task, or key binding. */
 export function hasEndpoint(node: JsonNode | undefined): boolean {
   return (
     node?.type === 'object' &&
+    !otherCommands.test(typeOf(node)) &&
+    stringValue(memberValue(node, 'key')) === undefined &&
     node.members.some(({ key, value }) => /^(?:command|url|serverUrl|httpUrl)$/.test(key.value) && mayBeEndpoint(value))
   );
 }

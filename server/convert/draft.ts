@@ -19,12 +19,21 @@ export interface SourceMember {
 export const sourceMembersAt = (members: ValueMap, at: Span): ReadonlyMap<string, SourceMember> =>
   new Map(Array.from(members, ([key, value]) => [key, { value, at }]));
 
-/** Descriptions of the values that a source prompts for (`inputs` of VS Code), by ID. */
-export type Prompts = ReadonlyMap<string, string>;
+/** A value that a source prompts for. */
+export interface Prompt {
+  readonly description: string;
+  /** The value without an answer; `null` if the agent can't express it. Absent: the value is required. */
+  readonly fallback?: string | null | undefined;
+}
+
+/** The values that a source prompts for (`inputs` of VS Code, `user_config` of MCP bundles), by ID. */
+export type Prompts = ReadonlyMap<string, Prompt>;
 
 /** Context that all servers of a source share. */
 export interface ConversionContext {
   readonly dialect: Dialect;
+  /** True if the servers have a shape that several tools use. */
+  readonly isGuess?: boolean | undefined;
   /** True if the text is known to be written for the agent, which runs values that start with an exclamation mark. */
   readonly ownFile?: boolean;
   /** Absent for the agent. */

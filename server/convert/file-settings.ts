@@ -1,26 +1,46 @@
 /** Settings of a file that apply to all of its servers. */
+import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
+import { isCommandValue } from '../../common/variables.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
-import type { Prompts, ServerDraft } from './draft.ts';
+import type { Prompt, Prompts, ServerDraft } from './draft.ts';
 import type { PortableServer } from './read-server.ts';
+import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
-import { isList, isMap, textOf, type Value, valueIn } from './value.ts';
+import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
-/** Returns descriptions of the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
+/** Returns the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
 export function promptsIn(tree: JsonNode): Prompts {
   const prompts = new Map(promptsOf(valueIn(memberValue(tree, 'inputs'))));
   const settings = valueIn(memberValue(tree, 'user_config'));
   for (const [id, setting] of isMap(settings) ? settings : [])
-    prompts.set(id, textOf(isMap(setting) ? (setting.get('description') ?? setting.get('title')) : undefined) ?? '');
+    if (isMap(setting)) {
+      const description = textOf(setting.get('description') ?? setting.get('title')) ?? '';
+      const isOptional = setting.get('required') !== true;
+      prompts.set(id, { description, fallback: fallbackOf(setting, isOptional ? '' : undefined) });
+    }
   return prompts;
+}
+
+/**
+ * Returns the default of a value that is prompted for; `null` if a default in the agent's syntax can't contain it.
+ * @param usual the default if the prompt has none
+ */
+function fallbackOf(prompt: ValueMap, usual?: string): string | null | undefined {
+  const value = prompt.get('default');
+  if (value === undefined || value === null) return usual;
+  const [single, ...more] = isList(value) ? value : [value];
+  const text = more.length > 0 ? undefined : scalarText(single ?? '');
+  return text === undefined || text.includes('}') || isCommandValue(text) ? null : text;
 }
 
 /** Returns the same from the value of `inputs`. */
 export function promptsOf(inputs: Value | undefined): Prompts {
-  const prompts = new Map<string, string>();
+  const prompts = new Map<string, Prompt>();
   for (const input of isList(inputs) ? inputs : []) {
     const id = isMap(input) ? textOf(input.get('id')) : undefined;
-    if (id !== undefined && isMap(input)) prompts.set(id, textOf(input.get('description')) ?? '');
+    if (id !== undefined && isMap(input))
+      prompts.set(id, { description: textOf(input.get('description')) ?? '', fallback: fallbackOf(input) });
   }
   return prompts;
 }
@@ -37,6 +57,15 @@ export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends
     entry.sourceMembers.has(key)
       ? entry
       : { ...entry, sourceMembers: new Map([...entry.sourceMembers, [key, { value, at: entry.at }]]) };
+}
+
+/** Reports settings of all servers, which the target format has only for each server. */
+export function reportShared(tree: JsonNode, dialect: Dialect, remarks: Remarks): void {
+  for (const [field, instead] of Object.entries(traitsOf(dialect).shared ?? {})) {
+    const at = memberValue(tree, field);
+    const subject = { server: null, field, at };
+    if (at !== undefined) remarks.add('lost', subject, l10n.t('Set "{0}" in each server that needs it.', instead));
+  }
 }
 
 /** Disables servers that `allowed` or `excluded`, lists of Gemini CLI and Qwen Code, turn off. */

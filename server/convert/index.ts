@@ -10,8 +10,8 @@ import { layoutOf, type Merged, merge, type NewEntry, type Placed } from './merg
 import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import type { PortableServer } from './read-server.ts';
-import { type Remarks, remarksInWords } from './remarks.ts';
-import { traitsOfTarget } from './targets.ts';
+import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
+import { reservedReason, traitsOfTarget } from './targets.ts';
 import { commandWords, type TextLayout, textOf } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
@@ -59,15 +59,9 @@ function summaryOf({ transport, fields }: PortableServer): string {
 }
 
 function write(text: string, source: ConversionSource, to: TargetFormat, options: ConvertOptions): Merged {
-  const { servers, remarks, lists } = source;
+  const { servers, remarks } = source;
   const hasContent = options.into !== undefined && options.into.trim() !== '';
-  for (const list of to !== 'agent' || hasContent ? lists.keys() : []) {
-    const why =
-      to === 'agent'
-        ? l10n.t('Add these names to the target yourself: they apply to all of its servers.')
-        : l10n.t('The target format has no such list.');
-    remarks.add('lost', { server: null, field: list }, why);
-  }
+  reportLists(source, to, hasContent);
   if (to === 'command') {
     const lines = servers
       .flatMap((server) => writeCommand(server, remarks) ?? [])
@@ -83,11 +77,22 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     root: target?.root ?? 'mcpServers',
     strictNames: target === undefined,
     collision: options.collision ?? 'rename',
+    isReserved: (name) => reservedReason(to, name) !== undefined,
     layout: layoutFor(text, source, options),
-    others: target === undefined ? { $schema: source.schema, lists } : undefined,
+    others: target === undefined ? { $schema: source.schema, lists: source.lists } : undefined,
   });
-  for (const placed of merged.placed) addPlacementRemark(placed, remarks);
+  for (const placed of merged.placed) addPlacementRemark(placed, to, remarks);
   return merged;
+}
+
+/** Reports lists of names, which are only copied to a new file of the agent. */
+export function reportLists({ lists, remarks }: ConversionSource, to: TargetFormat, hasContent: boolean): void {
+  const why =
+    to === 'agent'
+      ? l10n.t('Add these names to the target yourself: they apply to all of its servers.')
+      : l10n.t('The target format has no such list.');
+  if (to === 'agent' && !hasContent) return;
+  for (const list of lists.keys()) remarks.add('lost', { server: null, field: list }, why);
 }
 
 /** Returns the layout of a new text. A file that is converted in place keeps its layout, including its end. */
@@ -99,7 +104,7 @@ function layoutFor(text: string, { onLines }: ConversionSource, options: Convert
 }
 
 /** Adds a remark if a server was skipped or renamed. */
-function addPlacementRemark({ server, name, collides, done }: Placed, remarks: Remarks): void {
+export function addPlacementRemark({ server, name, collides, done }: Placed, to: TargetFormat, remarks: Remarks): void {
   const subject = { server: server.label, at: server.at };
   if (collides === 'same') remarks.add('skipped', subject, l10n.t('The target already contains this server.'));
   else if (done === 'skipped')
@@ -108,7 +113,7 @@ function addPlacementRemark({ server, name, collides, done }: Placed, remarks: R
     const why =
       collides === 'other'
         ? l10n.t('the target already contains a server with this name')
-        : l10n.t('the original name is invalid or already used');
-    remarks.add('renamed', subject, l10n.t('Renamed to {0}: {1}.', JSON.stringify(name), why));
+        : (reservedReason(to, server.name) ?? l10n.t('the original name is invalid or already used'));
+    remarks.add('renamed', subject, renamedTo(name, why));
   }
 }

@@ -2,47 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { fieldOf, fieldSet } from '../config/format.ts';
 import { milliseconds } from '../fixes/values.ts';
 import type { ServerDraft } from './draft.ts';
+import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
+import { auth, oauth, oauthField, resource, scopes } from './oauth-keys.ts';
 import { traitsOf } from './traits.ts';
-import { isList, isMap, mapOf, numberOf, textOf, type Value } from './value.ts';
-
-/** Converts the value of a key and adds it to the draft. */
-type KeyConverter = (draft: ServerDraft, value: Value, key: string) => void;
-
-type Keys = Readonly<Record<string, KeyConverter>>;
-
-/** Why a key isn't converted. */
-const reasons = {
-  unknown: () => l10n.t('The target format has no such setting.'),
-  approval: () => l10n.t("Tool approval isn't converted. Configure it in the target tool."),
-  tools: () => l10n.t("The target format can't select individual tools of a server."),
-  envFile: () => l10n.t('Environment files aren\'t converted. List the variables in "env".'),
-  helper: () => l10n.t('Header helpers aren\'t converted. List the headers in "headers".'),
-  notes: () => l10n.t("Notes aren't supported in the target format."),
-  host: () => l10n.t('The setting applies only to the source tool.'),
-} as const;
-
-/** For keys that aren't known. */
-const unknown: KeyConverter = (draft, _value, key) => draft.lose(key, reasons.unknown());
-
-/** Converts several keys in the same way. */
-const each = (convert: KeyConverter, ...keys: readonly string[]): Keys =>
-  Object.fromEntries(keys.map((key) => [key, convert]));
-
-/** Converts the members of an object with `inner`, and any other value with `convert`. */
-const objectOr =
-  (convert: KeyConverter, inner: Keys): KeyConverter =>
-  (draft, value, key) => {
-    if (!isMap(value)) return convert(draft, value, key);
-    for (const [name, item] of value) (own(inner, name) ?? unknown)(draft, item, `${key}.${name}`);
-  };
-
-const renameTo =
-  (field: string): KeyConverter =>
-  (draft, value, key) =>
-    draft.put(field, value, key);
+import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
 const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   const number = numberOf(value);
@@ -50,6 +15,13 @@ const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
   if (time === undefined) draft.lose(key, l10n.t('Invalid value. Expected a number of seconds.'));
   else draft.put('timeout', time, key);
+};
+
+/** For files that Kiro could have written too, if only their shape tells the tool. */
+const timeoutOfCline: KeyConverter = (draft, value, key) => {
+  timeoutInSeconds(draft, value, key);
+  if (draft.context.isGuess === true && numberOf(value) !== undefined)
+    draft.change(key, l10n.t('Read as seconds, as in files of Cline. In files of Kiro, it would be milliseconds.'));
 };
 
 /** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
@@ -102,16 +74,16 @@ const disabled: KeyConverter = (draft, value, key) => {
   else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
 
-/** Returns a reference to a variable in the agent's syntax. */
-const variable = (draft: ServerDraft, name: Value): Value =>
-  typeof name === 'string' ? draft.inOwnForm(`\${${name}}`) : name;
+/** Returns a variable that is passed on if set: the agent omits empty values. */
+const optionalVariable = (draft: ServerDraft, name: Value): Value =>
+  typeof name === 'string' ? draft.inOwnForm(`\${${name}:-}`) : name;
 
 const headers: KeyConverter = (draft, value, key) =>
   isMap(value) ? draft.add('headers', value, key) : draft.put('headers', value, key);
 
 const headersFromVariables: KeyConverter = (draft, value, key) =>
   isMap(value)
-    ? draft.add('headers', new Map([...value].map(([name, item]) => [name, variable(draft, item)])), key)
+    ? draft.add('headers', new Map([...value].map(([name, item]) => [name, optionalVariable(draft, item)])), key)
     : unknown(draft, value, key);
 
 const bearerFromVariable: KeyConverter = (draft, value, key) => {
@@ -130,63 +102,14 @@ const inheritedVariables: KeyConverter = (draft, value, key) => {
       draft.lose(path, l10n.t('Invalid value. Expected the name of a variable.'));
       continue;
     }
-    // The agent omits empty values.
-    draft.add('env', [[name, draft.inOwnForm(`\${${name}:-}`)]], key, () => path);
+    draft.add('env', [[name, optionalVariable(draft, name)]], key, () => path);
     const source = isMap(item) ? item.get('source') : undefined;
     if (source !== undefined && source !== 'local')
       draft.change(path, l10n.t('Oh My Pi reads {0} from its own environment only.', name));
   }
 };
 
-const clientNames: Readonly<Record<string, string>> = {
-  CLIENT_ID: 'clientId',
-  CLIENT_SECRET: 'clientSecret',
-  client_id: 'clientId',
-  client_secret: 'clientSecret',
-  callback_port: 'callbackPort',
-  redirect_uri: 'redirectUri',
-  scopes: 'scope',
-};
-
-const oauth: KeyConverter = (draft, value, key) => {
-  if (value === false) return draft.lose(key, l10n.t("OAuth can't be turned off in the target format."));
-  if (!isMap(value)) return draft.put('oauth', value, key);
-  const known = new Map<string, Value>();
-  const paths = new Map<string, string>();
-  for (const [clientKey, item] of value) {
-    const name = own(clientNames, clientKey) ?? clientKey;
-    const path = `${key}.${clientKey}`;
-    if (!paths.has(name)) paths.set(name, path);
-    if (name !== clientKey && value.has(name)) draft.lose(path, l10n.t('Conflicts with "{0}".', name));
-    else if (name === 'scope') known.set('scope', isList(item) ? item.join(' ') : item);
-    else if (name === 'enabled') {
-      if (item === false) draft.lose(path, l10n.t("OAuth can't be turned off in the target format."));
-    } else if (fieldOf(fieldSet('oauth'), name) === undefined) unknown(draft, item, path);
-    else known.set(name, item);
-  }
-  if (known.size > 0) draft.add('oauth', known, key, (name) => paths.get(name) ?? key);
-};
-
-/** Converts `auth`, under which Cursor has a fixed OAuth client, with keys in upper case. */
-const auth: KeyConverter = (draft, value, key) =>
-  isMap(value) && value.has('CLIENT_ID') ? oauth(draft, value, key) : draft.put('auth', value, key);
-
-/** Converts a field of the OAuth client that is a property of the server. */
-const oauthField =
-  (field: string): KeyConverter =>
-  (draft, value, key) =>
-    draft.add('oauth', [[field, value]], key, () => key);
-
-const scopes: KeyConverter = (draft, value, key) => {
-  const words = isList(value) ? value.flatMap((word) => textOf(word) ?? []) : [];
-  if (words.length > 0) draft.add('oauth', [['scope', words.join(' ')]], key, () => key);
-  else if (!isList(value)) draft.lose(key, l10n.t('Invalid value. Expected an array.'));
-};
-
-const resource: KeyConverter = (draft, value, key) =>
-  draft.put('auth', mapOf(Object.entries({ type: 'oauth', resource: value })), key);
-
-/** Converts Continue's object for HTTP options. */
+/** Converts the object for HTTP options of Continue, and of GitHub Copilot for JetBrains. */
 const requestOptions = objectOr(unknown, {
   headers: (draft, value, key) => (isMap(value) ? headers : unknown)(draft, value, key),
 });
@@ -258,7 +181,13 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
     clientSecret: oauthField('clientSecret'),
     enabled: (draft, _value, key) => draft.lose(key, l10n.t('Antigravity ignores this property. It uses "disabled".')),
   },
-  cline: { ...onlyDisabled, timeout: timeoutInSeconds, metadata: unsupported('notes') },
+  codex: {
+    auth: unsupported('host'),
+    experimental_environment: unsupported('host'),
+    http_headers_helper: unsupported('helper'),
+  },
+  copilot: { requestInit: requestOptions },
+  cline: { ...onlyDisabled, timeout: timeoutOfCline, metadata: unsupported('notes') },
   crush: { ...onlyDisabled, timeout: timeoutInSeconds },
   gemini: { url: after('httpUrl', address) },
   goose: {
@@ -275,6 +204,7 @@ const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
   mcpb: { platform_overrides: unsupported('host') },
   // Version 1 has no `disabled`, and version 2 no `enabled`.
   opencode: { ...onlyDisabled, timeout: timeouts },
+  pi: { bearerTokenEnv: bearerFromVariable, timeout: timeoutInSeconds, exposure: unsupported('host') },
   warp: {
     working_directory: renameTo('cwd'),
     start_on_launch: (draft, value, key) => {

@@ -42,6 +42,8 @@ export interface MergeTarget {
   /** True if names must be valid in the agent's format. */
   readonly strictNames: boolean;
   readonly collision: Collision;
+  /** True for a name that the target's tool doesn't accept. */
+  readonly isReserved?: ((name: string) => boolean) | undefined;
   /** For a new file. */
   readonly layout: TextLayout;
   /** Other content of a new file. */
@@ -130,7 +132,7 @@ const isSwitch = ({ fields }: PortableServer): boolean => !fields.has('command')
 export function place(
   entries: readonly NewEntry[],
   existing: ReadonlyMap<string, Member>,
-  { strictNames, collision }: Pick<MergeTarget, 'strictNames' | 'collision'>,
+  { strictNames, collision, isReserved = () => false }: Pick<MergeTarget, 'strictNames' | 'collision' | 'isReserved'>,
 ): readonly Placed[] {
   const names = new FreeNames(existing.keys());
   const replaced = new Set<string>();
@@ -145,6 +147,8 @@ export function place(
       replaced.add(name);
       return { ...entry, name, collides, done: 'replaced' };
     }
+    // The numbers after a reserved name start with 2, as if a server had that name.
+    if (isReserved(name)) names.take(name, name);
     return { ...entry, name: names.take(name, name), collides, done: 'added' };
   };
   // Valid names come first, so that an invalid name that becomes equal to one gets the number.

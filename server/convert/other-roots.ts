@@ -8,8 +8,8 @@ import type { Remarks } from './remarks.ts';
 import { traitsOf } from './traits.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
-const holdsServersOnly = ({ key, dialect }: Root, ownFile: boolean): boolean =>
-  ownFile || (traitsOf(dialect).serversOnly === true && key !== 'mcp');
+const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>
+  ownFile || (traitsOf(dialect).serversOnly === true && inSettings !== true);
 
 /**
  * Returns the objects with servers other than the first one. A file that was merged by hand can have `servers` next to

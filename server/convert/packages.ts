@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
-import { variableName } from '../config/variables.ts';
+import { isUsualName, variableName } from '../config/variables.ts';
 import { numberedName } from '../fixes/names.ts';
 import { sourceMembersAt } from './draft.ts';
 import type { LabeledEntry } from './entries.ts';
@@ -65,6 +65,8 @@ interface Offer {
   /** For remarks. */
   readonly path: string;
   readonly remarks: Remarks;
+  /** True if the text around a value makes no sense without it. */
+  readonly isRequired?: boolean;
 }
 
 /** Returns the keys of the server; undefined, with a remark, if it isn't supported. */
@@ -75,7 +77,7 @@ function keysOf(offer: Offer): ValueMap | undefined {
 function remoteKeys(offer: Offer): ValueMap {
   return mapOf([
     ['type', textIn(offer.node, 'type') ?? textIn(offer.node, 'transportType')],
-    ['url', filled(offer, offer.node, textIn(offer.node, 'url') ?? '', 'url')],
+    ['url', filled({ ...offer, isRequired: true }, offer.node, textIn(offer.node, 'url') ?? '', 'url')],
     ['headers', pairsOf(offer, 'headers')],
   ]);
 }
@@ -134,31 +136,40 @@ function wordsOf(offer: Offer, key: string): readonly string[] {
 /** Returns the value, the default, or a variable if a value is required; undefined for an optional input. */
 function valueOfInput(offer: Offer, input: JsonNode, name: string, field = name): string | undefined {
   const [value, standard] = ['value', 'default'].map((key) => valueIn(memberValue(input, key)));
-  if (value !== undefined && value !== null) return filled(offer, input, plainText(value), field);
+  const isRequired = offer.isRequired === true || valueIn(memberIn(input, 'isRequired')) === true;
+  if (value !== undefined && value !== null) return filled({ ...offer, isRequired }, input, plainText(value), field);
   if (standard !== undefined && standard !== null) return plainText(standard);
-  if (valueIn(memberIn(input, 'isRequired')) !== true) return undefined;
-  return variableFor(offer, name, input, field);
+  return isRequired ? variableFor({ ...offer, isRequired }, name, input, field) : undefined;
 }
 
 /** Replaces the `{variables}` in a text. */
 function filled(offer: Offer, input: JsonNode, text: string, field: string): string {
   const variables = memberValue(input, 'variables');
-  return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string) => {
+  return text.replace(/\{([\w.-]{1,100})\}/g, (match, name: string, at: number) => {
     const variable = memberValue(variables, name);
-    return variable === undefined
-      ? match
-      : (valueOfInput(offer, variable, name, field) ?? variableFor(offer, name, variable, field));
+    if (variable === undefined) return match;
+    // The name that the value has for the server: `TOKEN={token}`, or the whole value of `TOKEN`.
+    const named = /(?:^|\s)([A-Za-z_]\w{0,99})=$/.exec(text.slice(0, at).slice(-102))?.[1];
+    const own = named ?? (match === text && isUsualName(field) ? field : name);
+    return valueOfInput(offer, variable, own, field) ?? variableFor(offer, own, variable, field);
   });
 }
 
 function variableFor(offer: Offer, name: string, input: JsonNode, field: string): string {
   const variable = variableName(name);
   const description = textIn(input, 'description');
-  const what =
-    description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
   const subject = { server: offer.label, field: `${offer.path}.${field}`, at: input };
-  offer.remarks.add('changed', subject, l10n.t('{0}. Set the environment variable {1}.', what, variable));
-  return `\${${variable}}`;
+  const add = (reason: string): void => offer.remarks.add('changed', subject, reason);
+  if (offer.isRequired === true) {
+    const what =
+      description === undefined ? l10n.t('A value is required') : l10n.t('A value is required ("{0}")', description);
+    add(l10n.t('{0}. Set the environment variable {1}.', what, variable));
+    return `\${${variable}}`;
+  }
+  const what =
+    description === undefined ? l10n.t('The value is optional') : l10n.t('The value is optional ("{0}")', description);
+  add(l10n.t('{0}. Set the environment variable {1}, or remove the value.', what, variable));
+  return `\${${variable}:-}`;
 }
 
 /** True for a named argument without any property that describes a value. */

@@ -8,9 +8,10 @@ import { parseText } from '../config/parse.ts';
 import { type Change, insert } from '../fixes/fix.ts';
 import { commaAfter, memberSpan } from '../fixes/members.ts';
 import { ConversionError } from './failure.ts';
-import { convert } from './index.ts';
+import { addPlacementRemark, convert, reportLists } from './index.ts';
 import { layoutOf, type NewEntry, place } from './merge.ts';
 import { type ConversionSource, readSource } from './read.ts';
+import { remarksInWords } from './remarks.ts';
 import { areEqual, mapOf, print, type ValueMap, valueIn } from './value.ts';
 
 /** Maximum length in characters. Longer text is pasted unchanged. */
@@ -28,8 +29,8 @@ export async function pasteInto(document: ConfigDocument, offset: number, text: 
     if (source.servers.length === 0) return undefined;
     if (position === 'value') return asValue(document, offset, source, text);
     if (position === 'between') return asMembers(document, offset, source, text);
-    const { changes, servers, report } = await convert(text, { into: document.text });
-    return { changes, names: servers.map(({ newName }) => newName), plain: false, report };
+    const { changes, servers, report, reportText } = await convert(text, { into: document.text });
+    return { changes, names: servers.map(({ newName }) => newName), plain: false, report, reportText };
   } catch (error) {
     if (error instanceof ConversionError) return undefined;
     throw error;
@@ -68,7 +69,7 @@ function asValue(
     changes: [insert(offset, text[offset - 1] === ':' ? ` ${value}` : value)],
     names: [],
     plain: saysTheSame(pasted, server.fields),
-    report: source.remarks.all,
+    ...reportOf(source),
   };
 }
 
@@ -86,6 +87,8 @@ function asMembers(
   // Without values, so that an equal server is pasted with another name.
   const taken = new Map(map.members.map((member) => [member.key.value, { ...member, value: undefined }]));
   const placed = place(entries, taken, { strictNames: true, collision: 'rename' });
+  for (const each of placed) addPlacementRemark(each, 'agent', source.remarks);
+  reportLists(source, 'agent', true);
   const siblings = map.members.flatMap(({ key }) => indentBefore(text, key.offset) ?? []);
   const indent = siblings[0] ?? indentOfLine(text, map.offset) + layout.step;
   const members = placed.map(({ name, value }) => `${JSON.stringify(name)}: ${print(value, layout, indent)}`);
@@ -93,9 +96,11 @@ function asMembers(
     changes: atPlace(text, map, offset, members.join(`,${layout.eol}${indent}`), indent),
     names: placed.map(({ name }) => name),
     plain: saysTheSame(`{${pasted}}`, mapOf(placed.map(({ name, value }) => [name, value]))),
-    report: source.remarks.all,
+    ...reportOf(source),
   };
 }
+
+const reportOf = ({ remarks: { all } }: ConversionSource) => ({ report: all, reportText: remarksInWords(all) });
 
 /** True if the text can be pasted unchanged. */
 function saysTheSame(text: string, value: ValueMap): boolean {

@@ -77,7 +77,7 @@ function unreachableBy(draft: ServerDraft): string | undefined {
   if (/^(?:ws|wss|websocket)$/i.test(type) || /^wss?:/i.test(url))
     return l10n.t("Oh My Pi doesn't support WebSocket servers.");
   if (/^(?:unix|pipe):/i.test(url)) return l10n.t("Oh My Pi can't connect to Unix sockets or named pipes.");
-  const host = /^(?:builtin|platform|frontend|inline_python)$/i.test(type);
+  const host = /^(?:builtin|platform|frontend|inline_python|sdk)$/i.test(type);
   return host ? l10n.t('The server is part of {0}.', dialectNames[draft.context.dialect]) : undefined;
 }
 

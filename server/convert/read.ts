@@ -6,12 +6,14 @@ import { type Dialect, toolOfPath } from '../../common/tool-files.ts';
 import { toolOfSchema } from '../config/dialects.ts';
 import { listNames } from '../config/format.ts';
 import { endOf, type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
+import { blocksIn } from './blocks.ts';
 import { commandServers } from './command-line.ts';
 import { type Hints, hasEndpoint, languageOf, rootOf } from './detect-format.ts';
 import type { ConversionContext } from './draft.ts';
 import { aloneIn, entriesOf, type LabeledEntry, labeled, projectEntries, sourceMembersIn } from './entries.ts';
 import { ConversionError } from './failure.ts';
-import { addsDefaultTimeout, promptsIn, withServerFilter } from './file-settings.ts';
+import { addsDefaultTimeout, promptsIn, reportShared, withServerFilter } from './file-settings.ts';
+import { linksIn } from './links.ts';
 import { otherKeys, otherRoots } from './other-roots.ts';
 import { describedServers, descriptionIn } from './packages.ts';
 import { type PortableServer, readServer } from './read-server.ts';
@@ -41,17 +43,42 @@ export interface ConversionSource {
 
 /** @throws ConversionError if the text isn't valid, is too long, or has no servers in a known format */
 export async function readSource(text: string, options: ReadOptions = {}): Promise<ConversionSource> {
-  if (options.from === 'command' || (options.from === undefined && !/^\s*[{["]/.test(text))) {
+  if (options.from === 'command' || (options.from === undefined && !/^\s*(?:[{"]|\[(?!.*\]\())/.test(text))) {
     const source = readCommands(text);
     if (source !== undefined) return source;
     if (options.from === 'command')
       throw new ConversionError('unrecognized', l10n.t("This isn't a command line that adds or starts a tool server."));
   }
   const language = languageOf(text, options);
+  // A config or a command inside other text, such as a section of a README.
+  if (!startsAsJson.test(text) && (language === 'json' || (options.path === undefined && fence.test(text))))
+    return await readBlocks(text, options);
   if (language === 'json') return readJsonSource(text, options);
   if (language === 'toml') return readTomlSource(text, options);
   return readRoot(text, await readYaml(text), options);
 }
+
+/** Reads the first part of a text that has servers. @throws ConversionError */
+async function readBlocks(text: string, options: ReadOptions): Promise<ConversionSource> {
+  for (const block of blocksIn(text)) {
+    try {
+      const source = await readSource(block, options);
+      if (source.servers.length > 0) return source;
+    } catch (error) {
+      if (!(error instanceof ConversionError)) throw error;
+    }
+  }
+  for (const link of linksIn(text)) {
+    const source = readCommands(link);
+    if (source !== undefined && source.servers.length > 0) return source;
+  }
+  if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
+  throw unrecognized();
+}
+
+const fence = /^[ \t>]*```/m;
+// A byte order mark counts as a blank.
+const startsAsJson = /^\s*(?:[{["]|\/[/*])/;
 
 /** Synchronous version of `readSource`, for TOML only. @throws ConversionError */
 export function readTomlSource(text: string, options: ReadOptions): ConversionSource {
@@ -63,7 +90,7 @@ export function readJsonSource(text: string, options: ReadOptions = {}): Convers
   // A fragment that was copied from a file: `"docs": {…}`, possibly with a trailing comma.
   const piece = /^\s*"/.test(text);
   if (/^\s*$/.test(text)) throw new ConversionError('no-servers', l10n.t('The text is empty.'));
-  if (!piece && !/^\s*(?:[{[]|\/[/*])/.test(text)) throw unrecognized();
+  if (!piece && !startsAsJson.test(text)) throw unrecognized();
   const tree = readJson(piece ? `{${text}}` : text);
   // The fragment has fields of a server, so it isn't a server itself.
   if (piece && hasEndpoint(tree)) throw unrecognized();
@@ -117,6 +144,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
   const entries = written.map(addsDefaultTimeout(tree, dialect));
   const source = readEntries(labeled([...entries, ...projectEntries(projects, options.project, remarks)]), {
     dialect,
+    isGuess: roots[0]?.isGuess,
     ownFile,
     target: traitsOfTarget(options.to),
     keepsSwitches: ownFile && options.to === 'agent',
@@ -125,6 +153,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     onList,
   });
   otherKeys(tree, roots, ownFile, remarks);
+  reportShared(tree, dialect, remarks);
   const schema = memberValue(tree, '$schema');
   const own = schema?.type === 'string' && toolOfSchema(schema.value) === undefined;
   return {
@@ -149,9 +178,9 @@ export function readEntry(name: string, node: JsonNode | undefined, dialect: Dia
 }
 
 function readCommands(text: string): ConversionSource | undefined {
-  const found = commandServers(text);
-  if (found === undefined) return undefined;
   const remarks = new Remarks();
+  const found = commandServers(text, remarks);
+  if (found === undefined) return undefined;
   const servers = labeled(found).flatMap((entry) => {
     const { dialect, prompts } = entry;
     return readServer(entry, { dialect, fromShell: true, prompts, remarks }) ?? [];

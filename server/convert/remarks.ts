@@ -39,6 +39,10 @@ export class Remarks {
   }
 }
 
+/** @param why a reason without a period */
+export const renamedTo = (name: string, why: string): string =>
+  l10n.t('Renamed to {0}: {1}.', JSON.stringify(name), why);
+
 const documentOf = (text: string): TextDocument => TextDocument.create('', '', 0, text);
 
 /** Returns the line of an offset, counted from 1. */

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 /** How each target format represents the fields of the agent's format. */
-import type { TargetFormat } from '../../common/conversion.ts';
+import * as l10n from '@vscode/l10n';
+import { type TargetFormat, targetNames } from '../../common/conversion.ts';
 import type { Transport } from '../config/field.ts';
 
 /** Syntax of variables: the agent's (`own`), `${env:NAME}`, `{env:NAME}` (`braces`), or not supported (`none`). */
@@ -22,6 +23,10 @@ export interface TargetTraits {
   readonly keys: Readonly<Record<string, string>>;
   /** True if command and arguments are one list. */
   readonly commandList?: boolean;
+  /** True if older versions of the tool require `args`. */
+  readonly requiresArgs?: boolean;
+  /** Names of servers that the tool skips. */
+  readonly reserved?: readonly string[];
   /** Absent if the tool has no timeout. */
   readonly timeout?: TimeoutForm;
   /** True if the tool can disable a server in its file. */
@@ -74,6 +79,12 @@ const basic = same('command', 'args', 'env', 'url', 'headers');
 const typed = { stdio: 'stdio', http: 'http', sse: 'sse' };
 const remoteTyped = { http: 'http', sse: 'sse' };
 
+/** Names that Claude Code reserves for its own servers. It skips others with such a name. */
+const reservedByClaudeCode = [
+  ...['workspace', 'Claude Preview', 'Claude Browser', 'claude-in-chrome', 'Claude in Chrome', 'computer-use'],
+  ...['claude-device', 'hearthbot', 'remote-devices', 'claude_ai', 'ccr-email', 'webagent', 'claude-code-remote'],
+];
+
 const claudeCode: TargetTraits = {
   root: 'mcpServers',
   types: remoteTyped,
@@ -81,11 +92,20 @@ const claudeCode: TargetTraits = {
   timeout: { key: 'timeout', unit: 'ms', least: 1000 },
   oauth: { key: 'oauth', names: { ...same('clientId', 'callbackPort'), scope: 'scopes' } },
   variables: 'own',
+  reserved: reservedByClaudeCode,
 };
 
 /** Returns undefined for the agent. */
 export const traitsOfTarget = (to: TargetFormat = 'agent'): TargetTraits | undefined =>
   to === 'agent' ? undefined : targets[to];
+
+/** Returns the reason if the tool skips servers with this name. Claude Code compares names without special characters. */
+export function reservedReason(to: TargetFormat, name: string): string | undefined {
+  const { reserved = [] } = traitsOfTarget(to) ?? {};
+  const plain = (text: string): string => text.replace(/[^\w-]/g, '_');
+  if (!reserved.some((each) => plain(each) === plain(name))) return undefined;
+  return l10n.t('{0} skips servers with this name', targetNames[to === 'command' ? 'claude-code' : to]);
+}
 
 export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTraits>> = {
   vscode: {
@@ -116,6 +136,7 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTrai
     keys: basic,
     oauth: { key: 'oauth', names: same('clientId', 'callbackPort') },
     variables: 'own',
+    reserved: reservedByClaudeCode,
   },
   codex: {
     root: 'mcp_servers',
@@ -125,7 +146,12 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTrai
     keys: { ...basic, headers: 'http_headers', cwd: 'cwd' },
     timeout: { key: 'tool_timeout_sec', unit: 's', least: 0.001, fractions: true },
     enabled: true,
-    oauth: { key: 'oauth', names: { clientId: 'client_id' }, scopeList: true, scopeBeside: 'scopes' },
+    oauth: {
+      key: 'oauth',
+      names: { clientId: 'client_id', callbackPort: 'callback_port', redirectUri: 'callback_url' },
+      scopeList: true,
+      scopeBeside: 'scopes',
+    },
     variables: 'none',
     fromEnvironment: { env: 'env_vars', headers: 'env_http_headers', bearer: 'bearer_token_env_var' },
   },
@@ -159,6 +185,7 @@ export const targets: Readonly<Record<Exclude<TargetFormat, 'agent'>, TargetTrai
     types: {},
     untyped: 'http',
     keys: basic,
+    requiresArgs: true,
     timeout: { key: 'timeout', unit: 's', least: 1 },
     enabled: true,
     oauth: { key: 'oauth', names: { clientId: 'client_id', clientSecret: 'client_secret' } },

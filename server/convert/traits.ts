@@ -22,6 +22,8 @@ export interface Traits {
   readonly runsCommands?: boolean;
   /** Default timeout for servers without one: its path in the file, and the key of a server that it applies to. */
   readonly timeout?: { readonly path: readonly string[]; readonly key: string };
+  /** Top-level settings that apply to all servers, by the field of a server that has the same effect. */
+  readonly shared?: Readonly<Record<string, string>>;
   /** Present if `mcp.allowed` and `mcp.excluded` select servers: lists of names, or of patterns (`globs`). */
   readonly serverFilter?: 'names' | 'globs';
 }
@@ -34,7 +36,11 @@ const table: Readonly<Partial<Record<Dialect, Traits>>> = {
   antigravity: { serversOnly: true, addressFirst: true },
   'claude-desktop': { noVariables: true },
   cline: { serversOnly: true, defaultRemoteType: 'sse' },
-  codex: { noVariables: true, defaultRemoteType: 'http' },
+  codex: {
+    noVariables: true,
+    defaultRemoteType: 'http',
+    shared: { mcp_oauth_callback_port: 'oauth.callbackPort', mcp_oauth_callback_url: 'oauth.redirectUri' },
+  },
   copilot: { serversOnly: true },
   crush: { bareVariables: 'unescaped', runsCommands: true },
   cursor: { serversOnly: true },
@@ -45,6 +51,7 @@ const table: Readonly<Partial<Record<Dialect, Traits>>> = {
   kiro: { serversOnly: true },
   'lm-studio': { extends: 'cursor', serversOnly: true },
   opencode: { remoteIsUntyped: true, bracedVariables: true, timeout: { path: ['mcp', 'timeout'], key: 'timeout' } },
+  pi: { serversOnly: true, defaultRemoteType: 'http' },
   qwen: { extends: 'gemini', defaultRemoteType: 'sse', bareVariables: 'anywhere', serverFilter: 'globs' },
   vscode: { serversOnly: true },
   warp: { serversOnly: true },

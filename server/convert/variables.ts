@@ -9,7 +9,7 @@ import type { TargetTraits } from './targets.ts';
 import { traitsOf } from './traits.ts';
 
 const forms =
-  /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
+  /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{file:([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
 
 /** Variables of VS Code that depend on the editor. Environment variables can have the same names in other tools. */
 const ofEditor =
@@ -25,9 +25,14 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
   const traits = traitsOf(dialect);
   if (traits.runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
-  const made = (words: string, what: string): string => {
+  const made = (words: string, what: string, fallback?: string | null): string => {
     const name = variableName(words);
+    if (typeof fallback === 'string') {
+      note(l10n.t('{0}. To change the default, set the environment variable {1}.', what, name));
+      return `\${${name}:-${fallback}}`;
+    }
     note(l10n.t('{0}. Set the environment variable {1}.', what, name));
+    if (fallback === null) note(l10n.t("The default of {0} can't be written in a variable and is omitted.", name));
     return `\${${name}}`;
   };
   const unresolved = (words: string, match: string): string =>
@@ -36,7 +41,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     name.includes(':') ? made(name, l10n.t("Oh My Pi can't expand {0}", `\${env:${name}}`)) : `\${${name}${fallback}}`;
 
   function one(match: string, ...groups: readonly (string | undefined)[]): string {
-    const [secret, asked, kind, name = '', fallback, braced, inside = '', plain, before, bare] = groups;
+    const [secret, asked, kind, name = '', fallback, braced, inside = '', file, plain, before, bare] = groups;
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
     if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
@@ -45,15 +50,17 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
       const prompt = prompts?.get(id);
       return made(
         id,
-        prompt
-          ? l10n.t('The source tool prompts for this value ("{0}")', prompt)
+        prompt?.description
+          ? l10n.t('The source tool prompts for this value ("{0}")', prompt.description)
           : l10n.t('The source tool prompts for this value'),
+        prompt?.fallback,
       );
     }
     if (kind !== undefined) return unresolved(kind.startsWith('workspace') ? `${kind}_${name}` : name, match);
     if (braced === 'env') return environment(inside.trim());
-    if (braced === 'file')
-      return made(inside.split(/[\\/]/).at(-1) ?? inside, l10n.t('The source tool reads this value from a file'));
+    const path = file ?? (braced === 'file' ? inside : undefined);
+    if (path !== undefined)
+      return made(path.split(/[\\/]/).at(-1) ?? path, l10n.t('The source tool reads this value from a file'));
     // `before`: a backslash or dollar sign before the variable.
     const expandsBare = traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
     if (bare !== undefined) return expandsBare ? `${before}\${${bare}}` : match;

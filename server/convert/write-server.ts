@@ -5,9 +5,11 @@ import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { quoteWord } from '../config/shell-words.ts';
 import { transportOfAddress } from '../config/transport.ts';
+import { numberedName } from '../fixes/names.ts';
+import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
-import type { Remarks } from './remarks.ts';
-import { type EnvironmentForm, type OAuthForm, type TargetTraits, targets } from './targets.ts';
+import { type Remarks, renamedTo } from './remarks.ts';
+import { type EnvironmentForm, type OAuthForm, reservedReason, type TargetTraits, targets } from './targets.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variables.ts';
 
@@ -27,6 +29,9 @@ const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
 export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
   const { label, transport, at } = server;
   const entry = new Writer(server, 'command', remarks).entry();
+  const reserved = reservedReason('command', label);
+  const name = reserved === undefined ? label : numberedName(label, 2);
+  if (reserved !== undefined) remarks.add('renamed', { server: label, at }, renamedTo(name, reserved));
   const words = ['claude', 'mcp', 'add'];
   const strings = (field: string): readonly (readonly [string, string])[] => {
     const value = entry.get(field);
@@ -40,7 +45,7 @@ export function writeCommand(server: PortableServer, remarks: Remarks, scope?: '
   if (scope !== undefined) words.push('--scope', scope);
   // The name must not follow a variable, because `--env` accepts several.
   for (const [key, value] of strings('env')) words.push('--env', `${key}=${value}`);
-  words.push('--transport', transport, label);
+  words.push('--transport', transport, name);
   if (transport === 'stdio') {
     words.push('--', ...commandWords(entry.get('command'), entry.get('args')));
   } else words.push(textOf(entry.get('url')) ?? '');
@@ -66,11 +71,11 @@ function splitEnvironment(field: string, value: Value, form: EnvironmentForm | u
   let bearer: string | undefined;
   for (const [key, item] of value) {
     // An empty default has the same effect as omitting the entry.
-    const [, scheme, variable] = /^(Bearer )?\$\{([^}:]+)(?::-)?\}$/.exec(textOf(item) ?? '') ?? [];
+    const [, scheme, variable, fallback] = /^(Bearer )?\$\{([^${}:]+)(:-)?\}$/.exec(textOf(item) ?? '') ?? [];
     if (variable === undefined) rest.set(key, item);
     else if (field === 'env' && scheme === undefined && variable === key) list.push(variable);
     else if (field === 'headers' && scheme === undefined) map.set(key, variable);
-    else if (field === 'headers' && key.toLowerCase() === 'authorization') bearer = variable;
+    else if (field === 'headers' && key.toLowerCase() === 'authorization' && fallback === undefined) bearer = variable;
     else rest.set(key, item);
   }
   const named = mapOf([
@@ -96,7 +101,7 @@ class Writer {
 
   entry(): ValueMap {
     const { transport, fields } = this.#server;
-    const { keys, types, commandList, oauth, timeout, fromEnvironment } = this.#target;
+    const { keys, types, commandList, requiresArgs, oauth, timeout, fromEnvironment } = this.#target;
     const entry = new Map<string, Value>();
     const put = (key: string | undefined, value: Value | undefined): void => {
       if (key !== undefined && value !== undefined) entry.set(key, value);
@@ -115,6 +120,7 @@ class Writer {
       else {
         const [rest, named] = splitEnvironment(field, value, fromEnvironment);
         put(key, this.#texts(rest, field));
+        if (field === 'command' && requiresArgs === true) put('args', []);
         for (const [name, item] of named) put(name, item);
       }
     }
@@ -170,6 +176,7 @@ class Writer {
       if (field === 'scope' && scopeBeside !== undefined) continue;
       const name = own(names, field);
       const text = name === undefined ? undefined : this.#texts(item, `oauth.${field}`);
+      if (name === 'callback_url') this.#note('changed', `oauth.${field}`, callbackNote());
       if (name === undefined || text === undefined) this.#loseField(`oauth.${field}`, item);
       else client.set(name, field === 'scope' && scopeList === true ? (textOf(text) ?? '').split(' ') : text);
     }

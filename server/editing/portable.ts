@@ -6,6 +6,7 @@ import { quote } from '../config/language.ts';
 import { codexPaths } from '../config/server-definition.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Source } from '../config/sources.ts';
+import { parentUri } from '../config/uris.ts';
 import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, readEntry, readJsonSource, readTomlSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
@@ -54,24 +55,34 @@ export function portable(draft: Draft, found: LocatedDefinition, level = found.f
   return source.layout === 'codex' ? withProjectPaths({ server, remarks }, source, level) : { server, remarks };
 }
 
-/** Changes relative paths, which start at the folder of Codex's file, but at the project in Oh My Pi's own files. */
-function withProjectPaths({ server, remarks }: Portable, source: Source, level: Source['level']): Portable {
+/**
+ * Relative paths start at the project, as in Oh My Pi's own files, although Oh My Pi reads them as starting at the folder
+ * of Codex's file. A user-level copy is used in other projects, so its paths are absolute.
+ */
+function withProjectPaths(
+  { server, remarks }: Portable,
+  { uri, level: from }: Source,
+  level: Source['level'],
+): Portable {
   const [command, cwd] = [textOf(server.fields.get('command')), textOf(server.fields.get('cwd'))];
   if (command === undefined) return { server, remarks };
-  // A user-level copy is used in other projects, so its paths are absolute.
-  const paths = codexPaths(command, cwd, level === 'user' ? { ...source, level } : source);
-  const changed = Object.entries(paths).filter(([field, path]) => path !== server.fields.get(field));
+  const project = { uri: parentUri(uri), level: 'user', label: '' } as const;
+  const paths = codexPaths(command, cwd, project);
+  const relative = Object.entries(paths).filter(([field, path]) => path !== server.fields.get(field));
+  const changed = level === 'user' && from === 'project' ? relative : [];
+  const reason = (path: string): string =>
+    changed.length > 0
+      ? l10n.t('Changed to {0}: in Codex, relative paths start at the project.', quote(path))
+      : l10n.t(
+          'Kept as in Codex, where relative paths start at the project. Oh My Pi starts them at the folder of this file.',
+        );
   return {
     server: { ...server, fields: new Map([...server.fields, ...changed]) },
     remarks: [
       ...remarks,
-      ...changed.map(([field, path]): Remark => {
-        const reason = l10n.t(
-          'Changed to {0}: in the source, relative paths start at the folder of the file.',
-          quote(path),
-        );
-        return { kind: 'changed', server: server.name, field, reason, line: null };
-      }),
+      ...relative.map(
+        ([field, path]): Remark => ({ kind: 'changed', server: server.name, field, reason: reason(path), line: null }),
+      ),
     ],
   };
 }

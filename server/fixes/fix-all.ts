@@ -69,6 +69,20 @@ export function kindChanges(
   });
 }
 
+/**
+ * Returns the text with all fixes that don't change its meaning, and the best fix of every problem with one of these
+ * codes. Both are repeated until nothing changes, because one kind of fix can make another possible.
+ */
+export function fixedText(text: string, context: RuleContext | undefined, codes: readonly string[]): string {
+  let fixed = applyChanges(text, safeChanges(text, context));
+  for (let round = 0; codes.length > 0 && round < roundLimit; round++) {
+    const next = applyChanges(fixed, kindChanges(fixed, context, codes));
+    if (next === fixed) break;
+    fixed = applyChanges(next, safeChanges(next, context));
+  }
+  return fixed;
+}
+
 const roundLimit = 20;
 
 /**

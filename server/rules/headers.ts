@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
-import { variableName } from '../config/variables.ts';
+import { variableOfServer } from '../config/variables.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
@@ -74,7 +74,7 @@ export const missingToken: TextRule = {
     if (field !== 'headers' || !/authorization$/i.test(name)) return;
     const scheme = /^\s*(bearer|basic)\s*$/i.exec(node.value)?.[1];
     if (scheme === undefined) return;
-    const variable = `\${${variableName(entry.name, 'token')}}`;
+    const variable = `\${${variableOfServer(entry.name, 'token')}}`;
     const better = `${scheme} ${variable}`;
     report(
       node,

@@ -1,4 +1,5 @@
 /** Walks a document and runs each rule on the nodes that it checks. */
+import { wordSet } from '../../common/guards.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { Field, Group } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
@@ -6,6 +7,7 @@ import type { ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
 import type { FilledField, Problem, Report, Rule } from './rule.ts';
 import { rulesByNode } from './rule-list.ts';
+import { foreignServers } from './top.ts';
 
 /** Returns a function that runs on one node all of these rules that the context doesn't turn off. */
 export function activeRules<Nodes extends readonly unknown[]>(
@@ -35,12 +37,17 @@ export function activeRules<Nodes extends readonly unknown[]>(
   };
 }
 
+/** Rules for the strings of servers under another tool's root property. */
+const inEveryFormat = wordSet('literal-secret credentials-in-url foreign-variable');
+
 /** Runs the rules that are active in one context. */
 export class RuleRunner {
   #problems: Problem[] = [];
+  readonly #isOtherTools: boolean;
   readonly #check;
 
   constructor(context: RuleContext) {
+    this.#isOtherTools = context.tool !== undefined;
     const active = <Nodes extends readonly unknown[]>(rules: readonly Rule<Nodes>[]) =>
       activeRules(rules, context, (problem) => this.#problems.push(problem));
     this.#check = {
@@ -55,7 +62,7 @@ export class RuleRunner {
     };
   }
 
-  /** Returns the problems outside the servers. */
+  /** Returns the problems outside the servers of the format. */
   top(document: ConfigDocument): readonly Problem[] {
     this.#problems = [];
     this.#check.syntax(document);
@@ -64,7 +71,8 @@ export class RuleRunner {
     if (document.top !== undefined) this.#checkFields(document.top);
     if (document.root !== undefined)
       for (const object of objectsOutsideServers(document.root)) this.#check.object(object);
-    return this.#problems;
+    const problems = this.#problems;
+    return [...problems, ...foreignServers(document).flatMap((entry) => this.#foreignEntry(entry))];
   }
 
   /** Returns the problems of one entry, which don't depend on the rest of the document. */
@@ -84,6 +92,15 @@ export class RuleRunner {
     }
     for (const text of entry.texts) this.#check.text(text, entry);
     return this.#problems;
+  }
+
+  /** Returns the problems that matter in every format. Fixes use the variables of the agent's format. */
+  #foreignEntry(entry: ServerEntry): readonly Problem[] {
+    this.#problems = [];
+    if (!entry.live || entry.damaged) return [];
+    for (const text of entry.texts) this.#check.text(text, entry);
+    const problems = this.#problems.filter(({ code }) => inEveryFormat.has(code));
+    return this.#isOtherTools ? problems.map(({ fixes: _, ...problem }) => problem) : problems;
   }
 
   #checkFields(group: Group): void {

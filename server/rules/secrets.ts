@@ -15,7 +15,7 @@ import { withoutVariables, writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { itemsOf, stringValue } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
-import { nestedVariable, variableAround, variableName } from '../config/variables.ts';
+import { isUsualName, nestedVariable, variableAround, variableName, variableOfServer } from '../config/variables.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
 import { fileWith } from './message-text.ts';
@@ -97,11 +97,14 @@ function secretIn(text: ExpandableString, entry: ServerEntry): Omit<NamedValue, 
 /** What follows the recognized part of a private key: any other lines, and its end. */
 const endOfKey = /^.*?-----END [A-Z ]*PRIVATE KEY-*/s;
 
-/** Returns the variable for a secret: with the name that it has in `env`, otherwise derived from the server's name. */
-function variableFor({ field }: ExpandableString, entry: ServerEntry, name: string): string {
+/** Returns the variable for a secret: with the name that it has already, otherwise derived from the server's name. */
+function variableFor({ field, node }: ExpandableString, entry: ServerEntry, name: string): string {
+  // `docker run -e NAME=value`
+  const isVariable = field === 'env' ? isUsualName(name) : field === 'args' && node.value.startsWith(`${name}=`);
+  if (isVariable && /^\w+$/.test(name)) return name;
   if (field === 'env') return variableName(name);
   const plain = /^authorization$/i.test(name) ? 'token' : name.replace(/^(?:-+|x-)/i, '');
-  return variableName(entry.name, plain);
+  return variableOfServer(entry.name, plain);
 }
 
 /** A secret in a string, with its replacement. */

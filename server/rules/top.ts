@@ -6,6 +6,7 @@ import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { type Member, typeInWords } from '../config/json.ts';
+import { ServerEntry } from '../config/server.ts';
 import { hasServerField, holdsServers } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { wrapMembers } from '../fixes/move.ts';
@@ -40,6 +41,13 @@ function foreignRoot(top: Group): UnknownKey | undefined {
   const unknownKey = top.aliases.get('mcpServers');
   const type = unknownKey?.value?.type;
   return unknownKey?.meaning.kind === 'foreign' && (type === 'object' || type === 'array') ? unknownKey : undefined;
+}
+
+/** Returns the servers under another tool's root property, in which a secret is a problem as well. */
+export function foreignServers({ top, faults }: ConfigDocument): readonly ServerEntry[] {
+  const map = top && foreignRoot(top)?.value;
+  if (map?.type !== 'object' || faults.some(({ damaging }) => damaging)) return [];
+  return map.members.map((member) => new ServerEntry(member, []));
 }
 
 /** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
@@ -127,10 +135,13 @@ export const unknownTopLevelKey: DocumentRule = {
   check(document, report) {
     const { top } = document;
     if (top === undefined || top.unknownKeys.length === 0) return;
-    if (flatContent(document) !== undefined || foreignRoot(top) !== undefined) return;
+    if (flatContent(document) !== undefined) return;
+    const root = foreignRoot(top);
     const names = orList(top.set.fields.map((field) => quote(field.name)));
     for (const unknownKey of top.unknownKeys) {
       const { key, meaning } = unknownKey;
+      // A separate rule reports another tool's root property. Next to it are the tool's own settings.
+      if (root !== undefined && (unknownKey === root || meaning.kind !== 'foreign')) continue;
       const name = quote(key.value);
       const fixes: FixMaker = (whole) => topKeyFixes(whole, top, unknownKey);
       if (belongsInside(top, unknownKey)) {

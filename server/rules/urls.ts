@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { transportOfAddress } from '../config/transport.ts';
-import { nestedVariable, variableAround, variableName } from '../config/variables.ts';
+import { nestedVariable, variableAround, variableOfServer } from '../config/variables.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';
@@ -162,7 +162,7 @@ export const credentialsInUrl: TextRule = {
     if (field !== 'url' && (loopback.test(host) || /^(?:password|pass|pwd|secret)$/i.test(password))) return;
     // A variable can't be in a default, so it replaces the one that contains the URL.
     const around = variableAround(node.value, found.index);
-    const derived = variableName(field === 'env' && name !== undefined ? name : entry.name, 'password');
+    const derived = variableOfServer(field === 'env' && name !== undefined ? name : entry.name, 'password');
     const variable = `\${${around?.fallback === undefined ? derived : around.name}}`;
     const remedy =
       field === 'url'

@@ -19,8 +19,8 @@ const masked = (variable: string, name: string, fallback: string): string =>
 
 const withArgument = (argument: string): string => fileWith(`{"command": "docs-server", "args": ["${argument}"]}`);
 
-/** VS Code, Cursor, and Windsurf use ${env:X} and ${input:x}; OpenCode uses {env:X} and {file:p}. */
-const foreign = /\$\{(env|input|command|config|secret):([^{}:$]+)(:-[^{}]*)?\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
+/** VS Code, Cursor, and Windsurf use ${env:X} and ${input:x}, Windsurf also ${file:p}; OpenCode uses {env:X} and {file:p}. */
+const foreign = /\$\{(env|input|command|config|secret|file):([^{}:$]+)(:-[^{}]*)?\}|(?<!\$)\{(env|file):([^{}]+)\}/g;
 
 const nestedMessage = (nested: string): string =>
   l10n.t(
@@ -67,7 +67,9 @@ export const foreignVariable: TextRule = {
     if (found === undefined || tokenIn(found[0]) !== undefined) return;
     const [form, dollarKind, name = '', fallback = '', kind = dollarKind] = found;
     const shown = (written: string): string => masked(written, name, fallback.slice(2));
-    const better = value.replace(foreign, (match, ...groups) => (groups[3] === 'file' ? match : asOwn(groups)));
+    const better = value.replace(foreign, (match, ...groups) =>
+      groups[0] === 'file' || groups[3] === 'file' ? match : asOwn(groups),
+    );
     const remedy =
       kind === 'file'
         ? l10n.t('Put the content of the file in a variable')
@@ -132,7 +134,7 @@ export const dollarVariable: TextRule = {
   },
 };
 
-const home = /(^|[=:])~(?=$|[\\/])/g;
+const home = /(^|(?<!\{file)[=:])~(?=$|[\\/])/g;
 
 export const tildePath: TextRule = {
   code: 'tilde-path',

@@ -13,7 +13,7 @@ export function registerConversion(sendRequest: SendServerRequest): Disposable {
   return Disposable.from(
     workspace.registerTextDocumentContentProvider(reportScheme, reports),
     registerImportLenses(),
-    registerServerPaste(sendRequest),
+    registerServerPaste(tools),
     registerCommand(commands.importServers, async () => (await import('./import.ts')).importServers(tools)),
     registerCommand(commands.convertDocument, async (uri) =>
       (await import('./convert.ts')).convertDocument(tools, uriOf(uri)),

@@ -11,14 +11,15 @@ import {
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
 import type { Paste } from '../../../common/conversion.ts';
-import type { SendServerRequest } from '../client.ts';
+import { showPasteReport, type Tools } from './report.ts';
 
 const pasteKind = DocumentDropOrPasteEditKind.Text.append('switchyard', 'toolServer');
 
 /** Characters. The language server has a separate limit; this one avoids sending a text that is far too long. */
 const limit = 500_000;
 
-export function registerServerPaste(sendRequest: SendServerRequest): Disposable {
+export function registerServerPaste({ sendRequest, reports }: Tools): Disposable {
+  const pastes = new WeakMap<DocumentPasteEdit, Paste>();
   const provider: DocumentPasteEditProvider = {
     /** Offers no edit if the text isn't a server or the position doesn't allow one. The text is then pasted unchanged. */
     provideDocumentPasteEdits: async (document, ranges, data, _context, token) => {
@@ -42,7 +43,14 @@ export function registerServerPaste(sendRequest: SendServerRequest): Disposable 
       }
       // A text that needs no conversion is pasted unchanged by default.
       if (paste.plain) edit.yieldTo = [DocumentDropOrPasteEditKind.Text];
+      pastes.set(edit, paste);
       return [edit];
+    },
+    /** VS Code calls this when it applies the edit. */
+    resolveDocumentPasteEdit: (edit) => {
+      const paste = pastes.get(edit);
+      if (paste !== undefined) void showPasteReport(reports, paste);
+      return edit;
     },
   };
   return languages.registerDocumentPasteEditProvider({ language: configLanguage }, provider, {
@@ -51,7 +59,7 @@ export function registerServerPaste(sendRequest: SendServerRequest): Disposable 
   });
 }
 
-/** A paste can't show a report, so the title says how many fields are dropped. */
+/** The title is shown before the paste, so it says how many fields will be dropped. */
 function titleOf({ report }: Paste): string {
   const lost = report.filter(({ kind }) => kind === 'lost' || kind === 'skipped').length;
   return lost === 0 ? l10n.t('Paste as Tool Server') : l10n.t('Paste as Tool Server (fields dropped: {0})', lost);

@@ -95,6 +95,23 @@ describe('conversion', () => {
     );
   });
 
+  it('names what a paste could not convert', async () => {
+    const { ui } = world;
+    await ui.runCommand('View: Close All Editors');
+    write('lossy/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
+    await ui.openFile('lossy/mcp.json');
+    await ui.page.locator('.codelens-decoration', { hasText: 'Copy…' }).first().waitFor();
+    const lossy = '"docs": { "command": "npx", "autoApprove": ["read"] }';
+    await ui.page.evaluate((text) => navigator.clipboard.writeText(text), lossy);
+    await ui.page.locator('.view-line', { hasText: '"a"' }).click();
+    await ui.page.keyboard.press('End');
+    await ui.page.keyboard.press('Control+v');
+    await ui.page.locator('.notification-toast', { hasText: 'Not converted: autoApprove' }).waitFor();
+    await ui.page.keyboard.press('Escape');
+    await ui.runCommand('Notifications: Clear All Notifications');
+    await ui.runCommand('File: Save');
+  });
+
   it('pastes other text unchanged', async () => {
     const { ui } = world;
     write('plain/mcp.json', '{\n  "mcpServers": {}\n}\n');

@@ -1,8 +1,9 @@
 /** Reports of conversions: plain text for an editor, converted from files of other tools. */
 import { describe, expect, test } from 'vitest';
 import type { Uri } from 'vscode';
-import { Reports } from '../../../src/mcp/conversion/report.ts';
-import { opened } from '../fake-vscode.ts';
+import type { Remark } from '../../../common/conversion.ts';
+import { Reports, showPasteReport } from '../../../src/mcp/conversion/report.ts';
+import { chosen, opened, shown } from '../fake-vscode.ts';
 
 /** Shows a report and returns a function that reads the text of its editor. */
 async function show(reports: Reports, text: string): Promise<() => string | undefined> {
@@ -24,5 +25,41 @@ describe('a conversion report', () => {
     expect(read()).toBe('the first');
     const newest = await show(reports, 'the newest');
     expect([read(), newest()]).toEqual([undefined, 'the newest']);
+  });
+});
+
+describe('a paste', () => {
+  const remark = (kind: Remark['kind'], field: string): Remark => ({
+    kind,
+    server: 'docs',
+    field,
+    reason: 'x',
+    line: 1,
+  });
+  const pasteOf = (...report: readonly Remark[]) => ({
+    changes: [],
+    names: [],
+    plain: false,
+    report,
+    reportText: 'why',
+  });
+
+  test('names what was not converted, and shows the report on request', async () => {
+    const reports = new Reports();
+    chosen.push('Show Report');
+    await showPasteReport(reports, pasteOf(remark('lost', 'autoApprove'), remark('changed', 'env.A')));
+    expect(shown.at(-1)).toBe('Pasted as a tool server. Not converted: autoApprove');
+    expect(reports.provideTextDocumentContent(opened.at(-1) as unknown as Uri)).toBe('why');
+  });
+
+  test('asks to review what was converted to another form', async () => {
+    await showPasteReport(new Reports(), pasteOf(remark('changed', 'env.A')));
+    expect(shown.at(-1)).toBe('Pasted as a tool server. Please review what was converted.');
+  });
+
+  test('without remarks shows nothing', async () => {
+    const count = shown.length;
+    await showPasteReport(new Reports(), pasteOf());
+    expect(shown).toHaveLength(count);
   });
 });

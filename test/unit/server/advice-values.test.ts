@@ -131,6 +131,7 @@ describe('variables in another syntax', () => {
   silent([
     ['foreign-variable', args('"${PORT:-80}"', '"${A:-b-c}"', '"${A:-}"', '"${A}"', '"{a-b}"', '"$1-2"')],
     ['foreign-variable', args('"${PORT-80}"', '"${MY-VAR}"', '"${X?}"', '"${ProgramFiles(x86)}/docs"')],
+    ['tilde-path', args('"--key=${file:~/key}"')],
   ]);
 });
 

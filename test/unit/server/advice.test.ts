@@ -91,6 +91,7 @@ describe('variables', () => {
     ['foreign-variable', env('A', '«"${input:github-pat}"»'), /Use \$\{GITHUB_PAT\}/],
     ['foreign-variable', env('A', '«"{env:API_KEY}"»'), /Use \$\{API_KEY\}/],
     ['foreign-variable', env('A', '«"{file:~/key}"»'), /content of the file/],
+    ['foreign-variable', env('A', '«"Bearer ${file:~/key}"»'), /content of the file/],
     ['foreign-variable', args('«"${env:HOME:-/x}"»'), /"\$\{env:HOME:-\/x\}"\. Use \$\{HOME:-\/x\}/],
     ['foreign-variable', args('«"${DIR:-${HOME}}/x"»'), /doesn't expand "\$\{HOME\}" inside another variable/],
     ['foreign-variable', args('«"${DIR:-${env:HOME}}"»'), /doesn't expand "\$\{env:HOME\}" inside another/],

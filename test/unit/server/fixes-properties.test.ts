@@ -1,10 +1,11 @@
 /** All fixes on real and mutated files: each solves its problem, adds no other, and makes no unnecessary change. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
-import { safeChanges } from '../../../server/fixes/fix-all.ts';
+import { fixedText, safeChanges } from '../../../server/fixes/fix-all.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { rules } from '../../../server/rules/index.ts';
+import { allProblems, rules } from '../../../server/rules/index.ts';
 import { corpus } from '../../corpus.ts';
 import { assertFixes, assertMinimal } from './fix-checks.ts';
 
@@ -65,6 +66,29 @@ const mutated = fc
       return text.slice(0, at) + added + text.slice(at + (place % 5 === 0 ? cut : 0));
     }, seed),
   );
+
+describe('fix with kinds of problems', () => {
+  const codes = rules.map(({ code }) => code);
+
+  test.each([
+    ['json-syntax', '{"mcpServers": {"a": {"command": "x",, "args": ["y"],,},},,}'],
+    ['wrong-json-type', '{"mcpServers": {"a": {"command": ["docs-server", 1, "x"]}}}'],
+  ])('is done after one run: %s', (code, text) => {
+    const once = fixedText(text, undefined, [code]);
+    expect(fixedText(once, undefined, [code])).toBe(once);
+    expect(allProblems(new ConfigDocument(once))).toEqual([]);
+  });
+
+  test('is done after one run on files that break many rules', () => {
+    fc.assert(
+      fc.property(mutated, fc.constantFrom(...codes.map((code) => [code]), codes), (text, kinds) => {
+        const once = fixedText(text, undefined, kinds);
+        expect(fixedText(once, undefined, kinds), text).toBe(once);
+      }),
+      { numRuns: 700, seed: 20_261_124 },
+    );
+  });
+});
 
 describe('fixes for mutated files', () => {
   test('solve their own problem and change nothing else', () => {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 /** Files of other tools: requirements of Oh My Pi's format aren't reported. */
 import { expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
@@ -34,6 +35,29 @@ test('problems in any format are still reported in files of other tools', () => 
   const secret = '{"mcpServers": {"a": {"command": "x", "env": {"API_KEY": "k3Jq9vT2mXw8Lr5Z"}, "disabled": true}}}';
   expect(codes('.kiro/settings/mcp.json', secret)).toEqual(['other-dialect', 'literal-secret']);
   expect(codes('.kiro/settings/mcp.json', '{"mcpServers": {"a": {"command": "x"},}}')).toContain('json-trailing-comma');
+});
+
+test.each([
+  ['.zed/settings.json', 'context_servers'],
+  ['.amp/settings.json', 'amp.mcpServers'],
+  ['.vscode/mcp.json', 'servers'],
+])('a secret in %s is reported without a fix, which would be in the format of Oh My Pi', (path, root) => {
+  const server = { command: 'x', env: { API_KEY: 'k3Jq9vT2mXw8Lr5Z', A: '${input:a}' } };
+  const problems = inPlace(path, JSON.stringify({ theme: 'x', [root]: { a: server } }));
+  expect(problems.filter(({ code }) => code !== 'other-dialect').map(({ code, fixes }) => [code, fixes])).toEqual([
+    ['literal-secret', undefined],
+  ]);
+});
+
+test('secrets, variables, and inputs are reported before the root property of VS Code is renamed', () => {
+  const server = { command: 'x', env: { API_KEY: 'k3Jq9vT2mXw8Lr5Z', A: '${input:a}' } };
+  const file = { inputs: [], servers: { a: server }, other: 1 };
+  expect(codes('.omp/mcp.json', JSON.stringify(file))).toEqual([
+    'unknown-top-level-key',
+    'foreign-root-key',
+    'literal-secret',
+    'foreign-variable',
+  ]);
 });
 
 test('comments and trailing commas are reported only if the tool also requires strict JSON', () => {

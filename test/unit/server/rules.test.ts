@@ -110,7 +110,7 @@ describe('top level', () => {
     ['flat-map', '«{"$schema": "x", "docs": {"type": "http", "serverUrl": "y"}}»', /top level/],
     [
       'foreign-root-key',
-      '{«"servers"»: {"a b": {"url": "x"}}, "inputs": []}',
+      '{«"servers"»: {"a b": {"url": "x"}}, "version": 1}',
       `"servers" is a VS Code property and isn't supported here. Use "mcpServers" instead.`,
     ],
     ['foreign-root-key', '{«"context_servers"»: {}}', /Zed/],

@@ -354,7 +354,7 @@ describe('remove, move and copy', () => {
     const files = new MemoryFiles({ [codex]: '[mcp_servers.docs]\ncommand = "./x"\n' });
     const { draft } = applied(files, [{ kind: 'copy', server: at(codex), to: { folder: project, uri: user } }]);
     const { docs } = JSON.parse(draft.text(user) ?? '').mcpServers;
-    expect(docs.command).toBe(`${project.replace('file://', '')}/.codex/x`);
+    expect(docs.command).toBe(`${project.replace('file://', '')}/x`);
   });
 
   test('move rejects a duplicate name, an overridden server and the same file', () => {
@@ -572,21 +572,21 @@ describe('copies', () => {
     expect(omitted).toEqual(['"docs" › colour: The target format has no such setting.']);
   });
 
-  test('contain paths of Codex relative to the project, where Oh My Pi starts', async () => {
+  test('keep the relative paths of Codex, which start at the project as those of Oh My Pi', async () => {
     const codex = `${project}/.codex/config.toml`;
     const file = new MemoryFiles({
       [codex]:
-        '[mcp_servers.a]\ncommand = "./bin/x"\n[mcp_servers.b]\ncommand = "./x"\ncwd = "sub"\n[mcp_servers.c]\ncommand = "x"\n',
+        '[mcp_servers.a]\ncommand = "./bin/x"\n[mcp_servers.b]\ncommand = "./x"\ncwd = ".."\n[mcp_servers.c]\ncommand = "x"\n',
     });
     const { text, omitted } = await copiedFrom(file, 'json', [codex, 'a'], [codex, 'b'], [codex, 'c']);
     expect(JSON.parse(text ?? '').mcpServers).toEqual({
-      a: { command: '.codex/bin/x' },
-      b: { command: './x', cwd: '.codex/sub' },
+      a: { command: './bin/x' },
+      b: { command: './x', cwd: '..' },
       c: { command: 'x' },
     });
     expect(omitted).toEqual([
-      '"a" › command: Changed to ".codex/bin/x": in the source, relative paths start at the folder of the file.',
-      '"b" › cwd: Changed to ".codex/sub": in the source, relative paths start at the folder of the file.',
+      expect.stringMatching(/^"a" › command: Kept as in Codex, where relative paths start at the project\./),
+      expect.stringMatching(/^"b" › cwd: Kept as in Codex, where relative paths start at the project\./),
     ]);
   });
 

@@ -119,7 +119,7 @@ const lines: readonly (readonly [line: string, servers: object])[] = [
   ['python -m weather.server', { 'weather.server': { command: 'python', args: ['-m', 'weather.server'] } }],
   [
     'uv run --directory /srv weather.py',
-    { srv: { command: 'uv', args: ['run', '--directory', '/srv', 'weather.py'] } },
+    { weather: { command: 'uv', args: ['run', '--directory', '/srv', 'weather.py'] } },
   ],
   ['https://mcp.linear.app/sse', { linear: { type: 'sse', url: 'https://mcp.linear.app/sse' } }],
   ['http://127.0.0.1:3000/mcp', { '127.0.0.1': http('http://127.0.0.1:3000/mcp') }],

@@ -242,7 +242,7 @@ startup_timeout_sec = 3
       'my.web': {
         type: 'http',
         url: 'https://example.com/mcp',
-        headers: { Authorization: 'Bearer ${WEB_TOKEN}', 'X-Region': 'eu', 'X-Org': '${ORG_ID}' },
+        headers: { Authorization: 'Bearer ${WEB_TOKEN}', 'X-Region': 'eu', 'X-Org': '${ORG_ID:-}' },
         enabled: false,
         auth: { type: 'oauth', resource: 'https://example.com' },
       },

@@ -199,7 +199,7 @@ test('converts the manifest of an MCP bundle to one server', async () => {
   const { servers, remarks, dialect, reasons } = await read(file, '/p/manifest.json');
   expect(dialect).toBe('mcpb');
   expect(servers).toEqual({
-    notes: { command: 'node', args: ['${__dirname:-.}/server/index.js', '${FOLDER}'], env: { KEY: '${API_KEY}' } },
+    notes: { command: 'node', args: ['${__dirname:-.}/server/index.js', '${FOLDER:-}'], env: { KEY: '${API_KEY:-}' } },
   });
   expect(remarks).toEqual([
     'lost notes platform_overrides',

@@ -128,9 +128,11 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
           // Cursor tries both transports of a URL.
           if (to === 'cursor' && path.endsWith('\ntype')) return 'remote';
           // White space around the value of a header has no meaning.
-          if (path.includes('\nheaders\n')) return value.trim();
+          const trimmed = path.includes('\nheaders\n') ? value.trim() : value;
           // Codex omits a variable that isn't set, which is what an empty default means.
-          return to === 'codex' && path.includes('\nenv\n') ? value.replace(/^(\$\{\w+):-\}$/, '$1}') : value;
+          return to === 'codex' && /\n(?:env|headers)\n/.test(path)
+            ? trimmed.replace(/^(\$\{\w+):-\}$/, '$1}')
+            : trimmed;
         };
         for (const [path, value] of before)
           if (shown(path, after.get(path)) !== shown(path, value) && !usual(path, value))

@@ -117,7 +117,8 @@ const forms: readonly Form[] = [
     to: 'zed',
     root: 'context_servers',
     entry: fc.oneof(
-      entry({ command: word }, { ...process(word), timeout: number(1, 1), enabled: fc.boolean() }),
+      // Older versions require `args`.
+      entry({ command: word, args: words }, { env: pairs(), timeout: number(1, 1), enabled: fc.boolean() }),
       entry(
         { url },
         { headers: pairs(), timeout: number(1, 1), oauth: entry({ client_id: word }, { client_secret: word }) },
