@@ -5,8 +5,7 @@ import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts
 import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
-import { durationText, statusText } from '../shared/run-appearance.ts';
-import { newestFirst } from '../shared/run-state.ts';
+import { durationText, missingNewestText, statusText } from '../shared/run-appearance.ts';
 import { loadSchedules, type Schedule, type Workflows, workflowStatusText } from '../workflows/index.ts';
 import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
 
@@ -25,6 +24,8 @@ export interface LoadedDetails {
   /** Newest first. */
   readonly runs: readonly WorkflowRunMetadata[];
   readonly runsProblem?: unknown;
+  /** False if the workflow may have newer runs. */
+  readonly isNewestKnown: boolean;
 }
 
 /** Loads the details. Only the record of the workflow is required; other parts may fail. @throws ApiFailure */
@@ -43,13 +44,13 @@ export async function readDetails(
     schedule: schedule ? (await loadSchedules()).readSchedule(schedule) : undefined,
     ...(version.status === 'fulfilled' ? { version: version.value } : { versionProblem: version.reason }),
     ...(runs.status === 'fulfilled'
-      ? { runs: runs.value.items.toSorted(newestFirst) }
-      : { runs: [], runsProblem: runs.reason }),
+      ? { runs: runs.value.items, isNewestKnown: runs.value.isNewestKnown }
+      : { runs: [], isNewestKnown: true, runsProblem: runs.reason }),
   };
 }
 
 export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsViewModel {
-  const { details, version, runs, runsProblem } = loaded;
+  const { details, version, runs } = loaded;
   return {
     kind: 'details',
     title: oneLine(details.name),
@@ -63,15 +64,16 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
       : null,
     webhook: oneLine(details.webhook_url, 2000),
     runs: runs.map(rowOf),
-    noRuns:
-      runsProblem !== undefined
-        ? l10n.t("Couldn't load the latest runs. {0}", describeFailure(runsProblem))
-        : runs.length === 0
-          ? l10n.t('No runs yet.')
-          : '',
+    runsNote: runsNote(loaded),
     metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, MAX_TEXT_LENGTH) : '',
     raw: plainText(pretty(details), MAX_TEXT_LENGTH),
   };
+}
+
+function runsNote({ runs, runsProblem, isNewestKnown }: LoadedDetails): string {
+  if (runsProblem !== undefined) return l10n.t("Couldn't load the latest runs. {0}", describeFailure(runsProblem));
+  if (!isNewestKnown) return missingNewestText();
+  return runs.length === 0 ? l10n.t('No runs yet.') : '';
 }
 
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {

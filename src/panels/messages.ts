@@ -192,8 +192,8 @@ export interface DetailsViewModel {
   readonly version: { readonly name: string; readonly message: string } | null;
   readonly webhook: string;
   readonly runs: readonly RunRow[];
-  /** Why no runs are listed; empty if runs are listed. */
-  readonly noRuns: string;
+  /** Why runs are missing; empty if none is. */
+  readonly runsNote: string;
   /** Pretty-printed; empty if the workflow has no metadata. */
   readonly metadata: string;
   /** The whole record as JSON. */

@@ -3,23 +3,26 @@ import type { Connection } from '../account/index.ts';
 import type { Unreadable, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
+import { sumUnreadable } from '../shared/newest-first.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
 import type { RunFeed } from '../workflows/index.ts';
 import { RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { type FilteredPage, filteredPage, sumUnreadable, type Totals } from './filtered-page.ts';
+import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
+
+type PageFacts = Pick<FilteredPage, keyof Totals | 'isNewestKnown'>;
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
   readonly #details = new Map<string, WorkflowRunDetail>();
   /** The loaded runs. */
   readonly byDay = new RunDays();
-  #totals: Totals | undefined;
+  #totals: PageFacts | undefined;
   /** Undefined before the first load. */
   #position: LoadPosition | undefined;
   /** IDs on the newest page when it was last loaded. */
@@ -50,6 +53,11 @@ export class RunStore extends ListStore {
   /** True if the newest page is the newest page of all runs. */
   get isUnfiltered(): boolean {
     return isEmpty(this.#filter);
+  }
+
+  /** False if the service may have newer runs that aren't loaded. */
+  get isNewestKnown(): boolean {
+    return this.#totals?.isNewestKnown !== false;
   }
 
   override get unreadable(): Unreadable | undefined {
@@ -180,7 +188,7 @@ export class RunStore extends ListStore {
     this.#newest = [...there];
     const totals = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);
-    // The view's header shows the totals.
+    // The view's header shows the totals and whether runs may be missing.
     return others || totals !== JSON.stringify(this.#totals) ? undefined : [];
   }
 
@@ -255,6 +263,6 @@ export class RunStore extends ListStore {
   }
 }
 
-function totalsOf({ total, succeeded, failed }: Totals): Totals {
-  return { total, succeeded, failed };
+function totalsOf({ total, succeeded, failed, isNewestKnown }: PageFacts): PageFacts {
+  return { total, succeeded, failed, isNewestKnown };
 }

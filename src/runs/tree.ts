@@ -8,6 +8,7 @@ import { hover } from '../shared/hover.ts';
 import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import {
+  missingNewestText,
   runDescription,
   runTooltip,
   statusIcon,
@@ -252,6 +253,10 @@ export class RunTree extends ListTree<RunNode> {
       // Without the elapsed seconds, because a screen reader would announce each change.
       accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },
     });
+  }
+
+  protected override get defaultMessage(): string {
+    return this.#store.isNewestKnown ? '' : missingNewestText();
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {

@@ -69,6 +69,11 @@ export function durationText({ duration: seconds }: WorkflowRunMetadata): string
   return typeof seconds === 'number' ? duration(seconds) : l10n.t('not available yet');
 }
 
+/** Returns a note for a list of runs that may lack the newest ones. */
+export function missingNewestText(): string {
+  return l10n.t('The service lists runs in no particular order, so newer runs may be missing here.');
+}
+
 /** Returns the service's number of steps, and the number received if it differs. */
 export function stepsText({ steps, step_count }: WorkflowRunDetail): string {
   return steps.length === step_count ? String(step_count) : l10n.t('{0} ({1} received)', step_count, steps.length);

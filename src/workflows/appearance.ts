@@ -57,6 +57,7 @@ export function workflowTooltip(
   { workflow, details, problem }: WorkflowEntry,
   latest: WorkflowRunMetadata | undefined,
   meanings: readonly string[],
+  isNewestKnown = true,
 ): string {
   const lines = [plainText(workflow.name, 300)];
   if (workflow.description) lines.push(plainText(workflow.description), '');
@@ -68,7 +69,10 @@ export function workflowTooltip(
     if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at)));
     if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
   }
-  if (latest) lines.push(l10n.t('Latest run: {0}', runStatusAndAge(latest, Date.now())));
+  if (latest) {
+    const text = runStatusAndAge(latest, Date.now());
+    lines.push(isNewestKnown ? l10n.t('Latest run: {0}', text) : l10n.t('Latest known run: {0}', text));
+  }
   if (problem) lines.push(l10n.t('Details: {0}', describeFailure(problem)));
   lines.push(l10n.t('Webhook: {0}', oneLine(workflow.webhook_url, 300)));
   lines.push(...times(workflow));

@@ -39,6 +39,7 @@ async function workflowHover(
     entry,
     latest.latest(node.id),
     meanings.map(({ expression, meaning }) => `${expression}: ${meaning}`),
+    latest.isNewestKnown,
   );
   return hover(text, [
     { title: l10n.t('Open Details'), command: commands.openWorkflow, argument: node },

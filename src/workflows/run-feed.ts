@@ -8,17 +8,24 @@ import type {
   WorkflowRunDetail,
   WorkflowRunMetadata,
 } from '../api/index.ts';
+import { LIMITS } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { Generation } from '../shared/generation.ts';
+import { NewestFirst, type NewestFirstPage } from '../shared/newest-first.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
 
-/** A page, and which of its rows couldn't be read. */
-export type RunPage = ExecutionPage & { readonly unreadable: Unreadable | undefined };
+/** A page as the service sent it, and which of its rows couldn't be read. */
+type SentPage = ExecutionPage & { readonly unreadable: Unreadable | undefined };
+
+/** A page, counted from the newest run. */
+export type RunPage = NewestFirstPage<SentPage>;
 
 export interface ReceivedRuns {
   readonly runs: readonly WorkflowRunMetadata[];
   /** True for the newest runs of all workflows, so that all other runs are older. */
   readonly newest: boolean;
+  /** False if the service may have newer runs: its list has no order, and isn't loaded completely. */
+  readonly isNewestKnown: boolean;
 }
 
 /** Milliseconds for which a response is reused for another view that opens. */
@@ -30,6 +37,7 @@ export class RunFeed extends DisposableStore {
   /** Fires for every response, whatever requested it. */
   readonly onDidReceive = this.#received.event;
   readonly #requests = new SharedRequests<RunPage>();
+  readonly #pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => Date.parse(created_at));
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
   /** Advances when the account changes, so that responses for an earlier one are dropped. */
@@ -43,13 +51,14 @@ export class RunFeed extends DisposableStore {
       connection.onDidReplace(() => {
         this.#account.advance();
         this.#requests.clear();
+        this.#pages.clear();
         this.#last = undefined;
       }),
     );
   }
 
   /**
-   * Loads one page. Concurrent calls for the same page share one request.
+   * Loads one page, counted from the newest run, whatever the order in the service. Concurrent calls for the same page share one request.
    * @param isFirst for the first load of a list: reuses a response that was just received @throws ApiFailure
    */
   async page(query: ExecutionQuery, signal?: AbortSignal, isFirst = false): Promise<RunPage> {
@@ -65,21 +74,25 @@ export class RunFeed extends DisposableStore {
     const isCurrent = this.#account.capture();
     const detail = await this.#connection.run((client) => client.getExecution(id));
     const { steps: _steps, step_count: _count, ...run } = detail;
-    if (isCurrent()) this.#received.fire({ runs: [run], newest: false });
+    if (isCurrent()) this.#received.fire({ runs: [run], newest: false, isNewestKnown: true });
     return detail;
   }
 
   async #requestPage(query: ExecutionQuery, signal: AbortSignal, isCurrent: () => boolean): Promise<RunPage> {
-    let unreadable: Unreadable | undefined;
-    const onUnreadable = (rows: Unreadable) => {
-      unreadable = rows;
-    };
-    const answer = await this.#connection.run((client) => client.listExecutions(query, { onUnreadable, signal }));
-    const page = { ...answer, unreadable };
-    const newest = query.page === 1 && query.workflow_id === undefined && query.status === undefined;
+    const { page: number = 1, limit = LIMITS.pageSize, ...filter } = query;
+    const page = await this.#pages.page(JSON.stringify(filter), { page: number, limit }, async (part) => {
+      let unreadable: Unreadable | undefined;
+      const onUnreadable = (rows: Unreadable) => {
+        unreadable = rows;
+      };
+      const sent = { ...filter, ...part };
+      const answer = await this.#connection.run((client) => client.listExecutions(sent, { onUnreadable, signal }));
+      return { ...answer, unreadable };
+    });
+    const newest = number === 1 && query.workflow_id === undefined && query.status === undefined;
     if (!isCurrent()) return page;
     this.#last = { key: keyOf(query), page, at: Date.now() };
-    this.#received.fire({ runs: page.items, newest });
+    this.#received.fire({ runs: page.items, newest, isNewestKnown: page.isNewestKnown });
     return page;
   }
 }

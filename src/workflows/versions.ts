@@ -6,14 +6,23 @@ import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion 
 import { DisposableStore } from '../shared/disposable.ts';
 import { Generation } from '../shared/generation.ts';
 import { log } from '../shared/log.ts';
+import { NewestFirst } from '../shared/newest-first.ts';
 import { Pool } from '../shared/pool.ts';
 
 interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
   total: number;
   nextPage: number;
+  /** False if the service may have newer versions that aren't loaded. */
+  isNewestKnown: boolean;
   /** True after a refresh. Stale versions are shown until newer ones are loaded. */
   isStale: boolean;
+}
+
+interface VersionPage {
+  readonly items: readonly WorkflowVersion[];
+  readonly total: number;
+  readonly unreadable: Unreadable | undefined;
 }
 
 /** Maximum number of pages that are reloaded. "Load More" loads later ones again. */
@@ -31,6 +40,7 @@ export class VersionStore extends DisposableStore {
   #details = new Map<string, VersionDetails>();
   /** Advances when pending responses become out of date. */
   readonly #generation = new Generation();
+  readonly #pages = new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
@@ -44,6 +54,7 @@ export class VersionStore extends DisposableStore {
     this.own(
       connection.onDidReplace(() => {
         this.#loaded = new Map();
+        this.#pages.clear();
         this.#dropDetails();
       }),
     );
@@ -53,6 +64,11 @@ export class VersionStore extends DisposableStore {
   versions(workflow: string): readonly WorkflowVersion[] {
     const versions = [...(this.#loaded.get(workflow)?.versions.values() ?? [])];
     return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
+  }
+
+  /** False if the service may have newer versions that aren't loaded. */
+  isNewestKnown(workflow: string): boolean {
+    return this.#loaded.get(workflow)?.isNewestKnown !== false;
   }
 
   /** Returns the number of versions that the service has; undefined before any is loaded. */
@@ -112,7 +128,7 @@ export class VersionStore extends DisposableStore {
 
   async #firstPages(workflow: string, pages: number): Promise<Loaded> {
     const loaded = this.#loaded;
-    const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
+    const into = { versions: new Map(), total: 0, nextPage: 1, isNewestKnown: true, isStale: false };
     do await this.#fetch(workflow, into);
     while (this.#loaded === loaded && into.nextPage <= pages && into.versions.size < into.total);
     return into;
@@ -121,12 +137,17 @@ export class VersionStore extends DisposableStore {
   /** Adds the next page. @returns the number of versions that the service has */
   async #fetch(workflow: string, into: Loaded): Promise<number> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    // Only logged, because a version that can't be read can't be selected.
-    const onUnreadable = ({ count, why }: Unreadable) =>
-      log().warn(`${count} versions of workflow ${workflow} could not be read: ${why}`);
-    const { items, total } = await this.#connection.run((client) =>
-      client.listVersions(workflow, query, { onUnreadable }),
-    );
+    const { items, total, isNewestKnown } = await this.#pages.page(workflow, query, async (part) => {
+      let unreadable: Unreadable | undefined;
+      // Only logged, because a version that can't be read can't be selected.
+      const onUnreadable = (rows: Unreadable) => {
+        unreadable = rows;
+        log().warn(`${rows.count} versions of workflow ${workflow} could not be read: ${rows.why}`);
+      };
+      const page = await this.#connection.run((client) => client.listVersions(workflow, part, { onUnreadable }));
+      return { ...page, unreadable };
+    });
+    into.isNewestKnown &&= isNewestKnown;
     for (const version of items) into.versions.set(version.id, version);
     // An empty page ends the list, whatever the total is.
     into.total = items.length === 0 ? into.versions.size : total;

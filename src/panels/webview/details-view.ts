@@ -30,7 +30,8 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
       ${actionButton('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
     </div>
     <h2>${l10n.t('Latest runs')}</h2>
-    ${view.noRuns === '' ? runsTable(view.runs) : html`<p>${view.noRuns}</p>`}
+    ${view.runsNote === '' ? nothing : html`<p>${view.runsNote}</p>`}
+    ${view.runs.length === 0 ? nothing : runsTable(view.runs)}
     <p class="hint">${l10n.t(`The service can't cancel or rerun a run. Use "Send to Webhook…" to start a new run.`)}</p>
     ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
     <details class="raw">

@@ -137,6 +137,7 @@ describe('the details of a workflow', () => {
       schedule: schedule ? readSchedule(schedule) : undefined,
       version,
       runs: [listed()],
+      isNewestKnown: true,
       ...more,
     };
   };
@@ -167,7 +168,7 @@ describe('the details of a workflow', () => {
     );
     expect(view.version).toBeNull();
     expect(view.facts.find(({ name }) => name === 'Active version')?.value).toContain('gone');
-    expect(view.noRuns).toMatch(/^Couldn't load the latest runs\. .*down/);
+    expect(view.runsNote).toMatch(/^Couldn't load the latest runs\. .*down/);
     expect(view.webhook).toBe('https://host.example/hook');
   });
 
