@@ -59,7 +59,7 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
 /** The question names the active version, by its ID if its name isn't loaded. */
 function confirmPublishing({ entry, version }: PickedVersion, versions: VersionStore): Promise<boolean> {
   const active = entry.details?.active_version_id;
-  const known = versions.versions(entry.workflow.id).find(({ id }) => id === active);
+  const known = active ? versions.known(active) : undefined;
   const detail = active
     ? l10n.t('It replaces {0}, which is the active version.', known ? versionLabel(known) : oneLine(active))
     : l10n.t('The workflow has no active version.');

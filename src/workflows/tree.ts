@@ -108,6 +108,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         this.#loadDetails([workflow]);
         const version = this.#from.store.get(workflow)?.details?.active_version_id;
         const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
+        if (version) void this.#from.versions.ensureKnown(workflow, version);
         return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
       }
       case 'versions':
@@ -198,7 +199,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'active':
         return activeItem(
           node,
-          versions.versions(node.workflow).find(({ id }) => id === node.version),
+          versions.known(node.version),
           latest.of(node.workflow).find((run) => run.version_id === node.version),
         );
       case 'versions':

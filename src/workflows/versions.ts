@@ -38,11 +38,13 @@ export class VersionStore extends DisposableStore {
   #loaded = new Map<string, Loaded>();
   /** By ID of the version. Replaced when the details are dropped. */
   #details = new Map<string, VersionDetails>();
+  /** All versions seen since the account changed, by ID, so that the name of a version is known after a publish. */
+  readonly #known = new Map<string, WorkflowVersion>();
   /** Advances when pending responses become out of date. */
   readonly #generation = new Generation();
   readonly #pages = new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
   readonly #pool = new Pool(REQUESTS);
-  /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
+  /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the ID of the workflow whose versions changed. */
@@ -55,6 +57,7 @@ export class VersionStore extends DisposableStore {
       connection.onDidReplace(() => {
         this.#loaded = new Map();
         this.#pages.clear();
+        this.#known.clear();
         this.#dropDetails();
       }),
     );
@@ -64,6 +67,19 @@ export class VersionStore extends DisposableStore {
   versions(workflow: string): readonly WorkflowVersion[] {
     const versions = [...(this.#loaded.get(workflow)?.versions.values() ?? [])];
     return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Returns a version as it was last received; it may have changed since. */
+  known(version: string): WorkflowVersion | undefined {
+    return this.#known.get(version);
+  }
+
+  /** Loads a version if it isn't known. Never rejects. */
+  async ensureKnown(workflow: string, version: string): Promise<void> {
+    if (this.#known.has(version) || this.#requestedMessages.has(version)) return;
+    this.#requestedMessages.add(version);
+    await this.#loadDetail(version);
+    if (this.#known.has(version)) this.#changed.fire(workflow);
   }
 
   /** False if the service may have newer versions that aren't loaded. */
@@ -148,7 +164,10 @@ export class VersionStore extends DisposableStore {
       return { ...page, unreadable };
     });
     into.isNewestKnown &&= isNewestKnown;
-    for (const version of items) into.versions.set(version.id, version);
+    for (const version of items) {
+      into.versions.set(version.id, version);
+      this.#known.set(version.id, version);
+    }
     // An empty page ends the list, whatever the total is.
     into.total = items.length === 0 ? into.versions.size : total;
     into.nextPage++;
@@ -160,6 +179,7 @@ export class VersionStore extends DisposableStore {
     const known = this.#details;
     const details = await this.#connection.run((client) => client.getVersion(version));
     known.set(version, details);
+    this.#known.set(version, details);
     return details;
   }
 
@@ -180,10 +200,13 @@ export class VersionStore extends DisposableStore {
       .filter(({ id }) => !this.#details.has(id) && !this.#requestedMessages.has(id));
     if (missing.length === 0) return;
     for (const { id } of missing) this.#requestedMessages.add(id);
-    const load = ({ id }: WorkflowVersion) =>
-      this.#pool.run(() => this.detail(id)).catch((error) => log().warn(`Version ${id} could not be loaded.`, error));
-    await Promise.all(missing.map(load));
+    await Promise.all(missing.map(({ id }) => this.#loadDetail(id)));
     this.#changed.fire(workflow);
+  }
+
+  async #loadDetail(id: string): Promise<void> {
+    const load = () => this.detail(id);
+    await this.#pool.run(load).catch((error) => log().warn(`Version ${id} could not be loaded.`, error));
   }
 
   /** Drops all details. Responses of pending requests are not stored. */

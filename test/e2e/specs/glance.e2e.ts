@@ -88,7 +88,7 @@ describe('the Workflows and Runs views', () => {
     await ui.select('Workflows', 'Nightly CRM sync');
     await ui.runCommand('Switchyard: Open Workflow Details');
     const details = (await ui.webview('panel')).locator('main');
-    await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (UTC)' }).waitFor();
+    await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (time zone: UTC)' }).waitFor();
     await shot(ui.page, 'glance-details');
   });
 

@@ -6,7 +6,7 @@ import { detailsViewModel, type LoadedDetails } from '../../../src/panels/detail
 import { parseWebviewMessage } from '../../../src/panels/messages.ts';
 import { startOfDay } from '../../../src/panels/statistics.ts';
 import { statisticsViewModel } from '../../../src/panels/statistics-view-model.ts';
-import { readSchedule } from '../../../src/workflows/schedule.ts';
+import { interpretSchedule } from '../../../src/workflows/schedule.ts';
 import { listed, now, run, step } from './fixtures.ts';
 
 const hostile = 'a\u202eb\u200bc';
@@ -134,7 +134,7 @@ describe('the details of a workflow', () => {
     const { schedule_options: schedule } = { ...details, ...record };
     return {
       details: { ...details, ...record },
-      schedule: schedule ? readSchedule(schedule) : undefined,
+      schedule: schedule ? interpretSchedule(schedule) : undefined,
       version,
       runs: [listed()],
       isNewestKnown: true,
@@ -144,8 +144,12 @@ describe('the details of a workflow', () => {
   const factsOf = (from: LoadedDetails) =>
     Object.fromEntries(detailsViewModel(from, now).facts.map(({ name, value }) => [name, value]));
 
-  test('show the schedule in words, the next run, and the number and message of the active version', () => {
-    expect(factsOf(loaded())).toMatchObject({ Status: 'enabled', Schedule: 'Every day (UTC)' });
+  test('show the schedule as sent and in words, the next run, and the number and message of the active version', () => {
+    expect(factsOf(loaded())).toMatchObject({
+      Status: 'enabled',
+      Schedule: '{"everyMinutes":1440,"timezone":"UTC"}',
+      'Schedule, interpreted': 'Every day (time zone: UTC)',
+    });
     expect(factsOf(loaded())['Next run']).toMatch(/\(in 2 ?h/);
     expect(detailsViewModel(loaded(), now).version).toEqual({
       name: 'Revision 44: v44',
