@@ -63,11 +63,17 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
         }
       : null,
     webhook: oneLine(details.webhook_url, 2000),
+    changes: changesOf(details.status),
     runs: runs.map(rowOf),
     runsNote: runsNote(loaded),
     metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, MAX_TEXT_LENGTH) : '',
     raw: plainText(pretty(details), MAX_TEXT_LENGTH),
   };
+}
+
+/** Both changes are offered if the service sends a status that isn't in its spec. */
+function changesOf(status: string): DetailsViewModel['changes'] {
+  return status === 'enabled' ? ['disable'] : status === 'disabled' ? ['enable'] : ['enable', 'disable'];
 }
 
 function runsNote({ runs, runsProblem, isNewestKnown }: LoadedDetails): string {

@@ -248,7 +248,7 @@ export class RunTree extends ListTree<RunNode> {
     return rowItem(name, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
-      description: runDescription(run, elapsed(run, Date.now())),
+      description: runDescription(run, elapsed(run, Date.now(), this.#store.serviceNow)),
       contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
       // Without the elapsed seconds, because a screen reader would announce each change.
       accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },

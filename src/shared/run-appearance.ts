@@ -2,7 +2,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
-import { isActive } from './run-state.ts';
+import { hasEnded, isActive } from './run-state.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
 const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
@@ -64,9 +64,10 @@ export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
   return isActive(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 
-/** Returns how long a run took, or that this isn't known yet. */
-export function durationText({ duration: seconds }: WorkflowRunMetadata): string {
-  return typeof seconds === 'number' ? duration(seconds) : l10n.t('not available yet');
+/** Returns how long a run took, or that this isn't known, or not yet. */
+export function durationText(run: WorkflowRunMetadata): string {
+  if (typeof run.duration === 'number') return duration(run.duration);
+  return hasEnded(run) ? l10n.t('unknown') : l10n.t('not available yet');
 }
 
 /** Returns a note for a list of runs that may lack the newest ones. */

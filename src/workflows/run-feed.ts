@@ -2,6 +2,7 @@
 import { EventEmitter } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type {
+  ApiClient,
   ExecutionPage,
   ExecutionQuery,
   Unreadable,
@@ -36,6 +37,7 @@ export class RunFeed extends DisposableStore {
   readonly #received = this.own(new EventEmitter<ReceivedRuns>());
   /** Fires for every response, whatever requested it. */
   readonly onDidReceive = this.#received.event;
+  #serviceNow: ApiClient['serviceNow'] | undefined;
   readonly #requests = new SharedRequests<RunPage>();
   readonly #pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => Date.parse(created_at));
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
@@ -52,6 +54,7 @@ export class RunFeed extends DisposableStore {
         this.#account.advance();
         this.#requests.clear();
         this.#pages.clear();
+        this.#serviceNow = undefined;
         this.#last = undefined;
       }),
     );
@@ -69,13 +72,25 @@ export class RunFeed extends DisposableStore {
     );
   }
 
+  /** Current time of the service in epoch milliseconds; undefined if it's not known. */
+  get serviceNow(): number | undefined {
+    return this.#serviceNow?.();
+  }
+
   /** Loads one run with its steps, even if it isn't on a loaded page. @throws ApiFailure */
   async run(id: string): Promise<WorkflowRunDetail> {
     const isCurrent = this.#account.capture();
-    const detail = await this.#connection.run((client) => client.getExecution(id));
+    const detail = await this.#run((client) => client.getExecution(id));
     const { steps: _steps, step_count: _count, ...run } = detail;
     if (isCurrent()) this.#received.fire({ runs: [run], newest: false, isNewestKnown: true });
     return detail;
+  }
+
+  #run<T>(request: (client: ApiClient) => Promise<T>): Promise<T> {
+    return this.#connection.run((client) => {
+      this.#serviceNow = client.serviceNow;
+      return request(client);
+    });
   }
 
   async #requestPage(query: ExecutionQuery, signal: AbortSignal, isCurrent: () => boolean): Promise<RunPage> {
@@ -86,7 +101,7 @@ export class RunFeed extends DisposableStore {
         unreadable = rows;
       };
       const sent = { ...filter, ...part };
-      const answer = await this.#connection.run((client) => client.listExecutions(sent, { onUnreadable, signal }));
+      const answer = await this.#run((client) => client.listExecutions(sent, { onUnreadable, signal }));
       return { ...answer, unreadable };
     });
     const newest = number === 1 && query.workflow_id === undefined && query.status === undefined;

@@ -88,6 +88,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('date', new Date(now()).toUTCString());
     if (service.crossOrigin && allowOrigin(request, response)) return;
     const incoming = await readRequest(request);
     if (incoming.path === '/__faults')

@@ -103,7 +103,24 @@ describe('the comparison of two runs', () => {
 
   test('shows no difference for a run without a duration', () => {
     const [duration] = comparisonViewModel(run([], { duration: null }), right, 'Flow').facts;
-    expect(duration).toMatchObject({ left: 'not available yet', difference: '', tone: 'neutral' });
+    expect(duration).toMatchObject({ left: 'unknown', difference: '', tone: 'neutral' });
+    const active = run([], { duration: null, status: 'RUNNING', finished_at: null });
+    expect(comparisonViewModel(active, right, 'Flow').facts[0]).toMatchObject({ left: 'not available yet' });
+  });
+
+  test('rates no difference if a side did not succeed', () => {
+    const failed = { status: 'FAILED', duration: 0.1 } as const;
+    const died = run([step('a', failed)], { ...failed, id: 'died' });
+    const slow = run([step('a', { duration: 8 }), step('b', { status: 'FAILED' })], { id: 'slow' });
+    for (const [one, other] of [
+      [slow, died],
+      [died, slow],
+    ] as const) {
+      const { facts: totals, pairs } = comparisonViewModel(one, other, 'Flow');
+      const tones = [...totals, ...pairs].map(({ name, tone }) => [name, tone]);
+      expect(tones.filter(([name, tone]) => tone !== 'neutral' && name !== 'Failed steps')).toEqual([]);
+      expect(tones).not.toContainEqual(['Failed steps', 'good']);
+    }
   });
 });
 
