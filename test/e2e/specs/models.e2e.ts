@@ -94,7 +94,7 @@ describe('the Models view', () => {
     await addFavorite();
     await ui.runCommand('Switchyard: Choose Chat Model');
     await ui.inputWidget
-      .locator('.monaco-list-row', { hasText: '1.25 in, 10 out (credits) · 400K tokens' })
+      .locator('.monaco-list-row', { hasText: '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)' })
       .first()
       .waitFor();
     const rows = ui.inputWidget.locator('.monaco-list-row');

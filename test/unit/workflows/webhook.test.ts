@@ -3,7 +3,13 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { asCurl, formatResponse, postWebhook, startedRun, webhookAddress } from '../../../src/workflows/webhook/request.ts';
+import {
+  asCurl,
+  formatResponse,
+  postWebhook,
+  startedRun,
+  webhookAddress,
+} from '../../../src/workflows/webhook/request.ts';
 import { type LocalServer, listen } from '../../local-server.ts';
 
 let server: LocalServer | undefined;
