@@ -19,7 +19,7 @@ export const boolean: Check = (value) => (typeof value === 'boolean' ? undefined
 export const modelName: Check = (value) =>
   typeof value === 'string' && /^[^/\s]+\/[^\s]+$/.test(value) ? undefined : 'must be provider/model_name';
 export const size: Check = (value) =>
-  typeof value === 'string' && /^[1-9]\d*x[1-9]\d*$/.test(value) ? undefined : 'must be <width>x<height>';
+  typeof value === 'string' && /^\d+x\d+$/.test(value) ? undefined : 'must be <width>x<height>';
 
 function isPart(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
