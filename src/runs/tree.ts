@@ -10,6 +10,8 @@ import { describeFailure } from '../shared/messages.ts';
 import {
   missingNewestText,
   runDescription,
+  runResult,
+  runTime,
   runTooltip,
   statusIcon,
   statusText,
@@ -245,13 +247,16 @@ export class RunTree extends ListTree<RunNode> {
     const run = this.#store.get(node.id);
     if (!run) return new TreeItem(oneLine(node.id));
     const name = this.#workflows.nameOf(run.workflow_id);
-    return rowItem(name, {
+    // The time is first: a narrow side bar cuts off the end.
+    return rowItem(`${runTime(run)} · ${name}`, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
-      description: runDescription(run, elapsed(run, Date.now(), this.#store.serviceNow)),
+      description: runResult(run, elapsed(run, Date.now(), this.#store.serviceNow)),
       contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
       // Without the elapsed seconds, because a screen reader would announce each change.
-      accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },
+      accessibilityInformation: {
+        label: `${name}, ${statusText(run.status)}, ${runDescription(run)}`,
+      },
     });
   }
 

@@ -99,6 +99,8 @@ interface OpenChoice {
   readonly items: readonly OpenItem[];
   /** Returns an error message for a typed text. */
   readonly validate?: (text: string) => string | undefined;
+  /** Label of the item for a typed text; the text itself by default. */
+  readonly typedLabel?: (text: string) => string;
   readonly accept: (value: string) => void;
 }
 interface OpenItem extends QuickPickItem {
@@ -106,12 +108,18 @@ interface OpenItem extends QuickPickItem {
 }
 
 /** Shows a quick pick that also accepts a typed text. */
-export function askChoiceOrText(frame: StepFrame, { placeholder, items, validate, accept }: OpenChoice) {
+export function askChoiceOrText(frame: StepFrame, choice: OpenChoice) {
+  const { placeholder, items, validate, typedLabel = (text) => text, accept } = choice;
   const pick = Object.assign(window.createQuickPick<OpenItem>(), frame, { placeholder, items });
   pick.onDidChangeValue((value) => {
     const text = value.trim();
     const known = text === '' || items.some((item) => item.value === text);
-    const typed = { label: inert(text), description: validate?.(text) ?? '', value: text, alwaysShow: true };
+    const typed = {
+      label: inert(typedLabel(text)),
+      description: validate?.(text) ?? '',
+      value: text,
+      alwaysShow: true,
+    };
     pick.items = known ? items : [typed, ...items];
   });
   return showInput(pick, async () => {

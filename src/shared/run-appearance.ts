@@ -29,16 +29,24 @@ function statusWithoutIcon(status: string): readonly string[] {
   return STATUSES.has(status) ? [] : [statusText(status)];
 }
 
+/** Returns the time of day of a run, for its row below its day. */
+export function runTime({ created_at }: WorkflowRunMetadata): string {
+  const created = Date.parse(created_at);
+  return Number.isNaN(created) ? oneLine(created_at, 40) : timeOfDay(created);
+}
+
 /**
- * Returns time of day and duration, for the row of a run below its day. The icon shows the status.
+ * Returns the duration of a run, for its row, whose icon shows the status.
  * @param elapsed seconds that an active run has taken so far, extrapolated from the service's duration
  */
-export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
-  const created = Date.parse(run.created_at);
-  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created)];
+export function runResult(run: WorkflowRunMetadata, elapsed?: number): string {
   const seconds = elapsed ?? run.duration;
-  if (typeof seconds === 'number') parts.push(duration(seconds));
-  return [...parts, ...statusWithoutIcon(run.status)].join(' · ');
+  return [...(typeof seconds === 'number' ? [duration(seconds)] : []), ...statusWithoutIcon(run.status)].join(' · ');
+}
+
+/** Returns time and duration of a run, for places without a row. */
+export function runDescription(run: WorkflowRunMetadata): string {
+  return [runTime(run), runResult(run)].filter((part) => part !== '').join(' · ');
 }
 
 /** Returns day, time, and duration of a run whose row isn't below its day. */

@@ -1,7 +1,7 @@
 /** `/workflow`: facts about a workflow, or a list of workflows. A question after the name is sent to a model. */
 import { env, l10n } from 'vscode';
 import { commands } from '../../shared/contract.ts';
-import { exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
+import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
@@ -24,7 +24,7 @@ export const showWorkflow: Answer = async (turn, features) => {
       request.prompt.trim() === ''
         ? l10n.t('Workflows')
         : l10n.t('No workflow or more than one workflow has this name. Available workflows:');
-    const names = all.map(({ name }) => oneLine(name)).sort((a, b) => a.localeCompare(b));
+    const names = all.map(({ name }) => oneLine(name)).sort(compareNames);
     response.markdown(facts(heading, names, MAX_WORKFLOWS));
     return;
   }
