@@ -503,3 +503,61 @@ describe('other tools', () => {
     expect(proto.map(({ name, state }) => [name, state])).toEqual([['__proto__', 'inEffect']]);
   });
 });
+
+describe('a server in effect that departs from the format', () => {
+  const file = `${project}/.mcp.json`;
+  test.each<[string, object, string]>([
+    ['an unknown type', { type: 'tcp', command: 'x' }, 'the format has no type "tcp", and Oh My Pi uses "command"'],
+    [
+      'a negative timeout',
+      { command: 'x', timeout: -1 },
+      'the format doesn\'t allow this "timeout", and Oh My Pi ignores it',
+    ],
+    [
+      'a timeout in a text',
+      { command: 'x', timeout: '5000' },
+      'the format doesn\'t allow this "timeout", and Oh My Pi ignores it',
+    ],
+    [
+      'a command with a URL',
+      { command: 'x', url: 'https://example.com' },
+      'the format doesn\'t allow "command" with "url", and Oh My Pi uses "command"',
+    ],
+    [
+      'a URL of a stated type with a command',
+      { type: 'http', command: 'x', url: 'https://example.com' },
+      'the format doesn\'t allow "command" with "url", and Oh My Pi uses "url"',
+    ],
+    ['a URL without a type', { url: 'https://example.com' }, 'the format requires "type", and Oh My Pi uses http'],
+    [
+      'headers of a process',
+      { command: 'x', headers: {} },
+      'the format doesn\'t allow this "headers", and Oh My Pi ignores it',
+    ],
+  ])('says what Oh My Pi makes of %s, and what the format says', (_, server, text) => {
+    expect(told({ [file]: config({ one: server }) })).toEqual([`one @ .mcp.json: In effect: ${text}`]);
+  });
+
+  test('names values that only files in the folders of Oh My Pi may have', () => {
+    expect(
+      told({ [`${project}/.omp/mcp.json`]: config({ one: { command: 'x', timeout: '5000', enabled: 'true' } }) }),
+    ).toEqual([
+      'one @ .omp/mcp.json: In effect: the format doesn\'t allow this "timeout", but Oh My Pi reads it; the format doesn\'t allow this "enabled", but Oh My Pi reads it',
+    ]);
+  });
+
+  test.each([`${project}/.cursor/mcp.json`, `${project}/.gemini/settings.json`, `${project}/.claude/.mcp.json`])(
+    'names properties that Oh My Pi ignores in %s',
+    (uri) => {
+      const [text] = told({ [uri]: config({ one: { command: 'x', requestIdFormat: 'string', instructions: false } }) });
+      expect(text).toContain(
+        'In effect: Oh My Pi ignores "requestIdFormat" in files of other tools; Oh My Pi ignores "instructions"',
+      );
+    },
+  );
+
+  test('is not one of the three variants', () => {
+    const servers = { a: { command: 'x', args: [] }, b: { type: 'sse', url: 'https://example.com', timeout: 0 } };
+    expect(told({ [file]: config(servers) }).every((text) => text.endsWith(': In effect'))).toBe(true);
+  });
+});
