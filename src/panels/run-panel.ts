@@ -108,5 +108,5 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
 
 /** With the time, because several runs of a workflow can be open. */
 function titleOf({ created_at }: WorkflowRunDetail, name: string): string {
-  return l10n.t('{0}: Run Timeline, {1}', oneLine(name, 40), exactTime(created_at));
+  return l10n.t('{0}, {1}: Run Timeline', oneLine(name, 40), exactTime(created_at));
 }

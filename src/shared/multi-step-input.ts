@@ -107,8 +107,8 @@ interface OpenItem extends QuickPickItem {
   readonly value: string;
 }
 
-/** Shows a quick pick that also accepts a typed text. */
-export function askChoiceOrText(frame: StepFrame, choice: OpenChoice) {
+/** Shows a quick pick that also accepts a typed text. @param frame a question alone has only a title */
+export function askChoiceOrText(frame: Pick<StepFrame, 'title'> & Partial<StepFrame>, choice: OpenChoice) {
   const { placeholder, items, validate, typedLabel = (text) => text, accept } = choice;
   const pick = Object.assign(window.createQuickPick<OpenItem>(), frame, { placeholder, items });
   pick.onDidChangeValue((value) => {
@@ -140,7 +140,7 @@ async function showInput<T extends QuickPickItem>(
   const left = new AbortController();
   // Users copy URLs and keys from other windows, so losing focus must not cancel the steps.
   input.ignoreFocusOut = true;
-  input.buttons = [...(input.step === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
+  input.buttons = [...((input.step ?? 1) === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
   try {
     return await new Promise((resolve, reject) => {
       input.onDidAccept(() => {

@@ -126,7 +126,7 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
     let chosen: ListFilter<Kind> | undefined;
     const { askChoiceOrText } = await import('./multi-step-input.ts');
     await askChoiceOrText(
-      { title: texts.title, step: 1, totalSteps: 1 },
+      { title: texts.title },
       {
         placeholder: texts.placeholder,
         items,

@@ -232,7 +232,7 @@ describe('run and workflow panels', () => {
     await main.locator('[data-action=copyWebhook]').press('Enter');
     await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
     await main.locator('.runs button').first().press('Enter');
-    await ui.page.locator('.tab.active', { hasText: 'Nightly CRM sync: Run Timeline' }).waitFor();
+    await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync, .*: Run Timeline$/ }).waitFor();
   });
 
   it('compares two runs side by side', async () => {

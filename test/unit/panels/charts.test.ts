@@ -98,7 +98,9 @@ describe('the name of a step in the timeline', () => {
     const chart = drawn(timelineChart(view, 172));
     expect([...chart.querySelectorAll('.attempt')].map(({ textContent }) => textContent)).toEqual(['#12']);
     const attempt = Number(chart.querySelector('.attempt')?.getAttribute('x'));
-    const [first, second] = [...chart.querySelectorAll('svg')].map((name) => Number(name.getAttribute('width')));
+    const [first, second] = [...chart.querySelectorAll('clipPath rect')].map((name) =>
+      Number(name.getAttribute('width')),
+    );
     expect(first).toBe(attempt);
     expect(second).toBeLessThan(attempt - 18);
   });

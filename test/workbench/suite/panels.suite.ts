@@ -26,7 +26,7 @@ describe('run and workflow panels', () => {
     const asked = () => own.asked(new RegExp(`/executions/${id}$`));
     const before = asked();
     await open(commands.openRunPanel, { kind: 'run', id });
-    await until('the panel', () => titles().some((title) => title.includes(': Run Timeline')));
+    await until('the panel', () => titles().some((title) => title.endsWith(': Run Timeline')));
     assert.equal(asked() - before, 1);
     await open(commands.openRunPanel, { kind: 'run', id });
     await until('the second look', () => asked() - before === 2);

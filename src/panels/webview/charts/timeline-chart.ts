@@ -71,9 +71,8 @@ function row(bar: Bar, top: number, { x, left }: Columns, isFailing: boolean): S
   const [from, started, to] = [x(bar.from), x(bar.started), x(bar.to)];
   return svg`<g>
     <rect class=${isFailing ? 'row failing' : 'row'} x="0" y=${top} width="100%" height=${rowHeight}></rect>
-    <svg width=${left - 8 - attemptWidth(bar)} height=${middle + rowHeight}>
-      <text class="name" x="4" y=${middle + 4}>${bar.name}</text>
-    </svg>
+    <clipPath id="name-${top}"><rect y=${top} width=${left - 8 - attemptWidth(bar)} height=${rowHeight}></rect></clipPath>
+    <text class="name" x="4" y=${middle + 4} clip-path="url(#name-${top})">${bar.name}</text>
     ${bar.attempt > 1 ? svg`<text class="attempt" x=${left - 8} y=${middle + 4} text-anchor="end">${attemptMark(bar)}</text>` : nothing}
     <rect class="waiting" x=${from} y=${y} width=${Math.max(0, started - from)} height=${barHeight}></rect>
     <rect class="bar tone-${bar.tone}" x=${started} y=${y} width=${Math.max(thinnest, to - started)} height=${barHeight} rx="2"></rect>
