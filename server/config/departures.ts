@@ -17,11 +17,12 @@ export function departuresOf(
   const isProcess = transport === 'stdio';
   const used = isProcess ? 'command' : 'url';
   const texts: string[] = [];
-  if (type === undefined && !isProcess) texts.push(l10n.t('the format requires "type", and Oh My Pi uses http'));
+  if (type === undefined && !isProcess)
+    texts.push(l10n.t('missing "type", which the format requires; Oh My Pi uses http'));
   if (type !== undefined && !(transports as readonly string[]).includes(type))
-    texts.push(l10n.t('the format has no type {0}, and Oh My Pi uses "{1}"', JSON.stringify(type), used));
+    texts.push(l10n.t('type {0} isn\'t in the format; Oh My Pi uses "{1}"', JSON.stringify(type), used));
   if (isPresent(value('command')) && isPresent(value('url')))
-    texts.push(l10n.t('the format doesn\'t allow "command" with "url", and Oh My Pi uses "{0}"', used));
+    texts.push(l10n.t('"command" with "url" isn\'t in the format; Oh My Pi uses "{0}"', used));
   for (const name of isProcess ? ['headers'] : ['args', 'env', 'cwd'])
     if (value(name) !== undefined) texts.push(ignored(name));
   const [timeout, enabled] = [value('timeout'), value('enabled')];
@@ -36,7 +37,7 @@ export function departuresOf(
 export function ignoredWhenImported(node: ObjectNode): readonly string[] {
   return ['requestIdFormat', 'instructions']
     .filter((name) => memberValue(node, name) !== undefined)
-    .map((name) => l10n.t('Oh My Pi ignores "{0}" in files of other tools', name));
+    .map((name) => l10n.t('"{0}" is ignored in files of other tools', name));
 }
 
 function isNumeric(node: JsonNode): boolean {
@@ -44,9 +45,9 @@ function isNumeric(node: JsonNode): boolean {
 }
 
 function ignored(name: string): string {
-  return l10n.t('the format doesn\'t allow this "{0}", and Oh My Pi ignores it', name);
+  return l10n.t('"{0}" doesn\'t match the format; Oh My Pi ignores it', name);
 }
 
 function accepted(name: string): string {
-  return l10n.t('the format doesn\'t allow this "{0}", but Oh My Pi reads it', name);
+  return l10n.t('"{0}" doesn\'t match the format; Oh My Pi reads it', name);
 }

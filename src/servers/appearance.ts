@@ -35,8 +35,8 @@ export function warningIcon(): ThemeIcon {
 export function serverDescription(server: Server, overridingLabel: string | undefined): string {
   const parts = [
     policyText(server),
-    problemsText(server),
     reasonText(server, overridingLabel),
+    problemsText(server),
     oneLine(server.source.label),
     server.transport ?? '',
   ];

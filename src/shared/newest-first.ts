@@ -135,8 +135,10 @@ export class NewestFirst<Item, P extends Page<Item>> {
       pages.push(last);
       isEmpty = last.items.length === 0 && last.unreadable === undefined;
     } while (pages.length < MAX_SEARCHED_PAGES && !isEmpty && pages.length * limit < last.total);
-    const items = this.#sorted(pages.flatMap((one) => one.items));
-    const page = { ...last, items, unreadable: sumUnreadable(pages.map((one) => one.unreadable)) };
+    const rows = pages.flatMap((one) => one.items);
+    // An order that only a few records disturbed is recognized again once they are gone.
+    this.#order = orderOf(rows.map(this.#rank)) ?? 'none';
+    const page = { ...last, items: this.#sorted(rows), unreadable: sumUnreadable(pages.map((one) => one.unreadable)) };
     return { page, isComplete: isEmpty || pages.length * limit >= last.total };
   }
 

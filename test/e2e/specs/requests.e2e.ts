@@ -39,7 +39,7 @@ describe('API requests', () => {
     await newRequest();
     await look('new');
     const answer = await sendNewRequest();
-    await answer.locator('.view-line', { hasText: '"webhook_url"' }).waitFor();
+    await answer.locator('.view-line', { hasText: '"webhook_url"' }).first().waitFor();
     await look('answered');
     assert.deepEqual(
       service.requests

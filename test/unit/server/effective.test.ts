@@ -507,33 +507,29 @@ describe('other tools', () => {
 describe('a server in effect that departs from the format', () => {
   const file = `${project}/.mcp.json`;
   test.each<[string, object, string]>([
-    ['an unknown type', { type: 'tcp', command: 'x' }, 'the format has no type "tcp", and Oh My Pi uses "command"'],
-    [
-      'a negative timeout',
-      { command: 'x', timeout: -1 },
-      'the format doesn\'t allow this "timeout", and Oh My Pi ignores it',
-    ],
+    ['an unknown type', { type: 'tcp', command: 'x' }, 'type "tcp" isn\'t in the format; Oh My Pi uses "command"'],
+    ['a negative timeout', { command: 'x', timeout: -1 }, '"timeout" doesn\'t match the format; Oh My Pi ignores it'],
     [
       'a timeout in a text',
       { command: 'x', timeout: '5000' },
-      'the format doesn\'t allow this "timeout", and Oh My Pi ignores it',
+      '"timeout" doesn\'t match the format; Oh My Pi ignores it',
     ],
     [
       'a command with a URL',
       { command: 'x', url: 'https://example.com' },
-      'the format doesn\'t allow "command" with "url", and Oh My Pi uses "command"',
+      '"command" with "url" isn\'t in the format; Oh My Pi uses "command"',
     ],
     [
       'a URL of a stated type with a command',
       { type: 'http', command: 'x', url: 'https://example.com' },
-      'the format doesn\'t allow "command" with "url", and Oh My Pi uses "url"',
+      '"command" with "url" isn\'t in the format; Oh My Pi uses "url"',
     ],
-    ['a URL without a type', { url: 'https://example.com' }, 'the format requires "type", and Oh My Pi uses http'],
     [
-      'headers of a process',
-      { command: 'x', headers: {} },
-      'the format doesn\'t allow this "headers", and Oh My Pi ignores it',
+      'a URL without a type',
+      { url: 'https://example.com' },
+      'missing "type", which the format requires; Oh My Pi uses http',
     ],
+    ['headers of a process', { command: 'x', headers: {} }, '"headers" doesn\'t match the format; Oh My Pi ignores it'],
   ])('says what Oh My Pi makes of %s, and what the format says', (_, server, text) => {
     expect(told({ [file]: config({ one: server }) })).toEqual([`one @ .mcp.json: In effect: ${text}`]);
   });
@@ -542,7 +538,7 @@ describe('a server in effect that departs from the format', () => {
     expect(
       told({ [`${project}/.omp/mcp.json`]: config({ one: { command: 'x', timeout: '5000', enabled: 'true' } }) }),
     ).toEqual([
-      'one @ .omp/mcp.json: In effect: the format doesn\'t allow this "timeout", but Oh My Pi reads it; the format doesn\'t allow this "enabled", but Oh My Pi reads it',
+      'one @ .omp/mcp.json: In effect: "timeout" doesn\'t match the format; Oh My Pi reads it. "enabled" doesn\'t match the format; Oh My Pi reads it',
     ]);
   });
 
@@ -551,7 +547,7 @@ describe('a server in effect that departs from the format', () => {
     (uri) => {
       const [text] = told({ [uri]: config({ one: { command: 'x', requestIdFormat: 'string', instructions: false } }) });
       expect(text).toContain(
-        'In effect: Oh My Pi ignores "requestIdFormat" in files of other tools; Oh My Pi ignores "instructions"',
+        'In effect: "requestIdFormat" is ignored in files of other tools. "instructions" is ignored',
       );
     },
   );

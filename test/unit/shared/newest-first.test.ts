@@ -75,6 +75,16 @@ describe('a list without an order', () => {
     expect(all.size).toBe(1201);
   });
 
+  test('is read from its end again once it has an order', async () => {
+    const { read, asked, rows } = serviceOf(mixed(1201));
+    await read(1);
+    rows.splice(0, rows.length, ...ascending(1300));
+    await read(1);
+    const before = asked.length;
+    expect(await read(1)).toEqual({ times: countdown(1299, 10), isNewestKnown: true });
+    expect(asked.slice(before)).toEqual(['130/10']);
+  });
+
   test('is sorted without more requests if one page contains all of it', async () => {
     const { read, asked } = serviceOf(mixed(9));
     expect(await read(1)).toEqual({ times: countdown(8, 9), isNewestKnown: true });
