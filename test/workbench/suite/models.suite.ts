@@ -73,7 +73,7 @@ describe('the Models view', () => {
     assert.match(String(item.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.None);
     assert.equal(models.tree.getTreeItem(node('deepgram/nova-3')).description, 'price unknown · transcription');
-    assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens');
+    assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens (inferred)');
     assert.match(String(models.tree.getTreeItem(node('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
     assert.match(item.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
   });
