@@ -161,7 +161,7 @@ describe("VS Code's own chat", () => {
     const failures: readonly (readonly [string, Effect, string, RegExp])[] = [
       ['401', { kind: 'status', status: 401 }, LanguageModelError.NoPermissions.name, /rejected the API key/],
       ['402', { kind: 'status', status: 402 }, LanguageModelError.Blocked.name, /balance/],
-      ['404', { kind: 'status', status: 404 }, LanguageModelError.NotFound.name, /Not found/],
+      ['404', { kind: 'status', status: 404 }, LanguageModelError.NotFound.name, /no such endpoint/],
       ['429', { kind: 'rateLimit', retryAfter: '7' }, LanguageModelError.Blocked.name, /7 s/],
     ];
     for (const [name, effect, code, message] of failures)
