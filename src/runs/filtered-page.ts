@@ -1,6 +1,6 @@
 /** A page of runs that match a filter. */
 import type { ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
-import { sumUnreadable } from '../shared/newest-first.ts';
+import { sumUnreadable } from '../shared/unreadable.ts';
 import type { RunPage } from '../workflows/index.ts';
 import type { RunFilter } from './filter.ts';
 

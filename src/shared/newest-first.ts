@@ -4,6 +4,7 @@
  */
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS } from '../api/records.ts';
+import { sumUnreadable } from './unreadable.ts';
 
 type ListOrder = 'descending' | 'ascending' | 'none';
 
@@ -40,13 +41,6 @@ export class NewestFirst<Item, P extends Page<Item>> {
   /** @param rank ascends with the age of the list: a creation time, a revision; NaN if unknown */
   constructor(rank: (item: Item) => number) {
     this.#rank = rank;
-  }
-
-  /** Forgets everything, because another account has another service. */
-  clear(): void {
-    this.#order = undefined;
-    this.#totals.clear();
-    this.#searched.clear();
   }
 
   /** Returns a page, counted from the newest record. @param key identifies the list, such as its filter */
@@ -159,11 +153,4 @@ function orderOf(ranks: readonly number[]): ListOrder | undefined {
   const [rises, falls] = [steps.includes(1), steps.includes(-1)];
   if (rises && falls) return 'none';
   return rises ? 'ascending' : falls ? 'descending' : undefined;
-}
-
-/** Adds the numbers of unreadable rows. @returns undefined if all were readable */
-export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unreadable | undefined {
-  const unreadable = pages.flatMap((rows) => rows ?? []);
-  const [first] = unreadable;
-  return first && { ...first, count: unreadable.reduce((sum, { count }) => sum + count, 0) };
 }

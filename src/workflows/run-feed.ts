@@ -1,5 +1,6 @@
 /** Requests all pages of runs, so that each response updates everything that shows or watches runs. */
 import { EventEmitter } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import type {
   ApiClient,
@@ -12,7 +13,7 @@ import type {
 import { LIMITS } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { Generation } from '../shared/generation.ts';
-import { NewestFirst, type NewestFirstPage } from '../shared/newest-first.ts';
+import type { NewestFirstPage } from '../shared/newest-first.ts';
 import { SharedRequests } from '../shared/shared-requests.ts';
 
 /** A page as the service sent it, and which of its rows couldn't be read. */
@@ -39,7 +40,7 @@ export class RunFeed extends DisposableStore {
   readonly onDidReceive = this.#received.event;
   #serviceNow: ApiClient['serviceNow'] | undefined;
   readonly #requests = new SharedRequests<RunPage>();
-  readonly #pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => Date.parse(created_at));
+  #pages = newPages();
   #last: { readonly key: string; readonly page: RunPage; readonly at: number } | undefined;
 
   /** Advances when the account changes, so that responses for an earlier one are dropped. */
@@ -53,7 +54,7 @@ export class RunFeed extends DisposableStore {
       connection.onDidReplace(() => {
         this.#account.advance();
         this.#requests.clear();
-        this.#pages.clear();
+        this.#pages = newPages();
         this.#serviceNow = undefined;
         this.#last = undefined;
       }),
@@ -95,7 +96,8 @@ export class RunFeed extends DisposableStore {
 
   async #requestPage(query: ExecutionQuery, signal: AbortSignal, isCurrent: () => boolean): Promise<RunPage> {
     const { page: number = 1, limit = LIMITS.pageSize, ...filter } = query;
-    const page = await this.#pages.page(JSON.stringify(filter), { page: number, limit }, async (part) => {
+    const pages = await this.#pages();
+    const page = await pages.page(JSON.stringify(filter), { page: number, limit }, async (part) => {
       let unreadable: Unreadable | undefined;
       const onUnreadable = (rows: Unreadable) => {
         unreadable = rows;
@@ -111,6 +113,13 @@ export class RunFeed extends DisposableStore {
     return page;
   }
 }
+
+/** Loaded with the first page, so that it doesn't delay the activation. */
+const newPages = () =>
+  lazy(async () => {
+    const { NewestFirst } = await import('../shared/newest-first.ts');
+    return new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => Date.parse(created_at));
+  });
 
 function keyOf(query: ExecutionQuery): string {
   return JSON.stringify([query.page, query.limit, query.workflow_id, query.status]);

@@ -1,12 +1,12 @@
 /** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { Generation } from '../shared/generation.ts';
 import { log } from '../shared/log.ts';
-import { NewestFirst } from '../shared/newest-first.ts';
 import { Pool } from '../shared/pool.ts';
 
 interface Loaded {
@@ -32,6 +32,13 @@ const MESSAGES = 20;
 /** Maximum number of concurrent requests for single versions. */
 const REQUESTS = 4;
 
+/** Loaded with the first page, so that it doesn't delay the activation. */
+const newPages = () =>
+  lazy(async () => {
+    const { NewestFirst } = await import('../shared/newest-first.ts');
+    return new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
+  });
+
 export class VersionStore extends DisposableStore {
   readonly #connection: Connection;
   /** By ID of the workflow. Replaced when the account changes: responses for the previous one are dropped. */
@@ -42,7 +49,7 @@ export class VersionStore extends DisposableStore {
   readonly #known = new Map<string, WorkflowVersion>();
   /** Advances when pending responses become out of date. */
   readonly #generation = new Generation();
-  readonly #pages = new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
+  #pages = newPages();
   readonly #pool = new Pool(REQUESTS);
   /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
@@ -56,7 +63,7 @@ export class VersionStore extends DisposableStore {
     this.own(
       connection.onDidReplace(() => {
         this.#loaded = new Map();
-        this.#pages.clear();
+        this.#pages = newPages();
         this.#known.clear();
         this.#dropDetails();
       }),
@@ -153,7 +160,8 @@ export class VersionStore extends DisposableStore {
   /** Adds the next page. @returns the number of versions that the service has */
   async #fetch(workflow: string, into: Loaded): Promise<number> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    const { items, total, isNewestKnown } = await this.#pages.page(workflow, query, async (part) => {
+    const pages = await this.#pages();
+    const { items, total, isNewestKnown } = await pages.page(workflow, query, async (part) => {
       let unreadable: Unreadable | undefined;
       // Only logged, because a version that can't be read can't be selected.
       const onUnreadable = (rows: Unreadable) => {
