@@ -34,6 +34,11 @@ export class RunHistory {
     return Math.max(this.#total, this.#runs.size + this.unreadable);
   }
 
+  /** False if the service may have newer runs than the loaded ones. */
+  get isNewestKnown(): boolean {
+    return this.#isNewestKnown || this.isComplete;
+  }
+
   get isComplete(): boolean {
     return this.#exhausted || (this.pages > 0 && this.#runs.size + this.unreadable >= this.#total);
   }

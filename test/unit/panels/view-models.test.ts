@@ -26,6 +26,13 @@ describe('statistics of a range', () => {
     expect(view.days.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(count);
   });
 
+  test('do not call runs the latest ones if the newest are not known', () => {
+    const scope = (isNewestKnown: boolean) =>
+      statisticsViewModel('Flow', { runs, total: 900, isNewestKnown }, 'loaded', now).scope;
+    expect(scope(true)).toMatch(/^Latest 5 of 900 runs: /);
+    expect(scope(false)).toMatch(/^5 of 900 runs: .*newer runs may be missing/);
+  });
+
   test('have empty days if the range has no runs', () => {
     const view = statisticsViewModel('Flow', { runs: [], total: 0 }, '7', now);
     expect(view.days).toHaveLength(7);
