@@ -33,7 +33,8 @@ async function workflowHover(
   const entry = store.get(node.id);
   if (!entry) return undefined;
   const { schedule_options: schedule, active_version_id: active } = entry.details ?? {};
-  if (active) await versions.ensureKnown(node.id, active);
+  // Without the name, the hover shows the ID.
+  if (active && !versions.known(active)) await versions.detail(active).catch(() => undefined);
   const text = workflowTooltip(entry, {
     latest: latest.latest(node.id),
     isNewestKnown: latest.isNewestKnown,
