@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { expandVariables, usedVariables } from '../../common/variables.ts';
 import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
+import { departuresOf, ignoredWhenImported } from './departures.ts';
 import type { Transport } from './field.ts';
 import { type JsonNode, liveMembers, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
@@ -21,6 +22,8 @@ export interface Connection {
   readonly enabledBy?: readonly string[];
   /** Why the agent can't connect to it, as text to put after a colon. */
   readonly flaw: string | undefined;
+  /** How the entry departs from the format although the agent connects to it, as texts to put after a colon. */
+  readonly departures?: readonly string[];
   /** The agent's own tool that makes it unnecessary. */
   readonly builtIn?: BuiltIn | undefined;
 }
@@ -62,10 +65,12 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
     builtIn: builtInFor(name, valuesOf(group.node, 'own'), type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;
+  const departures = departuresOf(valuesOf(group.node, 'own'), { type, transport, isLenient: kind === 'agent' });
   const older = expanded(keyOf(type ?? transport, value));
   const format = stringValue(value('requestIdFormat'));
   const newer = format === undefined ? older : expanded(keyOf(type ?? transport, value, format));
-  return { ...connection, key: (place) => (hasBehavior(place.version, 'requestIdFormat') ? newer : older)(place) };
+  const key = (place: KeyPlace) => (hasBehavior(place.version, 'requestIdFormat') ? newer : older)(place);
+  return { ...connection, departures, key };
 }
 
 /** Returns a type that isn't a string as an unknown type. */
@@ -127,6 +132,7 @@ export function importedConnection(name: string, node: JsonNode | undefined, lay
     transport,
     enabled: booleanOf(value('enabled')),
     flaw,
+    departures: ignoredWhenImported(node),
     builtIn: builtInFor(name, value, type ?? transport),
   };
   if (flaw !== undefined || transport === undefined) return connection;

@@ -13,8 +13,11 @@ import type { DefinedServer, ListItem, SourceFile } from './source-file.ts';
 import { hasLists, type Place, type Source } from './sources.ts';
 
 export type Reason =
-  /** `allowed`: `enabledServers` overrides `enabled: false` in the entry. */
-  | { readonly kind: 'used' }
+  /**
+   * `used`: `departures` tell how the entry departs from the format, and what the agent makes of it. `allowed`:
+   * `enabledServers` overrides `enabled: false` in the entry.
+   */
+  | { readonly kind: 'used'; readonly departures: readonly string[] }
   | { readonly kind: 'allowed'; readonly item: ListItem }
   | { readonly kind: 'denied'; readonly item: ListItem }
   | { readonly kind: 'switched-off' }
@@ -143,7 +146,9 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
     const { builtIn } = connection;
     if (builtIn !== undefined && replaces(builtIn, version)) return { kind: 'built-in', tool: builtIn.tool };
-    return switchedOff && allowance !== undefined ? { kind: 'allowed', item: allowance } : { kind: 'used' };
+    return switchedOff && allowance !== undefined
+      ? { kind: 'allowed', item: allowance }
+      : { kind: 'used', departures: connection.departures ?? [] };
   }
 }
 

@@ -28,7 +28,7 @@ function withReason(name: string, reason: Reason): string {
 function reasonInWords(reason: Reason): string | undefined {
   switch (reason.kind) {
     case 'used':
-      return undefined;
+      return reason.departures.length === 0 ? undefined : reason.departures.join('. ');
     case 'allowed':
       return l10n.t('"enabledServers" in {0} overrides "enabled": false', reason.item.source.label);
     case 'denied':

@@ -1,9 +1,11 @@
 /** The list of connections, and which one is active. It contains no keys. */
+
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
 import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { compareNames } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
@@ -50,7 +52,7 @@ export class ConnectionList extends DisposableStore {
   /** The default connection first, then the others by name. */
   get all(): readonly NamedConnection[] {
     const fallback = this.#default;
-    const named = this.#named.sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
+    const named = this.#named.sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
     return fallback ? [fallback, ...named] : named;
   }
 

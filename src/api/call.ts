@@ -23,8 +23,19 @@ export const JSON_TYPE = 'application/json';
 
 type OperationName = keyof typeof OPERATIONS;
 
-/** Their requests name no record or model that could be missing, so a 404 means the endpoint (spec http-api.md, "Errors"). */
-const LISTS = new Set<string | undefined>(['listModels', 'listWorkflows', 'listExecutions'] satisfies OperationName[]);
+/** Their requests name no record that could be missing, so a 404 means the endpoint (spec http-api.md, "Errors"). */
+const WITHOUT_RECORD = new Set<string | undefined>([
+  'listModels',
+  'listWorkflows',
+  'listExecutions',
+  'chatCompletion',
+  'speech',
+  'transcription',
+  'imageGeneration',
+] satisfies OperationName[]);
+
+/** Some routers also send 404 for an unknown model, and name it or say so. */
+const NAMES_MODEL = /model/i;
 
 type PathOf<Name extends OperationName> = operations[Name]['parameters']['path'] extends infer Path
   ? [Path] extends [undefined]
@@ -108,7 +119,8 @@ export function createCaller(config: ClientConfig) {
       const error = errorOfResponse({ status, headers, body }, config.cleaner, config.clock.now());
       // Only for publishing, the spec gives 402 two meanings, which the error code distinguishes.
       const orPlan = outgoing.operation === 'publishVersion' && error.kind === 'balance' && error.code === undefined;
-      const noEndpoint = error.kind === 'notFound' && LISTS.has(outgoing.operation);
+      const isModel = NAMES_MODEL.test(`${error.code} ${error.silent ? '' : error.message}`);
+      const noEndpoint = error.kind === 'notFound' && WITHOUT_RECORD.has(outgoing.operation) && !isModel;
       throw new ApiFailure({ ...error, ...(orPlan && { orPlan }), ...(noEndpoint && { noEndpoint }) });
     } catch (caught) {
       deadline.stop();

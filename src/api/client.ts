@@ -24,6 +24,7 @@ import type {
   TranscriptionRequest,
   WorkflowStatusChange,
 } from './records.ts';
+import { createServiceClock } from './service-clock.ts';
 import { type ClientConfig, MEBIBYTE } from './transport.ts';
 import { readChangeResponse, readJson, readListResponse, readResponse, validateRequest } from './validation.ts';
 
@@ -49,6 +50,9 @@ export function createClient(clientOptions: ClientOptions) {
   return {
     /** The configured origin, the only one that receives the key. */
     origin: config.origin,
+
+    /** Current time of the service in epoch milliseconds; undefined if no response contained it. */
+    serviceNow: () => config.serviceClock.now(),
 
     /**
      * Streams the response, or returns it as a whole if `stream` is false. The request is sent when iteration starts, and
@@ -141,13 +145,15 @@ function configOf(options: ClientOptions): ClientConfig {
   if (key === '') throw invalid(l10n.t('The API key is empty.'));
   // For other characters, fetch would throw an error that quotes the header.
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid(l10n.t('The API key contains invalid characters.'));
+  const clock = options.clock ?? realClock;
   return {
     base: base.url.href.replace(/\/$/, ''),
     origin: base.url.origin,
     authorization: `Token ${key}`,
     cleaner: createCleaner(key),
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
-    clock: options.clock ?? realClock,
+    clock,
+    serviceClock: createServiceClock(clock),
     timeoutMs: options.timeoutMs ?? MINUTE,
     idleTimeoutMs: options.idleTimeoutMs ?? MINUTE,
     answerTimeoutMs: options.answerTimeoutMs ?? 30 * MINUTE,

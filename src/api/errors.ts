@@ -39,7 +39,7 @@ export type ApiError =
   | (Answered<'subscriptionLimit'> & { workflowLimit?: number; currentWorkflows?: number })
   /** 404 (and 405, 410): the endpoint or record doesn't exist, or the record belongs to another account. */
   | (Answered<'notFound'> & {
-      /** The request names no record or model that could be missing, so the service has no such endpoint. */
+      /** The request names no record that could be missing, and the response no model: the service has no such endpoint. */
       noEndpoint?: true;
     })
   /** An invalid value, detected before sending (no `status`) or by the service (400 and other 4xx). */

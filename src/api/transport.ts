@@ -6,6 +6,7 @@ import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
 import { ApiFailure, badResponse, cancelled } from './errors.ts';
 import type { Fetch } from './options.ts';
+import type { ServiceClock } from './service-clock.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
@@ -26,6 +27,7 @@ export interface ClientConfig {
   idleTimeoutMs: number;
   answerTimeoutMs: number;
   maxBodyBytes: number;
+  serviceClock: ServiceClock;
 }
 
 export interface Outgoing {
@@ -154,7 +156,9 @@ async function sendOnce(
   const init: RequestInit = { method: outgoing.method, headers, redirect, signal: deadline.signal };
   if (outgoing.body !== undefined) init.body = outgoing.body;
   try {
-    return await untilAborted(config.fetch(url, init), deadline.signal);
+    const response = await untilAborted(config.fetch(url, init), deadline.signal);
+    if (trusted) config.serviceClock.note(response.headers);
+    return response;
   } catch (caught) {
     if (redirect === 'error' && isRedirect(caught))
       throw badResponse(l10n.t("The service redirects this upload. It wasn't sent there. Check the base URL."));

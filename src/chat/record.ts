@@ -43,7 +43,7 @@ export type Ending = Parsed<typeof ending>;
 /** Request settings of a chat; the service decides absent ones (spec http-api.md, "Chat completion request body"). */
 export const answerSettings = record({
   temperature: optional(number),
-  maxTokens: optional(where((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)),
+  maxTokens: optional(where((value): value is number => Number.isSafeInteger(value))),
   system: (value) => optional(text)(value) || undefined,
 });
 export type AnswerSettings = Parsed<typeof answerSettings>;

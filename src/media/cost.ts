@@ -28,15 +28,15 @@ export function costOfUse(use: Use, { price }: Pick<Model, 'price'>) {
   return { amount: known.reduce((sum, one) => sum + one, 0), currency: price.currency };
 }
 
-/** `cost $0.012 at list price`, `cost 3 credits at list price`, or `cost unknown`. */
+/** `cost $0.012 at list price`, `cost 3 (currency unknown) at list price`, or `cost unknown`. */
 export function costInWords(use: Use, model: string, models: Models): string {
   const listed = models.store.get(model);
   const cost = listed && costOfUse(use, listed);
   if (cost === undefined) return l10n.t('cost unknown');
   const number = (value: number) => formatNumber(value, { maximumFractionDigits: 8, useGrouping: false });
   const amount = Number(cost.amount < 1 ? cost.amount.toPrecision(3) : cost.amount.toFixed(2));
-  const credits = amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', number(amount));
+  const plain = l10n.t('{0} (currency unknown)', number(amount));
   const { currency } = cost;
-  const text = currency ? inCurrency(amount, currency, { maximumFractionDigits: 8 }, number) : credits;
+  const text = currency ? inCurrency(amount, currency, { maximumFractionDigits: 8 }, number) : plain;
   return l10n.t('cost {0} at list price', text);
 }

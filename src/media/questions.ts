@@ -1,5 +1,4 @@
 /** Input steps shared by audio and images. */
-import { l10n } from 'vscode';
 import type { Models } from '../models/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { askChoice, askChoiceOrText, type Step } from '../shared/multi-step-input.ts';
@@ -54,9 +53,4 @@ export function optionalStep(question: () => OptionalText): Step {
     );
     return askChoiceOrText(frame, { placeholder, items, accept, ...(validate && { validate }) });
   };
-}
-
-/** Validates the name of a voice or a language. Returns the problem, if any. */
-export function nameProblem(text: string): string | undefined {
-  return text.length > 100 ? l10n.t('Too long: {0} of 100 characters.', text.length) : undefined;
 }

@@ -10,7 +10,7 @@ import { costInWords } from './cost.ts';
 import { isCancelled, tellFailure } from './failure-message.ts';
 import { baseName, extensionOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
-import { modelStep, nameProblem, optionalStep } from './questions.ts';
+import { modelStep, optionalStep } from './questions.ts';
 import { requestTimeout } from './request-timeout.ts';
 import { splitAtSentences } from './sentences.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
@@ -121,7 +121,6 @@ export async function chooseVoice({ models, recent }: MediaContext): Promise<Voi
       placeholder: l10n.t('Choose a voice for {0}, or enter its name', chosen.model),
       none: l10n.t('Default voice'),
       used: recent.all(`voice ${chosen.model}`),
-      validate: nameProblem,
       accept: (name) => {
         chosen.voice = name;
       },

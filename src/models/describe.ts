@@ -5,34 +5,24 @@ import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
 import { formatAmount, type Price } from './price.ts';
 
-/**
- * `$1.25 in, $10 out` or `1.25 in, 10 out (credits)` per million tokens, or another unit if only that is known.
- * Undefined if unknown.
- */
+/** `$1.25 in, $10 out per 1M tokens`, or a price per another unit if only that is known. Undefined if unknown. */
 export function priceInShort(price: Price): string | undefined {
-  const { currency, ...amounts } = price;
+  const { currency, isUnitInferred: _, ...amounts } = price;
   const { input, output } = amounts;
   const billed = Object.entries(amounts).filter(([, value]) => value > 0);
   if (input === 0 && billed.length === 0) return l10n.t('free');
   // Free tokens say nothing if another unit is billed.
   const [line] = input || output ? [] : priceLines({ ...Object.fromEntries(billed), ...(currency && { currency }) });
   if (line !== undefined) return line;
-  const amount = (value: number) => (currency ? priceIn(value, currency) : formatAmount(value));
   const parts = [
-    ...(input === undefined ? [] : [l10n.t('{0} in', amount(input))]),
-    ...(output === undefined ? [] : [l10n.t('{0} out', amount(output))]),
+    ...(input === undefined ? [] : [l10n.t('{0} in', priceIn(input, currency))]),
+    ...(output === undefined ? [] : [l10n.t('{0} out', priceIn(output, currency))]),
   ];
-  if (parts.length === 0) return priceLines(price)[0];
-  const text = parts.join(', ');
-  return currency ? text : l10n.t('{0} (credits)', text);
+  return parts.length === 0 ? priceLines(price)[0] : l10n.t('{0} per 1M tokens', parts.join(', '));
 }
 
-/** All parts of a price, one per line. The spec specifies no currency, so an unknown one is credits of the service. */
+/** All parts of a price, one per line. */
 export function priceLines({ currency, ...parts }: Price): string[] {
-  const amount = (value: number) => {
-    if (currency) return priceIn(value, currency);
-    return value === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', formatAmount(value));
-  };
   const lines: readonly (readonly [number | undefined, (text: string) => string])[] = [
     [parts.input, (text) => l10n.t('{0} / 1M input tokens', text)],
     [parts.output, (text) => l10n.t('{0} / 1M output tokens', text)],
@@ -44,10 +34,11 @@ export function priceLines({ currency, ...parts }: Price): string[] {
     [parts.image, (text) => l10n.t('{0} / image', text)],
     [parts.request, (text) => l10n.t('{0} / request', text)],
   ];
-  return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(amount(value))]));
+  return lines.flatMap(([value, line]) => (value === undefined ? [] : [line(priceIn(value, currency))]));
 }
 
-function priceIn(value: number, currency: string): string {
+function priceIn(value: number, currency: string | undefined): string {
+  if (currency === undefined) return formatAmount(value);
   return inCurrency(value, currency, { maximumFractionDigits: 6, trailingZeroDisplay: 'stripIfInteger' }, formatAmount);
 }
 
@@ -67,7 +58,7 @@ export function modalityName(modality: Modality): string {
   }[modality];
 }
 
-/** `1.25 in, 10 out (credits) · 400K tokens`, followed by modalities other than chat. */
+/** `$1.25 in, $10 out per 1M tokens · 400K tokens (inferred)`, with modalities other than chat. */
 export function modelInShort(model: Model): string {
   const uses = model.modalities.filter((one) => one !== 'chat').map(modalityName);
   const parts = [
@@ -75,14 +66,19 @@ export function modelInShort(model: Model): string {
     ...(model.context === undefined ? [] : [l10n.t('{0} tokens', contextInShort(model.context))]),
     ...uses,
   ];
-  return parts.join(' · ');
+  const isInferred = model.context !== undefined || model.price.isUnitInferred || (uses.length > 0 && model.guessed);
+  // The spec defines no field of a model.
+  return isInferred ? l10n.t('{0} (inferred)', parts.join(' · ')) : parts.join(' · ');
 }
 
 /** Returns all known facts, one per line. Text from the service is escaped. */
 export function modelTooltip(model: Model): string {
   const unknown = l10n.t('unknown');
+  const inferred = (text: string) => l10n.t('{0} (inferred from the record)', text);
   const tokens = (count: number | undefined) =>
-    count === undefined ? unknown : count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count));
+    count === undefined
+      ? unknown
+      : inferred(count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', formatNumber(count)));
   const uses = model.modalities.map(modalityName).join(', ');
   const prices = priceLines(model.price);
   const lines = [
@@ -90,10 +86,14 @@ export function modelTooltip(model: Model): string {
     oneLine(model.id),
     '',
     prices.length === 0 ? l10n.t('Price: unknown') : l10n.t('Price: {0}', prices.join('; ')),
+    ...(model.price.isUnitInferred ? [l10n.t('Unit of the price: inferred from the record')] : []),
+    ...(prices.length > 0 && model.price.currency === undefined ? [l10n.t('Currency: unknown')] : []),
     l10n.t('Context window: {0}', tokens(model.context)),
     ...(model.maxOutputTokens === undefined ? [] : [l10n.t('Max output: {0}', tokens(model.maxOutputTokens))]),
-    model.guessed ? l10n.t('Capabilities: {0} (inferred from the name)', uses) : l10n.t('Capabilities: {0}', uses),
-    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : oneLine(model.inputs.join(', '))),
+    model.guessed
+      ? l10n.t('Capabilities: {0} (inferred from the name)', uses)
+      : l10n.t('Capabilities: {0}', inferred(uses)),
+    l10n.t('Input types: {0}', model.inputs === undefined ? unknown : inferred(oneLine(model.inputs.join(', ')))),
     ...(model.description === undefined ? [] : ['', plainText(model.description, 400)]),
   ];
   return inert(lines.join('\n'));

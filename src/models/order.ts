@@ -1,4 +1,5 @@
 /** Filters and sorts models. Pure. */
+import { compareNames } from '../shared/format.ts';
 import type { ListFilter } from '../shared/view-preferences.ts';
 import type { Model } from './catalog.ts';
 import type { Modality } from './modality.ts';
@@ -18,7 +19,7 @@ export function arrange(all: readonly Model[], filter: ModelFilter, sort: Sort) 
     provider,
     models,
   }));
-  return sort === 'name' ? groups.sort((a, b) => a.provider.localeCompare(b.provider)) : groups;
+  return sort === 'name' ? groups.sort((a, b) => compareNames(a.provider, b.provider)) : groups;
 }
 
 export function passes({ name, id, modalities }: Model, { text, kind }: ModelFilter): boolean {
@@ -28,7 +29,7 @@ export function passes({ name, id, modalities }: Model, { text, kind }: ModelFil
 }
 
 function compare(a: Model, b: Model, sort: Sort): number {
-  const byName = a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
+  const byName = compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
   if (sort === 'name') return byName;
   const [first, second] = [rank(a, sort), rank(b, sort)];
   return first === second ? byName : first - second;

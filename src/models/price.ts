@@ -19,10 +19,17 @@ export interface Price {
   readonly minute?: number;
   /** For audio tokens, image tokens, or pixels. Not shown, because the unit may be unknown. */
   readonly other?: number;
-  /** An ISO code; only if the record specifies one. */
+  /** An ISO code or `credits`; only if the record specifies one. */
   readonly currency?: string;
+  /** The record names no count of tokens for some part, so it's inferred from the shape of the record. */
+  readonly isUnitInferred?: true;
 }
-type Part = Exclude<keyof Price, 'currency'>;
+type Part = Exclude<keyof Price, 'currency' | 'isUnitInferred'>;
+
+interface Found {
+  readonly amount: number;
+  readonly isInferred: boolean;
+}
 
 const MILLION = 1e6;
 /** Maximum price per token or character and minimum price per million tokens. Beyond them, the assumed unit must be wrong. */
@@ -33,35 +40,53 @@ const MIN_MILLION_PRICE = 0.0005;
 export function priceOf(record: Fields): Price {
   const info = fieldsOf(record.model_info);
   const pricing = fieldsOf(record.pricing ?? record.price ?? record.prices ?? record.cost);
-  const found = new Map<Part, number>();
+  const found = new Map<Part, Found>();
   for (const place of [pricing, record, info]) {
-    for (const [part, amount] of partsOf(place, place === pricing)) if (!found.has(part)) found.set(part, amount);
+    for (const [part, one] of partsOf(place, place === pricing)) if (!found.has(part)) found.set(part, one);
   }
-  if (found.size === 0) for (const [part, amount] of commonPrices(record.providers)) found.set(part, amount);
+  if (found.size === 0) for (const [part, one] of commonPrices(record.providers)) found.set(part, one);
   if (found.size === 0) return {};
-  const currency = named(pricing.currency ?? record.currency ?? info.currency, /^[A-Z]{3}$/);
-  return { ...Object.fromEntries(found), ...(currency && { currency }) };
+  const currency = [pricing, record, info].map(currencyOf).find((one) => one !== undefined);
+  return {
+    ...Object.fromEntries([...found].map(([part, { amount }]) => [part, amount])),
+    ...(currency && { currency }),
+    ...([...found.values()].some(({ isInferred }) => isInferred) && { isUnitInferred: true as const }),
+  };
+}
+
+/** Returns the texts that name a unit, a currency, or both, such as `EUR per 1k tokens`. */
+function unitTexts({ unit, units, per, price_unit, pricing_unit, currency }: Fields): string[] {
+  return [unit, units, per, price_unit, pricing_unit, currency].flatMap((text) => named(text)?.slice(0, 60) ?? []);
+}
+
+const CURRENCY = /(?<![A-Za-z])(?!PER(?![A-Za-z]))[A-Z]{3}(?![A-Za-z])/;
+
+function currencyOf(place: Fields): string | undefined {
+  const texts = unitTexts(place);
+  const code = texts.map((text) => CURRENCY.exec(text)?.[0]).find((one) => one !== undefined);
+  return code ?? (texts.some((text) => /\bcredits?\b/i.test(text)) ? 'credits' : undefined);
 }
 
 /** @param inside the object contains only prices, so a bare `input` is one */
-function partsOf(place: Fields, inside: boolean): Map<Part, number> {
-  const found = new Map<Part, number>();
-  // Three capitals are a currency.
-  const unit = named(
-    place.unit ?? place.units ?? place.per,
-    /^(?!(?:[A-Z]{3}|usd|eur|[$€]|dollars?|credits?)$).*\S/,
-  )?.toLowerCase();
+function partsOf(place: Fields, inside: boolean): Map<Part, Found> {
+  const found = new Map<Part, Found>();
+  const unit = unitTexts({ ...place, currency: named(place.currency, /\bper\b|\//i) })
+    .find((text) => !ONLY_CURRENCY.test(text))
+    ?.toLowerCase();
   for (const [key, value] of Object.entries(place)) {
     const amount = amountOf(value);
     const name = key.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
     const part = amount === undefined ? undefined : partNamed(name, inside);
     if (amount === undefined || part === undefined || found.has(part)) continue;
     const given = unit === undefined ? undefined : countFor(part, unit);
-    const priced = amount === 0 ? 0 : converted(part, name, value, amount, given);
-    if (priced !== undefined && Number.isFinite(priced)) found.set(part, priced);
+    const priced = amount === 0 ? { amount, isInferred: false } : converted(part, name, value, amount, given);
+    if (priced !== undefined && Number.isFinite(priced.amount)) found.set(part, priced);
   }
   return found;
 }
+
+/** Three capitals are a currency. */
+const ONLY_CURRENCY = /^(?:[A-Z]{3}|usd|eur|[$€]|dollars?|credits?)$/;
 
 const PRICE_WORD = /price|pricing|cost/;
 /** Excluded: prices for long prompts, batches, and other tiers, and limits, which aren't prices. */
@@ -117,34 +142,37 @@ function countFor(part: Part, unit: string): number | undefined {
 
 /**
  * Converts a price to one per million tokens or characters, or per unit. A count in the name takes precedence over that
- * of the record. Without either, `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per
+ * of the record. Without either, the count is inferred: `prompt`/`completion` (OpenRouter), `…_price` (Requesty), and strings (Vercel) are per
  * token; other numbers (Together, Hugging Face) per million. Returns undefined if that would be implausible.
  */
-function converted(part: Part, name: string, value: unknown, amount: number, given?: number): number | undefined {
+function converted(part: Part, name: string, value: unknown, amount: number, given?: number): Found | undefined {
   if (UNIT_PARTS.has(part)) {
     // `image_1k` names a size.
     const count = (name.includes('per') ? countIn(name) : undefined) ?? given ?? 1;
-    return roundPrice((part === 'minute' && name.includes('second') ? amount * 60 : amount) / count);
+    return exactly((part === 'minute' && name.includes('second') ? amount * 60 : amount) / count);
   }
   const count = countIn(name) ?? given ?? (/token|char/.test(name) ? 1 : undefined);
-  if (count !== undefined && count !== 1) return roundPrice((amount * MILLION) / count);
+  if (count !== undefined && count !== 1) return exactly((amount * MILLION) / count);
+  const isInferred = count === undefined;
   const single =
     count === 1 || typeof value === 'string' || /prompt|completion|_price|reasoning|input_cache/.test(name);
-  if (single) return amount <= MAX_TOKEN_PRICE ? roundPrice(amount * MILLION) : undefined;
-  return amount >= MIN_MILLION_PRICE ? amount : undefined;
+  if (single) return amount <= MAX_TOKEN_PRICE ? { ...exactly(amount * MILLION), isInferred } : undefined;
+  return amount >= MIN_MILLION_PRICE ? { amount, isInferred } : undefined;
 }
 
 /** Returns the prices that all providers of a model have in common, because any of them may serve a request. */
-function commonPrices(providers: unknown): Map<Part, number> {
+function commonPrices(providers: unknown): Map<Part, Found> {
   const all = Array.isArray(providers) ? providers.map((one) => fieldsOf(fieldsOf(one).pricing)) : [];
   const [first, ...others] = all.filter((pricing) => Object.keys(pricing).length > 0).map((one) => partsOf(one, true));
-  const same = [...(first ?? [])].filter(([part, amount]) => others.every((other) => other.get(part) === amount));
+  const same = [...(first ?? [])].filter(([part, { amount }]) =>
+    others.every((other) => other.get(part)?.amount === amount),
+  );
   return new Map(same);
 }
 
 /** Removes floating-point noise. */
-function roundPrice(amount: number): number {
-  return Number(amount.toPrecision(12));
+function exactly(amount: number): Found {
+  return { amount: Number(amount.toPrecision(12)), isInferred: false };
 }
 
 /** `2.5`, `0.075`, `12`: a price needs at most four significant digits. */

@@ -1,4 +1,5 @@
 /** Rows of the model picker. Pure, so they can be tested without an editor. */
+import { compareNames } from '../shared/format.ts';
 import { isModelId, type Model, unlisted } from './catalog.ts';
 import type { Modality } from './modality.ts';
 
@@ -51,5 +52,5 @@ export function modelRows(models: readonly Model[], options: RowOptions = {}): M
 }
 
 export function byProviderAndName(a: Model, b: Model): number {
-  return a.provider.localeCompare(b.provider) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1);
+  return compareNames(a.provider, b.provider) || compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }

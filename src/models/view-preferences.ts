@@ -25,11 +25,9 @@ export class ModelViewPreferences extends ListPreferences<Sort, Modality> {
     return this.askFilter(
       {
         all: l10n.t('All models'),
-        contains: l10n.t('Name or ID contains…'),
         group: l10n.t('Capabilities'),
-        placeHolder: l10n.t('Filter models'),
+        placeholder: l10n.t('Type a part of the name or ID, or select a capability'),
         title: l10n.t('Filter Models'),
-        prompt: l10n.t('Show models whose name or ID contains this text. Leave empty to show all.'),
       },
       MODALITIES.filter((one) => one === kind || models.some(({ modalities }) => modalities.includes(one))),
     );

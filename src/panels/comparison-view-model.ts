@@ -2,10 +2,10 @@
 import { l10n } from 'vscode';
 import type { StepExecution, WorkflowRunDetail } from '../api/index.ts';
 import { duration, exactTime, formatNumber, oneLine, plainText } from '../shared/format.ts';
-import { statusText } from '../shared/run-appearance.ts';
+import { durationText, statusText } from '../shared/run-appearance.ts';
 import { alignSteps, type StepPair } from './comparison.ts';
 import { type ComparedFact, type ComparisonViewModel, type Pair, type Side, type Tone, toneOf } from './messages.ts';
-import { lengthOf, type Timed } from './timeline.ts';
+import { lengthOf } from './timeline.ts';
 
 export function comparisonViewModel(
   left: WorkflowRunDetail,
@@ -23,6 +23,11 @@ export function comparisonViewModel(
   };
 }
 
+/** A shorter time or fewer failures are an improvement only if both sides did their work. */
+function haveSucceeded(...sides: readonly { readonly status: string }[]): boolean {
+  return sides.every(({ status }) => status === 'SUCCEEDED');
+}
+
 /** Returns the rows above the steps. IDs always differ, so their difference isn't shown. */
 function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly ComparedFact[] {
   const text = (name: string, of: (run: WorkflowRunDetail) => string): ComparedFact => {
@@ -33,27 +38,33 @@ function factsOf(left: WorkflowRunDetail, right: WorkflowRunDetail): readonly Co
   return [
     {
       name: l10n.t('Duration'),
-      left: lengthText(left, l10n.t('not available yet')),
-      right: lengthText(right, l10n.t('not available yet')),
-      ...differenceOf(lengthOf(left), lengthOf(right)),
+      left: durationText(left),
+      right: durationText(right),
+      ...differenceOf(lengthOf(left), lengthOf(right), haveSucceeded(left, right)),
     },
-    count(l10n.t('Steps'), left.steps.length, right.steps.length, 'neutral'),
-    count(l10n.t('Failed steps'), failures(left), failures(right), 'bad'),
+    count(l10n.t('Steps'), left.steps.length, right.steps.length, 'neutral', 'neutral'),
+    count(
+      l10n.t('Failed steps'),
+      failures(left),
+      failures(right),
+      'bad',
+      haveSucceeded(left, right) ? 'good' : 'neutral',
+    ),
     text(l10n.t('Type'), ({ type }) => oneLine(type, 60)),
     text(l10n.t('Version'), (run) => oneLine(run.version_display_name)),
     { name: l10n.t('ID'), left: oneLine(left.id), right: oneLine(right.id), difference: '', tone: 'neutral' },
   ];
 }
 
-/** @param more tone if the right number is higher */
-function count(name: string, left: number, right: number, more: Tone): ComparedFact {
+/** @param more tone if the right number is higher @param less tone if it is lower */
+function count(name: string, left: number, right: number, more: Tone, less: Tone): ComparedFact {
   const by = right - left;
   return {
     name,
     left: String(left),
     right: String(right),
     difference: by === 0 ? l10n.t('no difference') : `${by > 0 ? '+' : '−'}${Math.abs(by)}`,
-    tone: by === 0 || more === 'neutral' ? 'neutral' : by > 0 ? more : 'good',
+    tone: by === 0 ? 'neutral' : by > 0 ? more : less,
   };
 }
 
@@ -62,16 +73,22 @@ function pairOf({ name, left, right }: StepPair, longest: number): Pair {
     name: oneLine(name),
     left: left ? sideOf(left, longest) : null,
     right: right ? sideOf(right, longest) : null,
-    ...differenceOf(left && lengthOf(left), right && lengthOf(right)),
+    ...(left && right
+      ? differenceOf(lengthOf(left), lengthOf(right), haveSucceeded(left, right))
+      : { difference: '', tone: 'neutral' }),
   };
 }
 
-/** Returns how much longer the right side took, as a time and a percentage. */
-function differenceOf(left: number | undefined, right: number | undefined): { difference: string; tone: Tone } {
+/** Returns how much longer the right side took, as a time and a percentage. @param isRated whether less time is better */
+function differenceOf(
+  left: number | undefined,
+  right: number | undefined,
+  isRated: boolean,
+): { difference: string; tone: Tone } {
   if (left === undefined || right === undefined) return { difference: '', tone: 'neutral' };
   const by = right - left;
   // Ignore differences under 100 ms.
-  const tone = Math.abs(by) < 0.1 ? 'neutral' : by > 0 ? 'bad' : 'good';
+  const tone = !isRated || Math.abs(by) < 0.1 ? 'neutral' : by > 0 ? 'bad' : 'good';
   if (Math.round(by * 1000) === 0) return { difference: l10n.t('no difference'), tone };
   const percent = formatNumber(by / left, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
   // A larger percentage says nothing more than the time.
@@ -83,14 +100,9 @@ function sideOf(step: StepExecution, longest: number): Side {
   return {
     status: statusText(step.status),
     tone: toneOf(step.status),
-    ran: lengthText(step, l10n.t('unknown')),
+    ran: typeof step.duration === 'number' ? duration(step.duration) : l10n.t('unknown'),
     width: (lengthOf(step) ?? 0) / longest,
     attempt: step.attempt,
     error: step.error ? plainText(step.error, 20_000) : null,
   };
-}
-
-function lengthText(timed: Timed, unknown: string): string {
-  const seconds = lengthOf(timed);
-  return seconds === undefined ? unknown : duration(seconds);
 }

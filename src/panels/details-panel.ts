@@ -63,6 +63,14 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
         return registry.executeCommand(commands.editWebhookBody, row);
       case 'openStatistics':
         return registry.executeCommand(commands.openWorkflowPanel, row);
+      case 'publish':
+        return registry.executeCommand(commands.publishVersion, row);
+      case 'enable':
+        return registry.executeCommand(commands.enableWorkflow, row);
+      case 'disable':
+        return registry.executeCommand(commands.disableWorkflow, row);
+      case 'watch':
+        return registry.executeCommand(commands.watchWorkflow, row);
       case 'openVersion':
         return version && this.context.workflows.documents.openVersion(version);
       default:

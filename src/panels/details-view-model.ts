@@ -5,9 +5,8 @@ import { exactTime, oneLine, plainText, relativeTime } from '../shared/format.ts
 import { describeFailure } from '../shared/messages.ts';
 import { prettyJson } from '../shared/pretty-json.ts';
 import { pretty } from '../shared/read-only-documents.ts';
-import { durationText, statusText } from '../shared/run-appearance.ts';
-import { newestFirst } from '../shared/run-state.ts';
-import { loadSchedules, type Schedule, type Workflows, workflowStatusText } from '../workflows/index.ts';
+import { durationText, missingNewestText, statusText } from '../shared/run-appearance.ts';
+import { loadSchedules, type Workflows, workflowStatusText } from '../workflows/index.ts';
 import { type DetailsViewModel, type Fact, type RunRow, toneOf } from './messages.ts';
 
 /** Number of runs in the list. */
@@ -17,14 +16,16 @@ const MAX_TEXT_LENGTH = 20_000;
 /** Loaded data. A part that couldn't be loaded is undefined or empty, and its `…Problem` is set. */
 export interface LoadedDetails {
   readonly details: WorkflowDetails;
-  /** Undefined if the workflow has no schedule. */
-  readonly schedule: Schedule | undefined;
+  /** What the schedule probably means; undefined if unknown. */
+  readonly schedule: string | undefined;
   /** The active version. */
   readonly version?: VersionDetails | undefined;
   readonly versionProblem?: unknown;
   /** Newest first. */
   readonly runs: readonly WorkflowRunMetadata[];
   readonly runsProblem?: unknown;
+  /** False if the workflow may have newer runs. */
+  readonly isNewestKnown: boolean;
 }
 
 /** Loads the details. Only the record of the workflow is required; other parts may fail. @throws ApiFailure */
@@ -40,16 +41,16 @@ export async function readDetails(
   const [version] = await Promise.allSettled([active === null ? undefined : versions.knownDetail(active)]);
   return {
     details,
-    schedule: schedule ? (await loadSchedules()).readSchedule(schedule) : undefined,
+    schedule: schedule ? (await loadSchedules()).interpretSchedule(schedule) : undefined,
     ...(version.status === 'fulfilled' ? { version: version.value } : { versionProblem: version.reason }),
     ...(runs.status === 'fulfilled'
-      ? { runs: runs.value.items.toSorted(newestFirst) }
-      : { runs: [], runsProblem: runs.reason }),
+      ? { runs: runs.value.items, isNewestKnown: runs.value.isNewestKnown }
+      : { runs: [], isNewestKnown: true, runsProblem: runs.reason }),
   };
 }
 
 export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsViewModel {
-  const { details, version, runs, runsProblem } = loaded;
+  const { details, version, runs } = loaded;
   return {
     kind: 'details',
     title: oneLine(details.name),
@@ -62,16 +63,23 @@ export function detailsViewModel(loaded: LoadedDetails, now: number): DetailsVie
         }
       : null,
     webhook: oneLine(details.webhook_url, 2000),
+    changes: changesOf(details.status),
     runs: runs.map(rowOf),
-    noRuns:
-      runsProblem !== undefined
-        ? l10n.t("Couldn't load the latest runs. {0}", describeFailure(runsProblem))
-        : runs.length === 0
-          ? l10n.t('No runs yet.')
-          : '',
+    runsNote: runsNote(loaded),
     metadata: details.metadata ? plainText(prettyJson(details.metadata) ?? details.metadata, MAX_TEXT_LENGTH) : '',
     raw: plainText(pretty(details), MAX_TEXT_LENGTH),
   };
+}
+
+/** Both changes are offered if the service sends a status that isn't in its spec. */
+function changesOf(status: string): DetailsViewModel['changes'] {
+  return status === 'enabled' ? ['disable'] : status === 'disabled' ? ['enable'] : ['enable', 'disable'];
+}
+
+function runsNote({ runs, runsProblem, isNewestKnown }: LoadedDetails): string {
+  if (runsProblem !== undefined) return l10n.t("Couldn't load the latest runs. {0}", describeFailure(runsProblem));
+  if (!isNewestKnown) return missingNewestText();
+  return runs.length === 0 ? l10n.t('No runs yet.') : '';
 }
 
 function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, now: number): readonly Fact[] {
@@ -81,7 +89,8 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
   const activeVersion = active === null ? none : `${oneLine(active)}${problem}`;
   return [
     { name: l10n.t('Status'), value: workflowStatusText(status), tone: status === 'enabled' ? 'good' : 'neutral' },
-    { name: l10n.t('Schedule'), value: scheduleText(details.schedule_options, schedule) },
+    { name: l10n.t('Schedule'), value: oneLine(details.schedule_options || none, 300) },
+    ...(schedule === undefined ? [] : [{ name: l10n.t('Schedule, interpreted'), value: schedule }]),
     { name: l10n.t('Next run'), value: next ? `${exactTime(next)} (${relativeTime(next, now)})` : none },
     // A loaded version has a separate section with its message.
     ...(version ? [] : [{ name: l10n.t('Active version'), value: activeVersion }]),
@@ -89,15 +98,6 @@ function factsOf({ details, schedule, version, versionProblem }: LoadedDetails, 
     { name: l10n.t('Updated'), value: exactTime(details.updated_at) },
     { name: l10n.t('ID'), value: oneLine(details.id) },
   ];
-}
-
-/** Returns the meaning of the schedule's rules, or the text of the service if no rule was recognized. */
-function scheduleText(raw: string | null, schedule: Schedule | undefined): string {
-  if (!raw) return l10n.t('none');
-  const { rules = [], timeZone } = schedule ?? {};
-  if (rules.length === 0) return oneLine(raw, 300);
-  const meanings = rules.map(({ meaning }) => meaning).join('; ');
-  return timeZone === undefined ? meanings : `${meanings} (${oneLine(timeZone, 60)})`;
 }
 
 function rowOf(run: WorkflowRunMetadata): RunRow {

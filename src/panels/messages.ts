@@ -16,6 +16,10 @@ const ACTIONS = [
   'sendWebhook',
   'openVersion',
   'openStatistics',
+  'publish',
+  'enable',
+  'disable',
+  'watch',
 ] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -99,7 +103,7 @@ export interface RunViewModel {
   /** Length of the time axis in seconds. */
   readonly length: number;
   readonly bars: readonly Bar[];
-  /** Index of the highlighted step: the last failed one. */
+  /** Index of the highlighted step, at which the run failed. */
   readonly focus: number | null;
   /** True if the run is active, so the panel updates automatically. */
   readonly live: boolean;
@@ -191,9 +195,11 @@ export interface DetailsViewModel {
   /** Revision and name of the active version; null if no version is active or it couldn't be loaded. */
   readonly version: { readonly name: string; readonly message: string } | null;
   readonly webhook: string;
+  /** Changes of the status that are offered. */
+  readonly changes: readonly ('enable' | 'disable')[];
   readonly runs: readonly RunRow[];
-  /** Why no runs are listed; empty if runs are listed. */
-  readonly noRuns: string;
+  /** Why runs are missing; empty if none is. */
+  readonly runsNote: string;
   /** Pretty-printed; empty if the workflow has no metadata. */
   readonly metadata: string;
   /** The whole record as JSON. */

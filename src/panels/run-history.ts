@@ -16,7 +16,7 @@ export class RunHistory {
   pages = 0;
   #total = 0;
   #exhausted = false;
-  #newestFirst = true;
+  #isNewestKnown = true;
   /** Creation time of the oldest run so far, in epoch milliseconds. */
   #last = Number.POSITIVE_INFINITY;
 
@@ -34,6 +34,11 @@ export class RunHistory {
     return Math.max(this.#total, this.#runs.size + this.unreadable);
   }
 
+  /** False if the service may have newer runs than the loaded ones. */
+  get isNewestKnown(): boolean {
+    return this.#isNewestKnown || this.isComplete;
+  }
+
   get isComplete(): boolean {
     return this.#exhausted || (this.pages > 0 && this.#runs.size + this.unreadable >= this.#total);
   }
@@ -44,11 +49,11 @@ export class RunHistory {
   }
 
   /**
-   * True if all runs since a time are loaded. The service doesn't guarantee an order (spec http-api.md, "Ordering"), so
-   * an older run ends the search only if all runs so far were sorted newest first.
+   * True if all runs since a time are loaded. An older run ends the search only if the pages are known to be newest
+   * first.
    */
   isLoadedSince(since: number): boolean {
-    return this.isComplete || (this.#newestFirst && this.#last < since);
+    return this.isComplete || (this.#isNewestKnown && this.#last < since);
   }
 
   /**
@@ -62,7 +67,8 @@ export class RunHistory {
   ): Promise<void> {
     while (!this.isComplete && !this.hasReachedLimit && !until()) {
       const page = { ...this.#query, page: this.pages + 1, limit: LIMITS.pageSizeMaximum };
-      const { items, total, unreadable } = await this.#feed.page(page, signal);
+      const { items, total, unreadable, isNewestKnown } = await this.#feed.page(page, signal);
+      this.#isNewestKnown &&= isNewestKnown;
       for (const run of items) this.#addRun(run);
       this.unreadable += unreadable?.count ?? 0;
       this.#total = total;
@@ -74,12 +80,9 @@ export class RunHistory {
 
   #addRun(run: WorkflowRunMetadata): void {
     // New runs push others to the next page, which then contains runs that are loaded already.
-    const isNew = !this.#runs.has(run.id);
     this.#runs.set(run.id, run);
     const created = Date.parse(run.created_at);
-    if (!isNew || Number.isNaN(created)) return;
-    if (created > this.#last) this.#newestFirst = false;
-    this.#last = Math.min(this.#last, created);
+    if (!Number.isNaN(created)) this.#last = Math.min(this.#last, created);
   }
 }
 

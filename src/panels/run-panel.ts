@@ -4,7 +4,7 @@ import { canRequest } from '../account/index.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { commands } from '../shared/contract.ts';
-import { oneLine } from '../shared/format.ts';
+import { exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
@@ -20,7 +20,7 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
 
   /** @param name of the run's workflow */
   constructor(run: WorkflowRunDetail, name: string, context: PanelContext) {
-    super(context, l10n.t('{0}: Run Timeline', oneLine(name, 40)), 'pulse', run);
+    super(context, titleOf(run, name), 'pulse', run);
     this.#name = name;
     this.#loop = this.own(
       new RefreshLoop({
@@ -45,7 +45,13 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
   }
 
   protected override view() {
-    return runViewModel(this.data, this.#name, this.stale ? this.loadedAt : Date.now());
+    const { serviceNow = Date.now() } = this.context.workflows.feed;
+    return runViewModel(this.data, this.#name, serviceNow - (this.stale ? Date.now() - this.loadedAt : 0));
+  }
+
+  protected override async update(): Promise<void> {
+    this.panel.title = titleOf(this.data, this.#name);
+    await super.update();
   }
 
   protected override async handle(message: PanelMessage): Promise<unknown> {
@@ -98,4 +104,9 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     await this.replace(run);
     this.#loop.wake();
   }
+}
+
+/** With the time, because several runs of a workflow can be open. */
+function titleOf({ created_at }: WorkflowRunDetail, name: string): string {
+  return l10n.t('{0}, {1}: Run Timeline', oneLine(name, 40), exactTime(created_at));
 }

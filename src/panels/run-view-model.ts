@@ -13,11 +13,11 @@ export function runViewModel(run: WorkflowRunDetail, workflowName: string, now: 
   const { from, to, spans } = timeline;
   return {
     kind: 'run',
-    title: oneLine(workflowName),
+    title: `${oneLine(workflowName)} · ${exactTime(run.created_at)}`,
     facts: factsOf(run),
     length: (to - from) / 1000,
     bars: spans.map((span) => barOf(span, timeline)),
-    focus: failingStep(timeline) ?? null,
+    focus: failingStep(run, timeline) ?? null,
     live: isActive(run),
   };
 }

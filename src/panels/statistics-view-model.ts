@@ -1,7 +1,7 @@
 /** View model of the workflow statistics. */
 import { env, l10n } from 'vscode';
 import { duration, exactTime, formatNumber, localDay, oneLine } from '../shared/format.ts';
-import { statusText } from '../shared/run-appearance.ts';
+import { missingNewestText, statusText } from '../shared/run-appearance.ts';
 import { type DurationPoint, type Fact, type Range, type StatisticsViewModel, toneOf } from './messages.ts';
 import type { RunHistory } from './run-history.ts';
 import { daysBetween, partOfDay, type Statistics, startOfDay, statisticsOf } from './statistics.ts';
@@ -18,7 +18,11 @@ export function startOfRange(range: Range, now: number): number | undefined {
 /** @param history the loaded runs, and how many the service has @param now epoch milliseconds, the end of a range of days */
 export function statisticsViewModel(
   name: string,
-  { runs, total }: Pick<RunHistory, 'runs' | 'total'>,
+  {
+    runs,
+    total,
+    isNewestKnown = true,
+  }: Pick<RunHistory, 'runs' | 'total'> & Partial<Pick<RunHistory, 'isNewestKnown'>>,
   range: Range,
   now: number,
 ): StatisticsViewModel {
@@ -32,7 +36,7 @@ export function statisticsViewModel(
     kind: 'statistics',
     title: oneLine(name),
     range,
-    scope: scopeOf(shown.length, times, since === undefined ? total : undefined),
+    scope: scopeOf(shown.length, times, since === undefined ? total : undefined, isNewestKnown),
     facts: factsOf(statistics, shown.length),
     days: statistics.days.map(({ day, ...counts }) => ({ ...namesOf(day), ...counts })),
     durations: pointsOf(statistics, days),
@@ -80,14 +84,15 @@ function factsOf({ successRate, p50, p95, finished }: Statistics, count: number)
 }
 
 /** @param total number of the workflow's runs, if all loaded runs are shown */
-function scopeOf(count: number, times: readonly number[], total: number | undefined): string {
+function scopeOf(count: number, times: readonly number[], total: number | undefined, isNewestKnown: boolean): string {
   if (times.length === 0) return total === undefined ? l10n.t('No runs in this range.') : l10n.t('No runs are loaded.');
   const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium' });
   const period = format.formatRange(Math.min(...times), Math.max(...times));
   if (total === undefined) return count === 1 ? l10n.t('1 run: {0}', period) : l10n.t('{0} runs: {1}', count, period);
-  return total > count
+  if (total <= count) return l10n.t('All runs ({0}): {1}', count, period);
+  return isNewestKnown
     ? l10n.t('Latest {0} of {1} runs: {2}', count, total, period)
-    : l10n.t('All runs ({0}): {1}', count, period);
+    : `${l10n.t('{0} of {1} runs: {2}', count, total, period)}. ${missingNewestText()}`;
 }
 
 function namesOf(day: string): { readonly date: string; readonly name: string } {

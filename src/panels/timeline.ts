@@ -55,7 +55,7 @@ function endOf(step: StepExecution, begin: number, now: number | undefined, run:
   return begin + (lengthOf(step) ?? 0) * 1000;
 }
 
-export interface Timed {
+interface Timed {
   readonly duration?: number | null;
 }
 
@@ -73,8 +73,9 @@ function firstTime(...times: readonly (string | null | undefined)[]): number | u
   return times.map((time) => Date.parse(time ?? '')).find((time) => !Number.isNaN(time));
 }
 
-/** Returns the index of the last failed step, which is highlighted. */
-export function failingStep({ spans }: Timeline): number | undefined {
+/** Returns the index of the step at which a run failed, which is highlighted. Other runs have survived their failures. */
+export function failingStep(run: { readonly status: string }, { spans }: Timeline): number | undefined {
+  if (run.status !== 'FAILED') return undefined;
   const index = spans.findLastIndex(({ step }) => step.status === 'FAILED');
   return index < 0 ? undefined : index;
 }

@@ -101,19 +101,23 @@ function requestTemplate(): string {
     l10n.t('Sent to the active connection. Its API key is added automatically.'),
     l10n.t('To add a JSON body, leave an empty line and write it below.'),
   ];
-  return `GET /keys\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
+  return `GET /v1/workflows\naccept: application/json\n${lines.map((line) => `# ${line}`).join('\n')}\n`;
 }
 
-/** Suggests requests such as `GET /v1/workflows/{id}`, with a placeholder. Key management has only its prefix. */
+const KEYS = 'GET /keys';
+
+/** Suggests requests such as `GET /v1/workflows/{id}`, with a placeholder. The spec has only the prefix of key management. */
 export function completeRequest(document: TextDocument, { line, character }: Position): CompletionItem[] {
   const first = requestLineOf(document.getText());
   if (first !== undefined && first !== line) return [];
   const range = new Range(line, 0, line, Math.max(character, document.lineAt(line).text.length));
   const known = Object.values(OPERATIONS).flatMap(({ method, paths }) => paths.map((path) => `${method} ${path}`));
-  return ['GET /keys', ...known].map((text) => {
+  return [...known, KEYS].map((text) => {
     const item = new CompletionItem(text, CompletionItemKind.Method);
     item.range = range;
     item.filterText = text;
+    item.sortText = text === KEYS ? '1' : '0';
+    if (text === KEYS) item.detail = l10n.t("The API document doesn't describe methods and paths below /keys.");
     return item;
   });
 }

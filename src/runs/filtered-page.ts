@@ -1,5 +1,6 @@
 /** A page of runs that match a filter. */
 import type { ExecutionQuery, Unreadable, WorkflowRunMetadata } from '../api/index.ts';
+import { sumUnreadable } from '../shared/unreadable.ts';
 import type { RunPage } from '../workflows/index.ts';
 import type { RunFilter } from './filter.ts';
 
@@ -18,6 +19,8 @@ export interface FilteredPage extends Totals {
    * deleted, or no longer match the filter.
    */
   readonly since: number;
+  /** False if the service may have newer matching runs. */
+  readonly isNewestKnown: boolean;
   /** The page of each status; without statuses in the filter, the only page. */
   readonly lists: readonly RunPage[];
 }
@@ -40,21 +43,14 @@ export async function filteredPage(
     // Each page ends at another time. Older runs may be on a later page of their status.
     since: Math.max(...lists.map(completeSince)),
     lists,
+    isNewestKnown: lists.every((list) => list.isNewestKnown),
     unreadable: sumUnreadable(lists.map(({ unreadable }) => unreadable)),
   };
 }
 
-/** The service doesn't guarantee an order, so nothing is certain about an unsorted page. */
-function completeSince({ items, total }: RunPage): number {
-  const times = items.map((run) => Date.parse(run.created_at));
-  const isSorted = times.every((time, index) => (times[index - 1] ?? Number.POSITIVE_INFINITY) >= time);
-  if (!isSorted) return Number.POSITIVE_INFINITY;
-  return items.length >= total ? Number.NEGATIVE_INFINITY : (times.at(-1) ?? Number.POSITIVE_INFINITY);
-}
-
-/** Adds the numbers of unreadable rows. @returns undefined if all were readable */
-export function sumUnreadable(pages: readonly (Unreadable | undefined)[]): Unreadable | undefined {
-  const unreadable = pages.flatMap((rows) => rows ?? []);
-  const [first] = unreadable;
-  return first && { ...first, count: unreadable.reduce((sum, { count }) => sum + count, 0) };
+/** Nothing is certain about a page of a list without an order. */
+function completeSince({ items, total, isNewestKnown }: RunPage): number {
+  if (!isNewestKnown) return Number.POSITIVE_INFINITY;
+  const oldest = Date.parse(items.at(-1)?.created_at ?? '');
+  return items.length >= total ? Number.NEGATIVE_INFINITY : Number.isNaN(oldest) ? Number.POSITIVE_INFINITY : oldest;
 }

@@ -5,21 +5,24 @@ import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { hasEnded, isActive } from '../shared/run-state.ts';
 import { setting } from '../shared/settings.ts';
+import { sumUnreadable } from '../shared/unreadable.ts';
 import type { RunFeed } from '../workflows/index.ts';
 import { RunDays } from './days.ts';
 import { isEmpty, type RunFilter } from './filter.ts';
-import { type FilteredPage, filteredPage, sumUnreadable, type Totals } from './filtered-page.ts';
+import { type FilteredPage, filteredPage, type Totals } from './filtered-page.ts';
 import { LoadPosition } from './load-position.ts';
 
 /** Maximum number of pages in a refresh. "Load More" loads older runs again. */
 const MAX_REFRESHED_PAGES = 4;
+
+type PageFacts = Pick<FilteredPage, keyof Totals | 'isNewestKnown'>;
 
 export class RunStore extends ListStore {
   readonly #feed: RunFeed;
   readonly #details = new Map<string, WorkflowRunDetail>();
   /** The loaded runs. */
   readonly byDay = new RunDays();
-  #totals: Totals | undefined;
+  #totals: PageFacts | undefined;
   /** Undefined before the first load. */
   #position: LoadPosition | undefined;
   /** IDs on the newest page when it was last loaded. */
@@ -52,12 +55,22 @@ export class RunStore extends ListStore {
     return isEmpty(this.#filter);
   }
 
+  /** False if the service may have newer runs that aren't loaded. */
+  get isNewestKnown(): boolean {
+    return this.#totals?.isNewestKnown !== false;
+  }
+
   override get unreadable(): Unreadable | undefined {
     return sumUnreadable([...this.#unreadable.values()]);
   }
 
   get totals(): Totals | undefined {
     return this.#totals;
+  }
+
+  /** Current time of the service in epoch milliseconds; undefined if it's not known. */
+  get serviceNow(): number | undefined {
+    return this.#feed.serviceNow;
   }
 
   /** Newest first. */
@@ -180,7 +193,7 @@ export class RunStore extends ListStore {
     this.#newest = [...there];
     const totals = JSON.stringify(this.#totals);
     this.#totals = totalsOf(page);
-    // The view's header shows the totals.
+    // The view's header shows the totals and whether runs may be missing.
     return others || totals !== JSON.stringify(this.#totals) ? undefined : [];
   }
 
@@ -255,6 +268,6 @@ export class RunStore extends ListStore {
   }
 }
 
-function totalsOf({ total, succeeded, failed }: Totals): Totals {
-  return { total, succeeded, failed };
+function totalsOf({ total, succeeded, failed, isNewestKnown }: PageFacts): PageFacts {
+  return { total, succeeded, failed, isNewestKnown };
 }

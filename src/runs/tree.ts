@@ -8,7 +8,10 @@ import { hover } from '../shared/hover.ts';
 import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import {
+  missingNewestText,
   runDescription,
+  runResult,
+  runTime,
   runTooltip,
   statusIcon,
   statusText,
@@ -244,14 +247,21 @@ export class RunTree extends ListTree<RunNode> {
     const run = this.#store.get(node.id);
     if (!run) return new TreeItem(oneLine(node.id));
     const name = this.#workflows.nameOf(run.workflow_id);
-    return rowItem(name, {
+    // The time is first: a narrow side bar cuts off the end.
+    return rowItem(`${runTime(run)} · ${name}`, {
       collapsibleState: TreeItemCollapsibleState.Collapsed,
       iconPath: statusIcon(run.status),
-      description: runDescription(run, elapsed(run, Date.now())),
+      description: runResult(run, elapsed(run, Date.now(), this.#store.serviceNow)),
       contextValue: run.status === 'FAILED' ? 'run failed' : 'run',
       // Without the elapsed seconds, because a screen reader would announce each change.
-      accessibilityInformation: { label: `${name}, ${statusText(run.status)}, ${runDescription(run)}` },
+      accessibilityInformation: {
+        label: `${name}, ${statusText(run.status)}, ${runDescription(run)}`,
+      },
     });
+  }
+
+  protected override get defaultMessage(): string {
+    return this.#store.isNewestKnown ? '' : missingNewestText();
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {

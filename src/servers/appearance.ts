@@ -35,8 +35,8 @@ export function warningIcon(): ThemeIcon {
 export function serverDescription(server: Server, overridingLabel: string | undefined): string {
   const parts = [
     policyText(server),
-    problemsText(server),
     reasonText(server, overridingLabel),
+    problemsText(server),
     oneLine(server.source.label),
     server.transport ?? '',
   ];
@@ -58,6 +58,8 @@ function problemsText({ state, problems }: Server): string {
 function reasonText({ reason, text }: Server, overridingLabel: string | undefined): string {
   const by = overridingLabel === undefined ? undefined : oneLine(overridingLabel, 60);
   const texts: Readonly<Record<string, string>> = {
+    // Only the departures from the format, as in "In effect: the format has no type …".
+    used: text.includes(': ') ? oneLine(text.replace(/^[^:]*: /, ''), 100) : '',
     allowed: l10n.t('enabled by "enabledServers"'),
     denied: l10n.t('in "disabledServers"'),
     'switched-off': l10n.t('"enabled": false'),

@@ -78,6 +78,11 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return cached(Intl.NumberFormat, locale, options).format(value);
 }
 
+/** Compares names in the user's language, with numbers by their value: `Flow 2` before `Flow 10`. */
+export function compareNames(one: string, other: string): number {
+  return cached(Intl.Collator, language, { numeric: true }).compare(one, other);
+}
+
 /**
  * Formats an amount: `$1.25`.
  * @param currency any text of the service; only a three-letter code becomes a symbol
@@ -112,7 +117,9 @@ export function relativeTime(iso: string, now: number, locale = language): strin
   const seconds = (time - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return l10n.t('just now');
-  const format = cached(Intl.RelativeTimeFormat, locale, { style: 'narrow' });
+  // The narrow units of other languages are ambiguous: "vor 1 m" in German.
+  const style = /^en\b/.test(locale ?? 'en') ? 'narrow' : 'short';
+  const format = cached(Intl.RelativeTimeFormat, locale, { style });
   return format.format(Math.trunc(seconds / unit[1]), unit[0]);
 }
 

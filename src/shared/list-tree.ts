@@ -47,6 +47,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #refresh = new ListRefresh();
   /** One node object per row, because VS Code identifies nodes by object identity. */
   readonly #nodes = new Map<string, Node>();
+  /** Rows whose children couldn't be loaded, by ID. */
+  readonly #failed = new Map<string, Node>();
   readonly view: TreeView<Node>;
   /** Last values of the context keys. */
   readonly #contexts = new Map<string, unknown>();
@@ -62,11 +64,13 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
       store.onDidChange((id) => {
         if (store.state === 'unloaded') this.#nodes.clear();
         this.redrawChange(id);
+        if (id === undefined) this.#retryChildren([...this.#failed.keys()]);
         this.updateHeader();
       }),
       store.onDidChangeBusy((busy) => this.#showBusy(busy)),
     );
     this.own({ dispose: () => clearTimeout(this.#slow) });
+    this.own(this.view.onDidCollapseElement(({ element }) => this.#retryChildren([this.idOf(element)])));
     if (options.connection) this.own(options.connection.onDidChange(() => this.#catchUp()));
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
@@ -105,7 +109,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   protected abstract idOf(node: Node): string;
 
   async getChildren(node?: Node): Promise<Node[]> {
-    if (node !== undefined) return this.childrenOf(node);
+    if (node !== undefined) return this.#children(node);
     const { connection } = this.#options;
     // If the credentials are unreadable, the load fails, and the view shows the error.
     if (connection && (await connection.current().catch(() => null)) === undefined) return [];
@@ -116,6 +120,20 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     await this.#refresh.load(load, (row) => this.idOf(row));
     this.updateHeader();
     return this.roots();
+  }
+
+  async #children(node: Node): Promise<Node[]> {
+    const rows = await this.childrenOf(node);
+    if (rows.some(isFailure)) this.#failed.set(this.idOf(node), node);
+    else this.#failed.delete(this.idOf(node));
+    return rows;
+  }
+
+  /** Discards errors instead of children, so that VS Code asks for the children again once they are shown. */
+  #retryChildren(ids: readonly string[]): void {
+    const rows = ids.flatMap((id) => this.#failed.get(id) ?? []);
+    for (const id of ids) this.#failed.delete(id);
+    this.redraw(rows);
   }
 
   /** Opens the view and selects a row. Returns false if VS Code doesn't show the row. */
@@ -214,6 +232,11 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.#contexts.set(key, value);
     void registry.executeCommand('setContext', key, value);
   }
+}
+
+/** True for a row that says why its siblings are missing. */
+function isFailure(row: object): boolean {
+  return 'failed' in row && row.failed === true;
 }
 
 /** Creates a row. */

@@ -11,8 +11,19 @@ const DAY = 24 * 3_600_000;
 export function describeError(error: ApiError): string {
   // The text for this kind already says what the code means.
   const isKnown = error.kind === 'subscriptionLimit' || error.code === undefined;
-  return isKnown ? sentenceFor(error) : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
+  const text = isKnown
+    ? sentenceFor(error)
+    : l10n.t('{0} (code {1})', sentenceFor(error), oneLine(error.code ?? '', 60));
+  return OWN_TEXT.has(error.kind) && !error.silent ? withMessage(text, error.message) : text;
 }
+
+/** Our text for these kinds doesn't contain the service's. */
+const OWN_TEXT: ReadonlySet<ApiError['kind']> = new Set([
+  'unauthorized',
+  'balance',
+  'subscriptionLimit',
+  'rateLimited',
+]);
 
 function sentenceFor(error: ApiError): string {
   switch (error.kind) {
@@ -79,14 +90,10 @@ function serverFailed({ silent, status, message }: ApiError & { kind: 'server' }
 }
 
 /** 402 means the balance, but on publish it can also mean the plan (spec http-api.md, "Errors"). */
-function balance({ silent, orPlan, message }: ApiError & { kind: 'balance' }): string {
-  if (!orPlan) return l10n.t('The account balance is 0 or below. Add funds in the service, then try again.');
-  return silent
+function balance({ orPlan }: ApiError & { kind: 'balance' }): string {
+  return orPlan
     ? l10n.t('The service requires payment (status 402). Check the account balance and plan in the service.')
-    : l10n.t(
-        'The service requires payment (status 402): {0} Check the account balance and plan in the service.',
-        sentence(message),
-      );
+    : l10n.t('The account balance is 0 or below. Add funds in the service, then try again.');
 }
 
 function subscriptionLimit({ workflowLimit, currentWorkflows }: ApiError & { kind: 'subscriptionLimit' }): string {

@@ -99,19 +99,27 @@ interface OpenChoice {
   readonly items: readonly OpenItem[];
   /** Returns an error message for a typed text. */
   readonly validate?: (text: string) => string | undefined;
+  /** Label of the item for a typed text; the text itself by default. */
+  readonly typedLabel?: (text: string) => string;
   readonly accept: (value: string) => void;
 }
 interface OpenItem extends QuickPickItem {
   readonly value: string;
 }
 
-/** Shows a quick pick that also accepts a typed text. */
-export function askChoiceOrText(frame: StepFrame, { placeholder, items, validate, accept }: OpenChoice) {
+/** Shows a quick pick that also accepts a typed text. @param frame a question alone has only a title */
+export function askChoiceOrText(frame: Pick<StepFrame, 'title'> & Partial<StepFrame>, choice: OpenChoice) {
+  const { placeholder, items, validate, typedLabel = (text) => text, accept } = choice;
   const pick = Object.assign(window.createQuickPick<OpenItem>(), frame, { placeholder, items });
   pick.onDidChangeValue((value) => {
     const text = value.trim();
     const known = text === '' || items.some((item) => item.value === text);
-    const typed = { label: inert(text), description: validate?.(text) ?? '', value: text, alwaysShow: true };
+    const typed = {
+      label: inert(typedLabel(text)),
+      description: validate?.(text) ?? '',
+      value: text,
+      alwaysShow: true,
+    };
     pick.items = known ? items : [typed, ...items];
   });
   return showInput(pick, async () => {
@@ -132,7 +140,7 @@ async function showInput<T extends QuickPickItem>(
   const left = new AbortController();
   // Users copy URLs and keys from other windows, so losing focus must not cancel the steps.
   input.ignoreFocusOut = true;
-  input.buttons = [...(input.step === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
+  input.buttons = [...((input.step ?? 1) === 1 ? [] : [QuickInputButtons.Back]), ...(button ? [button.shown] : [])];
   try {
     return await new Promise((resolve, reject) => {
       input.onDidAccept(() => {

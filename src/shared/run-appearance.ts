@@ -2,7 +2,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../api/index.ts';
 import { duration, exactTime, oneLine, plainText, timeAgo, timeOfDay } from './format.ts';
-import { isActive } from './run-state.ts';
+import { hasEnded, isActive } from './run-state.ts';
 
 /** Icon, color, and text of each status (spec http-api.md, "Execution status" and "Step execution status"). */
 const STATUSES: ReadonlyMap<string, readonly [icon: string, color: string, text: () => string]> = new Map([
@@ -29,16 +29,24 @@ function statusWithoutIcon(status: string): readonly string[] {
   return STATUSES.has(status) ? [] : [statusText(status)];
 }
 
+/** Returns the time of day of a run, for its row below its day. */
+export function runTime({ created_at }: WorkflowRunMetadata): string {
+  const created = Date.parse(created_at);
+  return Number.isNaN(created) ? oneLine(created_at, 40) : timeOfDay(created);
+}
+
 /**
- * Returns time of day and duration, for the row of a run below its day. The icon shows the status.
+ * Returns the duration of a run, for its row, whose icon shows the status.
  * @param elapsed seconds that an active run has taken so far, extrapolated from the service's duration
  */
-export function runDescription(run: WorkflowRunMetadata, elapsed?: number): string {
-  const created = Date.parse(run.created_at);
-  const parts = [Number.isNaN(created) ? oneLine(run.created_at, 40) : timeOfDay(created)];
+export function runResult(run: WorkflowRunMetadata, elapsed?: number): string {
   const seconds = elapsed ?? run.duration;
-  if (typeof seconds === 'number') parts.push(duration(seconds));
-  return [...parts, ...statusWithoutIcon(run.status)].join(' · ');
+  return [...(typeof seconds === 'number' ? [duration(seconds)] : []), ...statusWithoutIcon(run.status)].join(' · ');
+}
+
+/** Returns time and duration of a run, for places without a row. */
+export function runDescription(run: WorkflowRunMetadata): string {
+  return [runTime(run), runResult(run)].filter((part) => part !== '').join(' · ');
 }
 
 /** Returns day, time, and duration of a run whose row isn't below its day. */
@@ -64,9 +72,15 @@ export function runStatusAndAge(run: WorkflowRunMetadata, now: number): string {
   return isActive(run) ? statusText(run.status) : l10n.t('{0} {1}', statusText(run.status), runAge(run, now));
 }
 
-/** Returns how long a run took, or that this isn't known yet. */
-export function durationText({ duration: seconds }: WorkflowRunMetadata): string {
-  return typeof seconds === 'number' ? duration(seconds) : l10n.t('not available yet');
+/** Returns how long a run took, or that this isn't known, or not yet. */
+export function durationText(run: WorkflowRunMetadata): string {
+  if (typeof run.duration === 'number') return duration(run.duration);
+  return hasEnded(run) ? l10n.t('unknown') : l10n.t('not available yet');
+}
+
+/** Returns a note for a list of runs that may lack the newest ones. */
+export function missingNewestText(): string {
+  return l10n.t('The service lists runs in no particular order, so newer runs may be missing here.');
 }
 
 /** Returns the service's number of steps, and the number received if it differs. */

@@ -1,5 +1,5 @@
 /** Preferences of a view or a command, stored for the workspace or the user. */
-import { EventEmitter, l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { EventEmitter, l10n, type Memento, QuickPickItemKind, window } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
@@ -57,7 +57,7 @@ interface ListPreferencesOptions<Sort extends string, Kind extends string> {
 }
 
 /** User text for choosing a filter. */
-type FilterTexts = Readonly<Record<'all' | 'contains' | 'group' | 'placeHolder' | 'title' | 'prompt', string>>;
+type FilterTexts = Readonly<Record<'all' | 'group' | 'placeholder' | 'title', string>>;
 
 /** Sort order and filter of a list view. */
 export abstract class ListPreferences<Sort extends string, Kind extends string> extends ViewPreferences {
@@ -110,24 +110,33 @@ export abstract class ListPreferences<Sort extends string, Kind extends string> 
     if (answer) await this.setSort(answer.sort);
   }
 
-  /** Asks for a kind or a text. Changing one keeps the other. @param kinds to choose from */
+  /** Asks for a kind; a typed text filters by name. Changing one keeps the other. @param kinds to choose from */
   async askFilter(texts: FilterTexts, kinds: readonly Kind[] = this.#options.kinds): Promise<void> {
     const { text, kind } = this.filter;
-    const items: (QuickPickItem & { filter?: ListFilter<Kind> | 'ask' })[] = [
-      { label: texts.all, ...currentMark(!this.isFiltered), filter: {} },
-      { label: `$(search) ${texts.contains}`, ...(text !== undefined && { description: text }), filter: 'ask' },
-      { label: texts.group, kind: QuickPickItemKind.Separator },
-      ...kinds.map((one) => ({
-        label: this.#options.kindName(one),
-        ...currentMark(one === kind),
-        filter: { ...this.filter, kind: one },
-      })),
+    const itemOf = (label: string, filter: ListFilter<Kind>, isCurrent: boolean) => {
+      return { label, ...currentMark(isCurrent), filter, value: JSON.stringify(filter) };
+    };
+    const contains = (name: string) => l10n.t('Name contains "{0}"', oneLine(name, 60));
+    const items = [
+      ...(text === undefined ? [] : [itemOf(contains(text), this.filter, true)]),
+      itemOf(texts.all, {}, !this.isFiltered),
+      { label: texts.group, kind: QuickPickItemKind.Separator, filter: {}, value: '' },
+      ...kinds.map((one) => itemOf(this.#options.kindName(one), { ...this.filter, kind: one }, one === kind)),
     ];
-    const filter = (await window.showQuickPick(items, { placeHolder: texts.placeHolder }))?.filter;
-    if (filter === undefined) return;
-    if (filter !== 'ask') return this.setFilter(filter);
-    const typed = await window.showInputBox({ title: texts.title, prompt: texts.prompt, value: text ?? '' });
-    if (typed !== undefined) await this.setFilter({ ...(kind && { kind }), text: typed.trim() });
+    let chosen: ListFilter<Kind> | undefined;
+    const { askChoiceOrText } = await import('./multi-step-input.ts');
+    await askChoiceOrText(
+      { title: texts.title },
+      {
+        placeholder: texts.placeholder,
+        items,
+        typedLabel: contains,
+        accept: (value) => {
+          chosen = items.find((item) => item.value === value)?.filter ?? { ...(kind && { kind }), text: value };
+        },
+      },
+    );
+    if (chosen !== undefined) await this.setFilter(chosen);
   }
 }
 

@@ -52,23 +52,34 @@ export function workflowStatusText(status: string): string {
   return oneLine(status, 40);
 }
 
-/** @param meanings what the cron expressions of the schedule mean */
+interface WorkflowFacts {
+  readonly latest: WorkflowRunMetadata | undefined;
+  /** False if the workflow may have newer runs. */
+  readonly isNewestKnown: boolean;
+  readonly activeVersion: WorkflowVersion | undefined;
+  /** What the schedule probably means. */
+  readonly schedule: string | undefined;
+}
+
 export function workflowTooltip(
   { workflow, details, problem }: WorkflowEntry,
-  latest: WorkflowRunMetadata | undefined,
-  meanings: readonly string[],
+  { latest, isNewestKnown, activeVersion, schedule }: WorkflowFacts,
 ): string {
   const lines = [plainText(workflow.name, 300)];
   if (workflow.description) lines.push(plainText(workflow.description), '');
   if (details) {
     lines.push(l10n.t('Status: {0}', workflowStatusText(details.status)));
-    if (details.active_version_id) lines.push(l10n.t('Active version: {0}', oneLine(details.active_version_id)));
+    if (details.active_version_id)
+      lines.push(l10n.t('Active version: {0}', oneLine(activeVersion?.display_name ?? details.active_version_id)));
     if (details.schedule_options) lines.push(l10n.t('Schedule: {0}', plainText(details.schedule_options, 300)));
-    lines.push(...meanings);
+    if (schedule) lines.push(l10n.t('Schedule, interpreted: {0}', schedule));
     if (details.next_run_at) lines.push(l10n.t('Next run: {0}', exactTime(details.next_run_at)));
     if (details.metadata) lines.push(l10n.t('Metadata: {0}', plainText(details.metadata, 300)));
   }
-  if (latest) lines.push(l10n.t('Latest run: {0}', runStatusAndAge(latest, Date.now())));
+  if (latest) {
+    const text = runStatusAndAge(latest, Date.now());
+    lines.push(isNewestKnown ? l10n.t('Latest run: {0}', text) : l10n.t('Latest known run: {0}', text));
+  }
   if (problem) lines.push(l10n.t('Details: {0}', describeFailure(problem)));
   lines.push(l10n.t('Webhook: {0}', oneLine(workflow.webhook_url, 300)));
   lines.push(...times(workflow));

@@ -25,21 +25,23 @@ export async function hoverOf(from: WorkflowData, node: WorkflowNode): Promise<M
 }
 
 async function workflowHover(
-  { store, latest }: WorkflowData,
+  { store, versions, latest }: WorkflowData,
   node: WorkflowNode & { kind: 'workflow' },
 ): Promise<MarkdownString | undefined> {
   // The hover shows a failure.
   if (store.get(node.id)?.problem === undefined) await store.detail(node.id).catch(() => undefined);
   const entry = store.get(node.id);
   if (!entry) return undefined;
-  const schedule = entry.details?.schedule_options;
-  // The library that explains schedules is loaded only if it's needed.
-  const meanings = schedule ? (await import('./schedule.ts')).readSchedule(schedule).rules : [];
-  const text = workflowTooltip(
-    entry,
-    latest.latest(node.id),
-    meanings.map(({ expression, meaning }) => `${expression}: ${meaning}`),
-  );
+  const { schedule_options: schedule, active_version_id: active } = entry.details ?? {};
+  // Without the name, the hover shows the ID.
+  if (active && !versions.known(active)) await versions.detail(active).catch(() => undefined);
+  const text = workflowTooltip(entry, {
+    latest: latest.latest(node.id),
+    isNewestKnown: latest.isNewestKnown,
+    activeVersion: active ? versions.known(active) : undefined,
+    // The library that explains schedules is loaded only if it's needed.
+    schedule: schedule ? (await import('./schedule.ts')).interpretSchedule(schedule) : undefined,
+  });
   return hover(text, [
     { title: l10n.t('Open Details'), command: commands.openWorkflow, argument: node },
     { title: l10n.t('Show Statistics'), command: commands.openWorkflowPanel, argument: node },

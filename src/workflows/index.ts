@@ -16,7 +16,6 @@ export { workflowStatusText } from './appearance.ts';
 export type { LatestRuns } from './latest-runs.ts';
 export { pickWorkflow, pickWorkflowId } from './pick.ts';
 export type { ReceivedRuns, RunFeed, RunPage } from './run-feed.ts';
-export type { Schedule } from './schedule.ts';
 export type { WorkflowStore } from './store.ts';
 
 /** Loaded when the first schedule is shown, because it needs the library that explains cron expressions. */

@@ -19,10 +19,17 @@ export class LatestRuns extends ListStore {
   /** IDs of workflows requested by `ensureRunsOf` since runs were last received, even if the request failed. */
   readonly #requested = new Set<string>();
 
+  #isNewestKnown = true;
+
   constructor(connection: Connection, feed: RunFeed) {
     super('Latest runs', connection);
     this.#feed = feed;
-    this.own(feed.onDidReceive(({ runs }) => this.#addRuns(runs)));
+    this.own(
+      feed.onDidReceive(({ runs, newest, isNewestKnown }) => {
+        if (newest) this.#noteOrder(isNewestKnown);
+        this.#addRuns(runs);
+      }),
+    );
   }
 
   /** Returns the known runs of a workflow, newest first. */
@@ -37,6 +44,11 @@ export class LatestRuns extends ListStore {
   /** False if the workflow may have runs, but none is loaded. */
   isKnown(workflow: string): boolean {
     return this.#byWorkflow.has(workflow) || this.#loaded.has(workflow);
+  }
+
+  /** False if any workflow may have newer runs than the loaded ones. */
+  get isNewestKnown(): boolean {
+    return this.#isNewestKnown;
   }
 
   /** True if the latest run of any workflow is active. */
@@ -70,6 +82,12 @@ export class LatestRuns extends ListStore {
     await this.loadRunsOf(workflow).catch((error) => log().warn(`Runs of ${workflow} could not be loaded.`, error));
   }
 
+  #noteOrder(isNewestKnown: boolean): void {
+    if (isNewestKnown === this.#isNewestKnown) return;
+    this.#isNewestKnown = isNewestKnown;
+    this.changed(undefined);
+  }
+
   #addRuns(runs: readonly WorkflowRunMetadata[]): void {
     this.#requested.clear();
     const changed = new Set<string>();
@@ -93,5 +111,6 @@ export class LatestRuns extends ListStore {
     this.#byWorkflow.clear();
     this.#loaded.clear();
     this.#requested.clear();
+    this.#isNewestKnown = true;
   }
 }

@@ -54,12 +54,13 @@ export interface PickedVersion {
   readonly version: WorkflowVersion;
 }
 
-/** Asks for the workflow first, then for one of its versions. */
+/** Asks for the workflow first, then for one of its versions. @param withActive whether the active version is offered */
 export async function pickVersion(
   store: WorkflowStore,
   versions: VersionStore,
   argument: unknown,
   placeHolder: string,
+  withActive = true,
 ): Promise<PickedVersion | undefined> {
   const entry = await pickWorkflow(store, argument, l10n.t('Select a workflow'));
   if (!entry) return undefined;
@@ -67,7 +68,8 @@ export async function pickVersion(
   if (node?.kind === 'version') return { entry, version: node.version };
   const { id } = entry.workflow;
   await loadVersions(store, versions, id);
-  const version = await askForVersion(store, versions, id, placeHolder);
+  const active = store.get(id)?.details?.active_version_id ?? undefined;
+  const version = await askForVersion(store, versions, id, placeHolder, withActive ? undefined : active);
   return version && { entry: store.get(id) ?? entry, version };
 }
 
@@ -89,6 +91,7 @@ export async function askForVersion(
 ): Promise<WorkflowVersion | undefined> {
   const active = store.get(id)?.details?.active_version_id;
   for (;;) {
+    await versions.loadMessages(id);
     const others = versions.versions(id).filter((version) => version.id !== except);
     const items: (QuickPickItem & { version?: WorkflowVersion })[] = others.map((version) => ({
       label: inert(versionLabel(version)),
@@ -97,7 +100,8 @@ export async function askForVersion(
       version,
     }));
     if (versions.hasMore(id)) items.push({ label: l10n.t('$(unfold) Load More'), alwaysShow: true });
-    const chosen = await window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+    const title = inert(store.nameOf(id, 60));
+    const chosen = await window.showQuickPick(items, { title, placeHolder, matchOnDescription: true });
     if (!chosen) return undefined;
     if (chosen.version) return chosen.version;
     await versions.loadMore(id);

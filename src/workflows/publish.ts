@@ -4,7 +4,7 @@ import { LIMITS } from '../api/records.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
-import { confirm, showError, showStatus } from '../shared/notifications.ts';
+import { confirm, showError, showInformation } from '../shared/notifications.ts';
 import { versionLabel } from './appearance.ts';
 import { type PickedVersion, pickVersion } from './pick.ts';
 import type { WorkflowStore } from './store.ts';
@@ -12,10 +12,12 @@ import type { VersionStore } from './versions.ts';
 
 /** Canceling any step changes nothing. A failure is shown with its cause and never retried automatically. */
 export async function publishVersion(store: WorkflowStore, versions: VersionStore, argument: unknown): Promise<void> {
-  const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'));
+  const picked = await pickVersion(store, versions, argument, l10n.t('Select a version to publish'), false);
   if (!picked) return;
+  if (picked.version.id === store.get(picked.entry.workflow.id)?.details?.active_version_id)
+    return void showInformation(l10n.t('{0} is the active version already.', versionLabel(picked.version)));
   const commitMessage = await askCommitMessage(picked);
-  if (commitMessage === undefined || !(await confirmPublishing(picked, versions))) return;
+  if (commitMessage === undefined || !(await confirmPublishing(picked, versions, commitMessage))) return;
   const { workflow } = picked.entry;
   const name = oneLine(workflow.name);
   const request = { version_id: picked.version.id, ...(commitMessage === '' ? {} : { commit_message: commitMessage }) };
@@ -29,7 +31,7 @@ export async function publishVersion(store: WorkflowStore, versions: VersionStor
     );
     store.setActiveVersion(workflow.id, picked.version.id);
     const done = l10n.t('{0} is now the active version of "{1}".', versionLabel(picked.version), name);
-    showStatus(withMessage(done, message));
+    void showInformation(withMessage(done, message));
   } catch (error) {
     log().error(`Publishing ${workflow.id}: ${failureFacts(error)}`);
     void showError(l10n.t(`Couldn't publish "{0}". {1}`, name, describeFailure(error)));
@@ -57,12 +59,17 @@ async function askCommitMessage({ version }: PickedVersion): Promise<string | un
 }
 
 /** The question names the active version, by its ID if its name isn't loaded. */
-function confirmPublishing({ entry, version }: PickedVersion, versions: VersionStore): Promise<boolean> {
+function confirmPublishing(
+  { entry, version }: PickedVersion,
+  versions: VersionStore,
+  message: string,
+): Promise<boolean> {
   const active = entry.details?.active_version_id;
-  const known = versions.versions(entry.workflow.id).find(({ id }) => id === active);
+  const known = active ? versions.known(active) : undefined;
   const detail = active
     ? l10n.t('It replaces {0}, which is the active version.', known ? versionLabel(known) : oneLine(active))
     : l10n.t('The workflow has no active version.');
+  const quoted = message === '' ? '' : `\n${l10n.t('Commit message: {0}', message)}`;
   const question = l10n.t('Publish {0} of "{1}"?', versionLabel(version), oneLine(entry.workflow.name));
-  return confirm(question, l10n.t('Publish'), detail);
+  return confirm(question, l10n.t('Publish'), `${detail}${quoted}`);
 }

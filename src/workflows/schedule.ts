@@ -4,30 +4,25 @@ import 'cronstrue/locales/de.js';
 import 'cronstrue/locales/zh_CN.js';
 import { env, l10n } from 'vscode';
 import { parseJson } from '../api/json.ts';
-
-export interface Schedule {
-  /** The cron expressions and intervals in the text, with their meaning. */
-  readonly rules: readonly ScheduleRule[];
-  /** The time zone in the text, if it contains exactly one. */
-  readonly timeZone: string | undefined;
-}
-
-export interface ScheduleRule {
-  /** `30 2 * * 1-5`, `everyMinutes: 1440` */
-  readonly expression: string;
-  readonly meaning: string;
-}
+import { oneLine } from '../shared/format.ts';
 
 /** Maximum number of characters. Longer texts aren't searched. */
 const MAX_LENGTH = 10_000;
 
-export function readSchedule(raw: string): Schedule {
-  if (raw.length > MAX_LENGTH) return { rules: [], timeZone: undefined };
+/** Returns what the text probably means: `At 02:30 (time zone: UTC)`. Returns undefined if no rule is recognized. */
+export function interpretSchedule(raw: string): string | undefined {
+  if (raw.length > MAX_LENGTH) return undefined;
+  const parsed = parseJson(raw);
   // Plain text, such as a cron expression, isn't JSON.
-  const entries = entriesOf('', parseJson(raw) ?? raw);
+  const entries = parsed === undefined ? [] : entriesOf('', parsed);
+  const meanings = parsed === undefined ? cron(raw) : entries.flatMap(([name, one]) => explain(name, one));
+  if (meanings.length === 0) return undefined;
   const zones = new Set(entries.flatMap(([name, one]) => (ZONE.test(name) && typeof one === 'string' ? [one] : [])));
-  const [timeZone] = zones.size === 1 ? zones : [];
-  return { rules: entries.flatMap(([name, one]) => explain(name, one)), timeZone };
+  const [zone] = zones;
+  const text = meanings.join('; ');
+  return zones.size === 1 && zone !== undefined
+    ? l10n.t('{0} (time zone: {1})', text, oneLine(zone, 60))
+    : l10n.t('{0} (time zone unknown)', text);
 }
 
 /** Returns all strings and numbers in a value, with the names of their properties. */
@@ -38,11 +33,13 @@ function entriesOf(name: string, value: unknown): (readonly [name: string, value
 }
 
 const ZONE = /^(?:time_?zone|tz)$/i;
+/** Names of properties that hold cron expressions. Other texts may look like one: `1 2 3 4 5`. */
+const CRON_NAME = /cron|^(?:schedule|expression)$|^$/i;
 
-function explain(name: string, value: string | number): readonly ScheduleRule[] {
-  if (typeof value === 'string') return cron(value);
+function explain(name: string, value: string | number): readonly string[] {
+  if (typeof value === 'string') return CRON_NAME.test(name) ? cron(value) : [];
   const meaning = interval(name, value);
-  return meaning === undefined ? [] : [{ expression: `${name}: ${value}`, meaning }];
+  return meaning === undefined ? [] : [meaning];
 }
 
 /** Five to seven fields with only the characters of cron, or a shortcut such as `@daily`. */
@@ -51,11 +48,10 @@ const CRON = /^\s*(?:@\w+|(?:[\d*?/,\-#LWA-Za-z]+\s+){4,6}[\d*?/,\-#LWA-Za-z]+)\
 /** Locale names of `cronstrue` for our languages. */
 const LOCALES: Readonly<Record<string, string>> = { de: 'de', 'zh-cn': 'zh_CN' };
 
-function cron(text: string): readonly ScheduleRule[] {
+function cron(text: string): readonly string[] {
   if (text.length > 200 || !CRON.test(text) || !/[\d*@]/.test(text)) return [];
   try {
-    const options = { use24HourTimeFormat: true, locale: LOCALES[env.language] ?? 'en' };
-    return [{ expression: text.trim(), meaning: cronstrue.toString(text, options) }];
+    return [cronstrue.toString(text, { use24HourTimeFormat: true, locale: LOCALES[env.language] ?? 'en' })];
   } catch {
     return [];
   }

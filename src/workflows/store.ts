@@ -1,7 +1,7 @@
 /** The workflows of the account: the list, and the details that the list doesn't include. */
 import type { Connection } from '../account/index.ts';
 import type { Unreadable, WorkflowDetails, WorkflowMetadata, WorkflowStatusChange } from '../api/index.ts';
-import { oneLine } from '../shared/format.ts';
+import { compareNames, oneLine } from '../shared/format.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { log } from '../shared/log.ts';
 import { Pool } from '../shared/pool.ts';
@@ -77,8 +77,7 @@ export class WorkflowStore extends ListStore {
         this.#unreadable = unreadable;
         // Responses of pending requests are older than the list.
         this.#pendingDetails.clear();
-        const { compare } = new Intl.Collator();
-        const sorted = list.toSorted((a, b) => compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+        const sorted = list.toSorted((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
         const entryOf = (workflow: WorkflowMetadata): WorkflowEntry => ({
           workflow,
           details: this.#entries.get(workflow.id)?.details,

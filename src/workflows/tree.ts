@@ -5,6 +5,7 @@ import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { missingNewestText } from '../shared/run-appearance.ts';
 import { hoverOf } from './hovers.ts';
 import { type WorkflowNode, workflowOf } from './nodes.ts';
 import { activeItem, runItem, runsItem, versionItem, versionsItem, workflowItem } from './rows.ts';
@@ -36,7 +37,10 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
     const { store, versions, latest, preferences } = from;
     this.ownAll(
       versions.onDidChange((workflow) => this.redraw([this.nodeFor({ kind: 'workflow', id: workflow })])),
-      latest.onDidChange((workflow) => store.state === 'loaded' && this.redrawChange(workflow)),
+      latest.onDidChange((workflow) => {
+        if (store.state === 'loaded') this.redrawChange(workflow);
+        if (workflow === undefined) this.updateHeader();
+      }),
       preferences.onDidChange(() => {
         this.redrawList((roots) => roots);
         this.updateHeader();
@@ -104,6 +108,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         this.#loadDetails([workflow]);
         const version = this.#from.store.get(workflow)?.details?.active_version_id;
         const rows: WorkflowNode[] = version ? [{ kind: 'active', workflow, version }] : [];
+        if (version) void this.#from.versions.ensureKnown(workflow, version);
         return [...rows, { kind: 'versions', workflow }, { kind: 'runs', workflow }];
       }
       case 'versions':
@@ -128,6 +133,10 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       return [{ kind: 'note', workflow, under: 'versions', text: l10n.t('No versions yet'), failed: false }];
     void versions.loadMessages(workflow);
     const rows = known.map((version): WorkflowNode => ({ kind: 'version', workflow, version }));
+    if (!versions.isNewestKnown(workflow)) {
+      const text = l10n.t('The service lists versions in no particular order, so newer versions may be missing here.');
+      problems.push({ kind: 'note', workflow, under: 'versions', text, failed: false });
+    }
     const nodes = [...problems, ...rows];
     return versions.hasMore(workflow) ? [...nodes, { kind: 'more', workflow }] : nodes;
   }
@@ -190,7 +199,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
       case 'active':
         return activeItem(
           node,
-          versions.versions(node.workflow).find(({ id }) => id === node.version),
+          versions.known(node.version),
           latest.of(node.workflow).find((run) => run.version_id === node.version),
         );
       case 'versions':
@@ -223,6 +232,10 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   async resolveTreeItem(item: TreeItem, node: WorkflowNode): Promise<TreeItem> {
     item.tooltip ??= await hoverOf(this.#from, node);
     return item;
+  }
+
+  protected override get defaultMessage(): string {
+    return this.#from.latest.isNewestKnown ? '' : missingNewestText();
   }
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {

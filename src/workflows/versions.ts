@@ -1,5 +1,6 @@
 /** The versions of workflows, loaded page by page. Also publishes a version. */
 import { EventEmitter } from 'vscode';
+import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import type { Unreadable } from '../api/index.ts';
 import { LIMITS, type PublishRequest, type VersionDetails, type WorkflowVersion } from '../api/records.ts';
@@ -12,8 +13,16 @@ interface Loaded {
   readonly versions: Map<string, WorkflowVersion>;
   total: number;
   nextPage: number;
+  /** False if the service may have newer versions that aren't loaded. */
+  isNewestKnown: boolean;
   /** True after a refresh. Stale versions are shown until newer ones are loaded. */
   isStale: boolean;
+}
+
+interface VersionPage {
+  readonly items: readonly WorkflowVersion[];
+  readonly total: number;
+  readonly unreadable: Unreadable | undefined;
 }
 
 /** Maximum number of pages that are reloaded. "Load More" loads later ones again. */
@@ -23,16 +32,26 @@ const MESSAGES = 20;
 /** Maximum number of concurrent requests for single versions. */
 const REQUESTS = 4;
 
+/** Loaded with the first page, so that it doesn't delay the activation. */
+const newPages = () =>
+  lazy(async () => {
+    const { NewestFirst } = await import('../shared/newest-first.ts');
+    return new NewestFirst<WorkflowVersion, VersionPage>(({ revision }) => revision);
+  });
+
 export class VersionStore extends DisposableStore {
   readonly #connection: Connection;
   /** By ID of the workflow. Replaced when the account changes: responses for the previous one are dropped. */
   #loaded = new Map<string, Loaded>();
   /** By ID of the version. Replaced when the details are dropped. */
   #details = new Map<string, VersionDetails>();
+  /** All versions seen since the account changed, by ID, so that the name of a version is known after a publish. */
+  readonly #known = new Map<string, WorkflowVersion>();
   /** Advances when pending responses become out of date. */
   readonly #generation = new Generation();
+  #pages = newPages();
   readonly #pool = new Pool(REQUESTS);
-  /** IDs of versions whose message was requested since the last refresh, even if the request failed. */
+  /** IDs of versions whose details were requested since the last refresh, even if the request failed. */
   readonly #requestedMessages = new Set<string>();
   readonly #changed = this.own(new EventEmitter<string>());
   /** Fires the ID of the workflow whose versions changed. */
@@ -44,6 +63,8 @@ export class VersionStore extends DisposableStore {
     this.own(
       connection.onDidReplace(() => {
         this.#loaded = new Map();
+        this.#pages = newPages();
+        this.#known.clear();
         this.#dropDetails();
       }),
     );
@@ -53,6 +74,24 @@ export class VersionStore extends DisposableStore {
   versions(workflow: string): readonly WorkflowVersion[] {
     const versions = [...(this.#loaded.get(workflow)?.versions.values() ?? [])];
     return versions.sort((a, b) => b.revision - a.revision || (a.id < b.id ? -1 : 1));
+  }
+
+  /** Returns a version as it was last received; it may have changed since. */
+  known(version: string): WorkflowVersion | undefined {
+    return this.#known.get(version);
+  }
+
+  /** Loads a version if it isn't known. Never rejects. */
+  async ensureKnown(workflow: string, version: string): Promise<void> {
+    if (this.#known.has(version) || this.#requestedMessages.has(version)) return;
+    this.#requestedMessages.add(version);
+    await this.#loadDetail(version);
+    if (this.#known.has(version)) this.#changed.fire(workflow);
+  }
+
+  /** False if the service may have newer versions that aren't loaded. */
+  isNewestKnown(workflow: string): boolean {
+    return this.#loaded.get(workflow)?.isNewestKnown !== false;
   }
 
   /** Returns the number of versions that the service has; undefined before any is loaded. */
@@ -112,7 +151,7 @@ export class VersionStore extends DisposableStore {
 
   async #firstPages(workflow: string, pages: number): Promise<Loaded> {
     const loaded = this.#loaded;
-    const into = { versions: new Map(), total: 0, nextPage: 1, isStale: false };
+    const into = { versions: new Map(), total: 0, nextPage: 1, isNewestKnown: true, isStale: false };
     do await this.#fetch(workflow, into);
     while (this.#loaded === loaded && into.nextPage <= pages && into.versions.size < into.total);
     return into;
@@ -121,13 +160,22 @@ export class VersionStore extends DisposableStore {
   /** Adds the next page. @returns the number of versions that the service has */
   async #fetch(workflow: string, into: Loaded): Promise<number> {
     const query = { page: into.nextPage, limit: LIMITS.pageSize };
-    // Only logged, because a version that can't be read can't be selected.
-    const onUnreadable = ({ count, why }: Unreadable) =>
-      log().warn(`${count} versions of workflow ${workflow} could not be read: ${why}`);
-    const { items, total } = await this.#connection.run((client) =>
-      client.listVersions(workflow, query, { onUnreadable }),
-    );
-    for (const version of items) into.versions.set(version.id, version);
+    const pages = await this.#pages();
+    const { items, total, isNewestKnown } = await pages.page(workflow, query, async (part) => {
+      let unreadable: Unreadable | undefined;
+      // Only logged, because a version that can't be read can't be selected.
+      const onUnreadable = (rows: Unreadable) => {
+        unreadable = rows;
+        log().warn(`${rows.count} versions of workflow ${workflow} could not be read: ${rows.why}`);
+      };
+      const page = await this.#connection.run((client) => client.listVersions(workflow, part, { onUnreadable }));
+      return { ...page, unreadable };
+    });
+    into.isNewestKnown &&= isNewestKnown;
+    for (const version of items) {
+      into.versions.set(version.id, version);
+      this.#known.set(version.id, version);
+    }
     // An empty page ends the list, whatever the total is.
     into.total = items.length === 0 ? into.versions.size : total;
     into.nextPage++;
@@ -139,6 +187,7 @@ export class VersionStore extends DisposableStore {
     const known = this.#details;
     const details = await this.#connection.run((client) => client.getVersion(version));
     known.set(version, details);
+    this.#known.set(version, details);
     return details;
   }
 
@@ -159,10 +208,13 @@ export class VersionStore extends DisposableStore {
       .filter(({ id }) => !this.#details.has(id) && !this.#requestedMessages.has(id));
     if (missing.length === 0) return;
     for (const { id } of missing) this.#requestedMessages.add(id);
-    const load = ({ id }: WorkflowVersion) =>
-      this.#pool.run(() => this.detail(id)).catch((error) => log().warn(`Version ${id} could not be loaded.`, error));
-    await Promise.all(missing.map(load));
+    await Promise.all(missing.map(({ id }) => this.#loadDetail(id)));
     this.#changed.fire(workflow);
+  }
+
+  async #loadDetail(id: string): Promise<void> {
+    const load = () => this.detail(id);
+    await this.#pool.run(load).catch((error) => log().warn(`Version ${id} could not be loaded.`, error));
   }
 
   /** Drops all details. Responses of pending requests are not stored. */

@@ -57,11 +57,9 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
   pickFilter(): Promise<void> {
     return this.askFilter({
       all: l10n.t('All workflows'),
-      contains: l10n.t('Name or description contains…'),
       group: l10n.t('Status'),
-      placeHolder: l10n.t('Filter workflows'),
+      placeholder: l10n.t('Type a part of the name, description, or ID, or select a status'),
       title: l10n.t('Filter Workflows'),
-      prompt: l10n.t('Show workflows whose name, description, or ID contains this text. Leave empty to show all.'),
     });
   }
 }

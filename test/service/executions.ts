@@ -2,7 +2,7 @@
 import { Random, seedOf } from '../random.ts';
 import { absent, type Incoming, json, type Reply, refuse } from './reply.ts';
 import { planRun, runAt, runDetailAt, statusAt } from './runs.ts';
-import { readPaging } from './shape.ts';
+import { inOrder, readPaging } from './shape.ts';
 import type { Run } from './state.ts';
 import type { WorkflowContext } from './workflows.ts';
 
@@ -22,9 +22,10 @@ export function listExecutions({ state, now }: WorkflowContext, { query }: Incom
       (status === 'all' || statusAt(run, time) === status),
   );
   matching.sort((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
+  const listed = inOrder(matching, state.order);
   const count = (wanted: string) => matching.filter((run) => statusAt(run, time) === wanted).length;
   return json({
-    items: matching.slice((page - 1) * limit, page * limit).map((run) => runAt(run, time)),
+    items: listed.slice((page - 1) * limit, page * limit).map((run) => runAt(run, time)),
     total: matching.length,
     succeeded: count('SUCCEEDED'),
     failed: count('FAILED'),

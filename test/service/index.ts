@@ -27,6 +27,8 @@ export interface ServiceOptions {
   chunkDelayMs?: number;
   /** Interval at which a run of an enabled workflow starts, in milliseconds; no runs start if absent. */
   newRunEveryMs?: number;
+  /** Order of the paged lists; newest first if absent. */
+  order?: State['order'];
   /** Allows browser requests from any origin. */
   crossOrigin?: boolean;
   /** Current time in epoch milliseconds; the real time if absent. Determines the progress of runs. */
@@ -67,6 +69,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const now = options.now ?? Date.now;
   const key = options.key ?? `sy_${randomBytes(18).toString('base64url')}`;
   const state = seedState(now());
+  state.order = options.order ?? 'newestFirst';
   const faults = new Faults();
   const requests: RequestEntry[] = [];
   const closing = new AbortController();
@@ -85,6 +88,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader('date', new Date(now()).toUTCString());
     if (service.crossOrigin && allowOrigin(request, response)) return;
     const incoming = await readRequest(request);
     if (incoming.path === '/__faults')

@@ -1,10 +1,14 @@
 /**
- * `npm run service -- [--port N] [--key K]`: runs the reference service until Ctrl+C, on the loopback interface only.
+ * `npm run service -- [--port N] [--key K] [--order newestFirst|oldestFirst|none]`: runs the reference service until
+ * Ctrl+C, on the loopback interface only.
  */
 import { parseArgs } from 'node:util';
 import { startService } from './index.ts';
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, key: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, key: { type: 'string' }, order: { type: 'string' } },
+});
+const order = (['newestFirst', 'oldestFirst', 'none'] as const).find((known) => known === values.order);
 const port = values.port === undefined ? undefined : Number(values.port);
 if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
   console.error('--port takes a number from 0 to 65535.');
@@ -13,6 +17,7 @@ if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_53
 const service = await startService({
   ...(port !== undefined && { port }),
   ...(values.key !== undefined && { key: values.key }),
+  ...(order !== undefined && { order }),
   chunkDelayMs: 18,
   newRunEveryMs: 20_000,
 }).catch((reason: unknown) => {

@@ -83,7 +83,14 @@ const CHANGES = [
 
 export function seedState(now: number): State {
   const random = new Random(20_251_120);
-  const state: State = { workflows: new Map(), versions: new Map(), runs: new Map(), balance: 25, workflowLimit: 25 };
+  const state: State = {
+    workflows: new Map(),
+    versions: new Map(),
+    runs: new Map(),
+    balance: 25,
+    workflowLimit: 25,
+    order: 'newestFirst',
+  };
   for (const [index, sketch] of SKETCHES.entries())
     addWorkflow(state, sketch, now - (90 - index * 3) * DAY, random, now);
   addRuns(state, random, now);

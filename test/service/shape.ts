@@ -1,5 +1,6 @@
 /** Validation of requests, written by hand from the spec, so that it can't have the same mistake as the client. */
 import { type Incoming, refuse } from './reply.ts';
+import type { State } from './state.ts';
 
 type Check = (value: unknown) => string | undefined;
 
@@ -18,7 +19,7 @@ export const boolean: Check = (value) => (typeof value === 'boolean' ? undefined
 export const modelName: Check = (value) =>
   typeof value === 'string' && /^[^/\s]+\/[^\s]+$/.test(value) ? undefined : 'must be provider/model_name';
 export const size: Check = (value) =>
-  typeof value === 'string' && /^[1-9]\d*x[1-9]\d*$/.test(value) ? undefined : 'must be <width>x<height>';
+  typeof value === 'string' && /^\d+x\d+$/.test(value) ? undefined : 'must be <width>x<height>';
 
 function isPart(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -83,6 +84,17 @@ export function readPaging(query: URLSearchParams, others: readonly string[] = [
   if (page < 1) throw refuse(422, 'page must be at least 1');
   if (limit < 1 || limit > 100) throw refuse(422, 'limit must be from 1 to 100');
   return { page, limit };
+}
+
+/** Returns the rows of a paged list in the order of the service. @param rows newest first */
+export function inOrder<Row extends { readonly id: string }>(rows: readonly Row[], order: State['order']): Row[] {
+  if (order === 'none') return rows.toSorted((one, other) => (mixed(one.id) < mixed(other.id) ? -1 : 1));
+  return order === 'oldestFirst' ? rows.toReversed() : [...rows];
+}
+
+/** Returns a text whose order is unrelated to the order of the IDs. */
+function mixed(id: string): string {
+  return [...id].reverse().join('');
 }
 
 function whole(query: URLSearchParams, name: string, otherwise: number): number {

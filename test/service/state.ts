@@ -62,6 +62,8 @@ export interface State {
   runs: Map<string, Run>;
   /** Router endpoints need more than 0. */
   balance: number;
+  /** Order of the paged lists, which the spec doesn't define. */
+  order: 'newestFirst' | 'oldestFirst' | 'none';
   /** Publishing fails if there are this many workflows. */
   workflowLimit: number;
 }

@@ -1,7 +1,7 @@
 /** Workflows and their versions. Spec: "Workflows". */
 import { absent, type Incoming, json, type Reply, refuse } from './reply.ts';
 import { iso } from './runs.ts';
-import { readJson, readObject, readPaging, text } from './shape.ts';
+import { inOrder, readJson, readObject, readPaging, text } from './shape.ts';
 import type { State, Version, Workflow } from './state.ts';
 
 const COMMIT_MESSAGE_LENGTH = 500;
@@ -71,7 +71,9 @@ export function listVersions({ state }: WorkflowContext, { params, query }: Inco
   const { page, limit } = readPaging(query);
   const all = [...state.versions.values()].filter((one) => one.workflowId === workflow.id);
   all.sort((one, other) => other.revision - one.revision);
-  const items = all.slice((page - 1) * limit, page * limit).map(versionItem);
+  const items = inOrder(all, state.order)
+    .slice((page - 1) * limit, page * limit)
+    .map(versionItem);
   return json({ items, total: all.length, page, limit });
 }
 

@@ -1,6 +1,6 @@
 /** Suggestions for `#` in the composer and their attachments. Reads only suggested items and files in the workspace. */
 import { l10n, type Uri, workspace } from 'vscode';
-import { dayName, oneLine } from '../../shared/format.ts';
+import { compareNames, dayName, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { runDescription, statusIcon, statusText } from '../../shared/run-appearance.ts';
@@ -72,7 +72,7 @@ export class MentionProvider {
     try {
       const known = new Set(open.map(String));
       const rest = (await this.#files).filter((uri) => !known.has(uri.toString()));
-      const sorted = rest.map(fileMention).sort((a, b) => a.label.localeCompare(b.label));
+      const sorted = rest.map(fileMention).sort((a, b) => compareNames(a.label, b.label));
       return { items: [...items, ...sorted] };
     } catch (error) {
       this.#files = undefined;

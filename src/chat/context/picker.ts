@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import { pickRun } from '../../runs/index.ts';
-import { inert } from '../../shared/format.ts';
+import { compareNames, inert } from '../../shared/format.ts';
 import { pickWorkflow } from '../../workflows/index.ts';
 import { IMAGE_EXTENSIONS } from '../attachment-formats.ts';
 import type { Attachment } from '../record.ts';
@@ -74,7 +74,7 @@ async function chooseFiles(
   title: string,
 ): Promise<(Attachment | undefined)[]> {
   const items = Promise.resolve(files).then((uris) =>
-    uris.map((uri) => ({ label: inert(nameOf(uri)), uri })).sort((a, b) => a.label.localeCompare(b.label)),
+    uris.map((uri) => ({ label: inert(nameOf(uri)), uri })).sort((a, b) => compareNames(a.label, b.label)),
   );
   const chosen = await window.showQuickPick(items, { title, canPickMany: true });
   return Promise.all((chosen ?? []).map(({ uri }) => fromUri(uri)));

@@ -5,18 +5,18 @@ import { formatNumber, inCurrency } from '../../shared/format.ts';
 import type { ChatTotal } from '../messages.ts';
 
 /**
- * `$0.0123`, `1.25 credits`, `< $0.0001`: at most four decimal places.
- * @param currency three-letter code; a price without one is in credits of the service
+ * `$0.0123`, `1.25 credits`, `< $0.0001`, `0.5 (currency unknown)`: at most four decimal places.
+ * @param currency as the service names it; empty if it names none
  */
 export function formatCost(cost: number, currency = ''): string {
   const tiny = cost > 0 && cost < 0.0001;
   const amount = tiny ? 0.0001 : Number(cost.toFixed(cost < 1 ? 4 : 2));
   const options = { maximumFractionDigits: 4 };
   const number = (value: number) => formatNumber(value, options);
-  const credits = amount === 1 ? l10n.t('1 credit') : l10n.t('{0} credits', number(amount));
   // A stored chat may contain any text as its currency.
-  const text = currency === '' ? credits : inCurrency(amount, currency, options, number);
-  return tiny ? `< ${text}` : text;
+  const text = currency === '' ? number(amount) : inCurrency(amount, currency, options, number);
+  const shown = tiny ? `< ${text}` : text;
+  return currency === '' ? l10n.t('{0} (currency unknown)', shown) : shown;
 }
 
 /** @param unknown number of answers without a known price */

@@ -80,8 +80,8 @@ function readSettings(form: FormData) {
   const system = typed('system');
   const wrong: { temperature?: string; maxTokens?: string; system?: string } = {};
   if (!Number.isFinite(Number(temperature))) wrong.temperature = l10n.t('Temperature must be a number, such as 0.7.');
-  if (maxTokens !== '' && !(Number.isSafeInteger(Number(maxTokens)) && Number(maxTokens) > 0))
-    wrong.maxTokens = l10n.t('Max output tokens must be a whole number greater than 0.');
+  if (maxTokens !== '' && !Number.isSafeInteger(Number(maxTokens)))
+    wrong.maxTokens = l10n.t('Max output tokens must be a whole number.');
   if (system.length > LIMITS.system)
     wrong.system = l10n.t('The system prompt is too long: {0} of {1} characters.', system.length, LIMITS.system);
   const settings: AnswerSettings = {

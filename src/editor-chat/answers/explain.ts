@@ -86,7 +86,7 @@ async function findRun(
   if (isId && looksLikeId && words.length === 0) return { question: '', missing: first };
   const filter = meant && { workflow_id: meant.workflow.id };
   const { items } = await feed.page({ status: 'FAILED', page: 1, limit: MAX_FAILED_RUNS, ...filter });
-  const [newest] = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+  const [newest] = items;
   const run = newest && (await feed.run(newest.id));
   return { run, question: meant?.rest ?? prompt.trim() };
 }

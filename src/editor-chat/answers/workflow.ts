@@ -1,8 +1,8 @@
 /** `/workflow`: facts about a workflow, or a list of workflows. A question after the name is sent to a model. */
 import { env, l10n } from 'vscode';
 import { commands } from '../../shared/contract.ts';
-import { exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
-import { statusText } from '../../shared/run-appearance.ts';
+import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
+import { missingNewestText, statusText } from '../../shared/run-appearance.ts';
 import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
 import { asData, facts } from './facts.ts';
@@ -24,17 +24,16 @@ export const showWorkflow: Answer = async (turn, features) => {
       request.prompt.trim() === ''
         ? l10n.t('Workflows')
         : l10n.t('No workflow or more than one workflow has this name. Available workflows:');
-    const names = all.map(({ name }) => oneLine(name)).sort((a, b) => a.localeCompare(b));
+    const names = all.map(({ name }) => oneLine(name)).sort(compareNames);
     response.markdown(facts(heading, names, MAX_WORKFLOWS));
     return;
   }
   const { id } = meant.workflow;
   response.progress(l10n.t('Getting the workflow'));
-  const [workflow, { items, total, succeeded, failed }] = await Promise.all([
+  const [workflow, { items: runs, total, succeeded, failed, isNewestKnown }] = await Promise.all([
     connection.run((client) => client.getWorkflow(id)),
     feed.page({ workflow_id: id, page: 1, limit: MAX_RUNS }),
   ]);
-  const runs = [...items].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
   const [latest] = runs;
   const lines = [l10n.t('Status: {0}', oneLine(workflow.status, 40))];
   if (workflow.description) lines.push(plainText(workflow.description, 300));
@@ -44,6 +43,7 @@ export const showWorkflow: Answer = async (turn, features) => {
     const when = timeAgo(latest.created_at, Date.now(), env.language);
     lines.push(l10n.t('Latest run: {0}, {1}', statusText(latest.status), when));
   }
+  if (!isNewestKnown) lines.push(missingNewestText());
   response.markdown(facts(oneLine(workflow.name), lines));
   const node = { kind: 'workflow', id };
   response.button({ command: commands.openWorkflowPanel, title: l10n.t('Show Statistics'), arguments: [node] });

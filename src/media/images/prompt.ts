@@ -93,7 +93,11 @@ function countText(count: string): string {
 
 /** Normalizes a typed size such as `1024x768` or `1024 × 768`. Returns undefined if it isn't valid. */
 export function sizeOf(text: string): string | undefined {
-  const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
-  if (width === undefined || height === undefined || Number(width) === 0 || Number(height) === 0) return undefined;
-  return `${Number(width)}x${Number(height)}`;
+  const [, width, height] = /^(\d+)\s*[x×*]\s*(\d+)$/i.exec(text.trim()) ?? [];
+  return width === undefined || height === undefined ? undefined : `${plain(width)}x${plain(height)}`;
+}
+
+/** Returns digits without leading zeros. */
+function plain(digits: string): string {
+  return digits.replace(/^0+(?=\d)/, '');
 }

@@ -3,7 +3,7 @@ import { l10n, window } from 'vscode';
 import { byteSize, inert, oneLine } from '../../shared/format.ts';
 import { askChoice, runSteps, type Step } from '../../shared/multi-step-input.ts';
 import type { MediaContext } from '../context.ts';
-import { choiceStep, modelStep, nameProblem, optionalStep } from '../questions.ts';
+import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 import type { AudioFile } from './files.ts';
 import { FORMATS, PLACES, type Place, type TranscriptFormat } from './formats.ts';
 
@@ -47,7 +47,6 @@ export async function askForOptions({ models, recent }: MediaContext, files: rea
       placeholder: l10n.t('Choose the spoken language, or enter its code, such as en'),
       none: l10n.t('Detect automatically'),
       used: recent.all('language'),
-      validate: nameProblem,
       accept: (language) => {
         options.language = language;
       },

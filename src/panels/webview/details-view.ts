@@ -6,10 +6,17 @@ import type { DetailsViewModel, RunRow, ViewNotes } from '../messages.ts';
 import { actionButton, facts, head, post, row, table } from './templates.ts';
 
 export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult {
-  const { description, facts: list, version, webhook, metadata, raw } = view;
+  const { description, facts: list, version, webhook, changes, metadata, raw } = view;
   return html`<main>
     ${head(view, '')} ${description === '' ? nothing : html`<p class="description" dir="auto">${description}</p>`}
     <div class="actions">
+      ${actionButton('publish', l10n.t('Publish Version…'), 'cloud-upload')}
+      ${changes.map((change) =>
+        change === 'enable'
+          ? actionButton('enable', l10n.t('Enable'), 'debug-start')
+          : actionButton('disable', l10n.t('Disable'), 'circle-slash'),
+      )}
+      ${actionButton('watch', l10n.t('Watch…'), 'bell')}
       ${actionButton('openStatistics', l10n.t('Show Statistics'), 'graph')} ${actionButton('copyId', l10n.t('Copy ID'), 'copy')}
     </div>
     ${facts(list)}
@@ -30,8 +37,11 @@ export function detailsView(view: DetailsViewModel & ViewNotes): TemplateResult 
       ${actionButton('sendWebhook', l10n.t('Send to Webhook…'), 'send')}
     </div>
     <h2>${l10n.t('Latest runs')}</h2>
-    ${view.noRuns === '' ? runsTable(view.runs) : html`<p>${view.noRuns}</p>`}
-    <p class="hint">${l10n.t(`The service can't cancel or rerun a run. Use "Send to Webhook…" to start a new run.`)}</p>
+    ${view.runsNote === '' ? nothing : html`<p>${view.runsNote}</p>`}
+    ${view.runs.length === 0 ? nothing : runsTable(view.runs)}
+    <p class="hint">${l10n.t(
+      `The API can't cancel or rerun a run, and its document doesn't describe webhooks. "Send to Webhook…" probably starts a new run.`,
+    )}</p>
     ${metadata === '' ? nothing : html`<h2>${l10n.t('Metadata')}</h2><pre dir="auto" tabindex="0">${metadata}</pre>`}
     <details class="raw">
       <summary>${l10n.t('Show raw response')}</summary>

@@ -36,11 +36,7 @@ class PanelElement extends LightElement {
   #show(data: HostMessage): void {
     l10n.config({ contents: data.l10n });
     setLanguage(document.documentElement.lang);
-    const first = this.view === undefined;
     this.view = data.view;
-    // Only the first view scrolls to the failing step.
-    if (first)
-      void this.updateComplete.then(() => this.querySelector('[data-focus]')?.scrollIntoView({ block: 'nearest' }));
   }
 
   protected override render(): TemplateResult | typeof nothing {

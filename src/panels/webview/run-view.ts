@@ -24,12 +24,12 @@ export function runView(view: RunViewModel & ViewNotes, width: number): Template
       bars.length === 0
         ? html`<p>${l10n.t('This run has no steps yet.')}</p>`
         : html`<switchyard-chart class="timeline" .chart=${timelineChart(view, width)} .width=${width}></switchyard-chart>
-            ${timelineLegend()} ${stepsTable(view)}`
+            ${timelineLegend(bars.some(({ attempt }) => attempt > 1))} ${stepsTable(view)}`
     }
   </main>`;
 }
 
-function timelineLegend(): TemplateResult {
+function timelineLegend(hasAttempts: boolean): TemplateResult {
   const bar = (tone: string) =>
     html`<svg width="18" height="12"><rect class="bar tone-${tone}" width="18" height="12" rx="2"></rect></svg>`;
   const waiting = html`<svg width="18" height="12"><rect class="waiting" width="18" height="12"></rect></svg>`;
@@ -38,10 +38,11 @@ function timelineLegend(): TemplateResult {
     [bar('good'), l10n.t('succeeded')],
     [bar('bad'), l10n.t('failed')],
     [bar('running'), l10n.t('running')],
+    ...(hasAttempts ? ([[html`#2`, l10n.t('second attempt')]] as const) : []),
   );
 }
 
-function stepsTable({ bars, focus }: RunViewModel): TemplateResult {
+function stepsTable({ bars }: RunViewModel): TemplateResult {
   const names = [
     l10n.t('Step'),
     l10n.t('Type'),
@@ -51,7 +52,7 @@ function stepsTable({ bars, focus }: RunViewModel): TemplateResult {
     l10n.t('Run time'),
   ];
   const rows = bars.map(({ name, type, attempt, status: text, tone, waited, ran, error }, index) => [
-    row(name, [type, attempt, { text, tone }, waited, ran], index === focus),
+    row(name, [type, attempt, { text, tone }, waited, ran]),
     error === null ? nothing : html`<tr><td colspan="6">${errorOf(error, index, name)}</td></tr>`,
   ]);
   return table(l10n.t('Steps'), names, rows);

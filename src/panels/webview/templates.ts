@@ -48,9 +48,9 @@ export function table(name: string, columns: readonly string[], rows: unknown, t
 
 type Cell = string | number | TemplateResult | { readonly text: string; readonly tone: Tone };
 
-/** Renders a row of a table. @param isFocus the page is scrolled to the row when it opens */
-export function row(name: string | TemplateResult, cells: readonly Cell[], isFocus = false): TemplateResult {
-  return html`<tr ?data-focus=${isFocus}>
+/** Renders a row of a table. */
+export function row(name: string | TemplateResult, cells: readonly Cell[]): TemplateResult {
+  return html`<tr>
     <th scope="row" dir="auto">${name}</th>
     ${cells.map((cell) =>
       typeof cell === 'object' && 'tone' in cell

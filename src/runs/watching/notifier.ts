@@ -61,19 +61,20 @@ export class Notifier extends DisposableStore {
   }
 
   #handleRuns(received: ReceivedRuns): void {
-    const { runs, newest } = received;
+    const { runs, newest, isNewestKnown } = received;
     const isGap =
       newest && this.#tracker.hasBegun && runs.length > 0 && !runs.some(({ id }) => this.#tracker.knows(id));
     if (newest) this.#onNewestPage = new Set(runs.map(({ id }) => id));
     const ended = this.#tracker.recordRuns(received).filter((run) => this.#isWanted(run));
     for (const group of Map.groupBy(ended, (run) => run.workflow_id).values()) void this.#notify(group);
-    if (isGap) this.#requestWatched();
+    if (isGap || (newest && !isNewestKnown)) this.#requestWatched();
   }
 
-  /** Requests the runs of each watched workflow, because more runs are new than fit on the newest page. */
+  /** Requests the runs of each watched workflow, because the newest page doesn't contain all new runs. */
   #requestWatched(): void {
     const limit = LIMITS.pageSizeMaximum;
-    for (const workflow of this.#watched.workflows)
+    const { workflows, pinned } = this.#watched;
+    for (const workflow of new Set([...workflows, ...(pinned === undefined ? [] : [pinned])]))
       this.#workflows.feed
         .page({ page: 1, limit, workflow_id: workflow })
         .catch((error) => log().warn(`Runs of the watched workflow ${workflow} could not be loaded.`, error));

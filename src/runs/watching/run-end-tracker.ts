@@ -38,7 +38,7 @@ export class RunEndTracker {
   }
 
   /** @returns the runs that ended since they were last received or since the first newest page, oldest first */
-  recordRuns({ runs, newest }: ReceivedRuns): WorkflowRunMetadata[] {
+  recordRuns({ runs, newest }: Pick<ReceivedRuns, 'runs' | 'newest'>): WorkflowRunMetadata[] {
     const ended = runs.filter((run) => this.#hasNewlyEnded(run));
     if (newest) this.#beginning ??= Math.max(0, ...runs.map(createdAt));
     for (const run of runs) {

@@ -1,6 +1,8 @@
 /** Sends requests to webhooks and formats responses. Uses only web APIs, so that it can be tested without an editor. */
 import * as l10n from '@vscode/l10n';
+import { isRecord, isText } from '../../../common/guards.ts';
 import { isLoopback } from '../../api/base-url.ts';
+import { parseJson } from '../../api/json.ts';
 import { platform } from '../../shared/platform.ts';
 import { prettyJson } from '../../shared/pretty-json.ts';
 
@@ -78,6 +80,12 @@ async function readText(response: Response): Promise<{ text: string; cut: boolea
       return { text, cut: true };
     }
   }
+}
+
+/** Returns the ID of the run that a response names. The spec doesn't describe responses of webhooks. */
+export function startedRun(body: string): string | undefined {
+  const value = parseJson(body);
+  return isRecord(value) && isText(value.run_id) ? value.run_id : undefined;
 }
 
 /** Formats status, time, headers, and body. A JSON body is pretty-printed. */

@@ -1,15 +1,16 @@
 /** Sends the body in the editor to its workflow's webhook, after a confirmation that shows the host. */
-import { l10n, type TextDocument, window } from 'vscode';
+import { l10n, commands as registry, type TextDocument, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
+import { commands } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
-import { confirm } from '../../shared/notifications.ts';
+import { confirm, showInformation } from '../../shared/notifications.ts';
 import { setting } from '../../shared/settings.ts';
 import { pickWorkflow } from '../pick.ts';
 import type { WorkflowServices } from '../services.ts';
 import type { WorkflowStore } from '../store.ts';
 import { bodyScheme } from './bodies.ts';
-import { formatResponse, postWebhook, webhookAddress } from './request.ts';
+import { formatResponse, postWebhook, startedRun, webhookAddress } from './request.ts';
 
 export async function sendOpenBody(services: WorkflowServices): Promise<void> {
   const document = window.activeTextEditor?.document;
@@ -31,7 +32,7 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
   const name = oneLine(entry.workflow.name, 60);
   const question = l10n.t('Send this body to {0}?', url.host);
   const detail = l10n.t(
-    `This starts a run of "{0}", which you can't cancel from VS Code. Your API key isn't sent.`,
+    `This probably starts a run of "{0}", which you can't cancel from VS Code. The API document doesn't describe webhooks. Your API key isn't sent.`,
     name,
   );
   if (!(await confirm(question, l10n.t('Send'), detail))) return;
@@ -42,12 +43,21 @@ async function send({ store, documents }: WorkflowServices, document: TextDocume
       postWebhook(url, body, AbortSignal.any([signal, timeout])),
     );
     await documents.openResponse(name, formatResponse(url, response));
+    void offerRun(startedRun(response.body));
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return;
     // `fetch` reports the reason in `cause`.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new Error(l10n.t('No response from {0}: {1}', url.host, describeFailure(cause)));
   }
+}
+
+/** Offers to open the run that the response names. */
+async function offerRun(id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  const show = l10n.t('Show Run Timeline');
+  const answer = await showInformation(l10n.t('The response names a run: {0}', oneLine(id, 60)), show);
+  if (answer === show) await registry.executeCommand(commands.openRunPanel, { kind: 'run', id });
 }
 
 /** Returns why a workflow isn't in the list. */

@@ -34,10 +34,8 @@ describe('the Workflows and Runs views', () => {
     await head('Workflows').filter({ hasText: 'by latest run' }).waitFor();
     await shot(ui.page, 'glance-favorite');
     await ui.runCommand('Switchyard: Filter Workflows…');
-    await choose('contains');
-    await ui.inputWidget.getByText('Show workflows whose name', { exact: false }).waitFor();
     await ui.input.fill('in');
-    await ui.page.keyboard.press('Enter');
+    await choose('Name contains "in"');
     await head('Workflows').filter({ hasText: '“in”' }).waitFor();
     await ui.remembered('{"text":"in"}');
     await ui.page.reload();
@@ -88,7 +86,7 @@ describe('the Workflows and Runs views', () => {
     await ui.select('Workflows', 'Nightly CRM sync');
     await ui.runCommand('Switchyard: Open Workflow Details');
     const details = (await ui.webview('panel')).locator('main');
-    await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (UTC)' }).waitFor();
+    await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (time zone: UTC)' }).waitFor();
     await shot(ui.page, 'glance-details');
   });
 

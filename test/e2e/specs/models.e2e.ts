@@ -68,10 +68,8 @@ describe('the Models view', () => {
     await ui.openSwitchyard();
     await head().filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
     await ui.runCommand('Switchyard: Filter Models…');
-    await choose('contains');
-    await ui.inputWidget.getByText('Show models whose name', { exact: false }).waitFor();
     await ui.input.fill('nothing like it');
-    await ui.page.keyboard.press('Enter');
+    await choose('Name contains "nothing like it"');
     await ui.pane('Models').getByText('No models match the filter.').waitFor();
     await shot(ui.page, 'models-none-shown');
     await ui.pane('Models').getByText('Show All Models').click();
@@ -94,7 +92,7 @@ describe('the Models view', () => {
     await addFavorite();
     await ui.runCommand('Switchyard: Choose Chat Model');
     await ui.inputWidget
-      .locator('.monaco-list-row', { hasText: '1.25 in, 10 out (credits) · 400K tokens' })
+      .locator('.monaco-list-row', { hasText: '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)' })
       .first()
       .waitFor();
     const rows = ui.inputWidget.locator('.monaco-list-row');

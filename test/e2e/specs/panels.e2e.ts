@@ -37,11 +37,11 @@ describe('run and workflow panels', () => {
     return page();
   }
 
-  it('shows the steps of a failed run on one time axis, with the failed step focused', async () => {
+  it('shows the steps of a failed run on one time axis, with the failed step highlighted', async () => {
     const { ui } = world;
     const main = await showTimeline();
     await main.locator('.timeline .bar').first().waitFor();
-    await main.locator('tr[data-focus]').waitFor();
+    await main.locator('.timeline .row.failing').waitFor({ state: 'attached' });
     const chart = main.locator('.timeline svg');
     await chart.focus();
     await ui.page.keyboard.press('Home');
@@ -226,13 +226,13 @@ describe('run and workflow panels', () => {
     await ui.runCommand('View: Close All Editors');
     await ui.fromMenu(ui.row('Workflows', 'Nightly CRM sync').first(), 'Open Workflow Details');
     const main = await page();
-    await main.locator('.facts', { hasText: 'Every day (UTC)' }).waitFor();
+    await main.locator('.facts', { hasText: 'Every day (time zone: UTC)' }).waitFor();
     await main.locator('.version', { hasText: /Revision \d+: v\d+/ }).waitFor();
     await look(main, 'panel-details');
     await main.locator('[data-action=copyWebhook]').press('Enter');
     await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
     await main.locator('.runs button').first().press('Enter');
-    await ui.page.locator('.tab.active', { hasText: 'Nightly CRM sync: Run Timeline' }).waitFor();
+    await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync, .*: Run Timeline$/ }).waitFor();
   });
 
   it('compares two runs side by side', async () => {

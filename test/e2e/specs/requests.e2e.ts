@@ -39,11 +39,14 @@ describe('API requests', () => {
     await newRequest();
     await look('new');
     const answer = await sendNewRequest();
-    await answer.locator('.view-line', { hasText: '"disabled"' }).waitFor();
+    await answer.locator('.view-line', { hasText: '"webhook_url"' }).first().waitFor();
     await look('answered');
     assert.deepEqual(
-      service.requests.filter(({ path }) => path === '/keys').map(({ method, status }) => [method, status]),
-      [['GET', 200]],
+      service.requests
+        .filter(({ path }) => path === '/v1/workflows')
+        .map(({ method, status }) => [method, status])
+        .at(-1),
+      ['GET', 200],
     );
   });
 
@@ -68,9 +71,9 @@ describe('API requests', () => {
     const documents = ui.page.locator('.tab', { hasText: 'Untitled-' });
     const before = await documents.count();
     await ui.runCommand('Switchyard: Open API Request from History…');
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).waitFor();
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /v1/workflows' }).waitFor();
     await look('history');
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /keys' }).click();
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'GET /v1/workflows' }).click();
     await until('another document', async () => (await documents.count()) > before);
   });
 });

@@ -57,17 +57,23 @@ describe('error kind by status', () => {
     expect(errorFor(402, body)).toMatchObject({ kind: 'subscriptionLimit', message: 'Limit', workflowLimit: 3 });
   });
 
-  it('marks a 404 of a list as a missing endpoint', async () => {
+  it('marks a 404 of a request that names no record as a missing endpoint', async () => {
     const missing = async (work: (client: ReturnType<typeof clientOf>['client']) => Promise<unknown>) =>
       errorOf(work(clientOf([text('Not Found', 404), text('Not Found', 404)]).client));
     const lists = [
       missing((client) => client.listWorkflows()),
       missing((client) => client.listExecutions()),
       missing((client) => client.models()),
+      missing((client) => client.speech({ model: 'a/b', input: 'x' })),
+      missing((client) => client.transcribe({ model: 'a/b', file: new Blob(['x']) })),
+      missing((client) => client.images({ model: 'a/b', prompt: 'x' })),
+      missing((client) => client.chatStream({ model: 'a/b', messages: [] })[Symbol.asyncIterator]().next()),
     ];
     for (const error of await Promise.all(lists)) expect(error).toMatchObject({ kind: 'notFound', noEndpoint: true });
     expect(await missing((client) => client.getWorkflow('w'))).not.toHaveProperty('noEndpoint');
-    expect(await missing((client) => client.speech({ model: 'a/b', input: 'x' }))).not.toHaveProperty('noEndpoint');
+    const unknown = json({ error: { message: 'The model a/b does not exist', code: 'model_not_found' } }, 404);
+    const { client } = clientOf([unknown, unknown]);
+    expect(await errorOf(client.speech({ model: 'a/b', input: 'x' }))).not.toHaveProperty('noEndpoint');
   });
 
   it('marks a 402 of publish as balance or plan if the response names neither', async () => {

@@ -70,7 +70,6 @@ describe('parseToHost', () => {
     ['settings without a chat', { kind: 'settings', settings: {} }],
     ['settings of a chat outside the folder', { kind: 'settings', chat: '../a', settings: {} }],
     ['a notice that does not exist', { kind: 'dismiss', notice: 'budget' }],
-    ['a token limit below 1', { kind: 'settings', chat: 'a', settings: { maxTokens: 0 } }],
     ['a fractional token limit', { kind: 'settings', chat: 'a', settings: { maxTokens: 1.5 } }],
     [
       'a system prompt that is too long',

@@ -27,11 +27,11 @@ describe('the cost of a chat', () => {
   });
 
   it.each([
-    [0, '0 credits'],
-    [0.00001, '< 0.0001 credits'],
-    [0.01234, '0.0123 credits'],
-    [1, '1 credit'],
-    [12.345, '12.35 credits'],
+    [0, '0 (currency unknown)'],
+    [0.00001, '< 0.0001 (currency unknown)'],
+    [0.01234, '0.0123 (currency unknown)'],
+    [1, '1 (currency unknown)'],
+    [12.345, '12.35 (currency unknown)'],
   ])('formats %d without a currency as %s', (cost, text) => {
     expect(formatCost(cost)).toBe(text);
   });

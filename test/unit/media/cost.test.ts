@@ -28,8 +28,8 @@ test.each([
 ])('returns no cost for %s', (_, price, use) => expect(costOfUse(use, { price })).toBeUndefined());
 
 test.each([
-  [{ image: 0.04 }, 'cost 0.04 credits at list price'],
-  [{ image: 1 }, 'cost 1 credit at list price'],
+  [{ image: 0.04 }, 'cost 0.04 (currency unknown) at list price'],
+  [{ image: 1 }, 'cost 1 (currency unknown) at list price'],
   [{ image: 0.04, currency: 'USD' }, 'cost $0.04 at list price'],
   [{ image: 0.0001 / 3, currency: 'USD' }, 'cost $0.0000333 at list price'],
   [{ image: 12.5, currency: 'USD' }, 'cost $12.50 at list price'],

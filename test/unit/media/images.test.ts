@@ -14,11 +14,11 @@ test.each([
   [' 64 X 64 ', '64x64'],
   ['1024 × 1024', '1024x1024'],
   ['0064x64', '64x64'],
-  ['0x64', undefined],
+  ['0x64', '0x64'],
   ['64', undefined],
   ['large', undefined],
   ['64x64x64', undefined],
-  ['123456x1', undefined],
+  ['123456x1', '123456x1'],
   ['', undefined],
 ])('parses the size %j as %j', (text, size) => expect(sizeOf(text)).toBe(size));
 

@@ -1,32 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { priceInShort, priceLines } from '../../../src/models/describe.ts';
+import { modelOf } from '../../../src/models/catalog.ts';
+import { modelInShort, modelTooltip, priceInShort, priceLines } from '../../../src/models/describe.ts';
 
 describe('the price of a model', () => {
   it.each([
-    [{ input: 1.25, output: 10 }, '1.25 in, 10 out (credits)'],
-    [{ input: 1.25, output: 10, currency: 'USD' }, '$1.25 in, $10 out'],
-    [{ input: 0.000003, currency: 'USD' }, '$0.000003 in'],
-    [{ input: 3, currency: 'points' }, '3 points in'],
-    [{ minute: 0.006 }, '0.006 credits / minute'],
+    [{ input: 1.25, output: 10 }, '1.25 in, 10 out per 1M tokens'],
+    [{ input: 1.25, output: 10, currency: 'USD' }, '$1.25 in, $10 out per 1M tokens'],
+    [{ input: 0.000003, currency: 'USD' }, '$0.000003 in per 1M tokens'],
+    [{ input: 3, currency: 'credits' }, '3 credits in per 1M tokens'],
+    [{ minute: 0.006 }, '0.006 / minute'],
     [{ image: 0.04, currency: 'EUR' }, '€0.04 / image'],
     [{ input: 0, output: 0 }, 'free'],
-    [{ input: 0, output: 0, other: 0.006 }, '0 in, 0 out (credits)'],
+    [{ input: 0, output: 0, other: 0.006 }, '0 in, 0 out per 1M tokens'],
     [{ input: 0, output: 0, cachedInput: 0, request: 0, image: 0 }, 'free'],
     [{ input: 0, output: 0, request: 0, image: 0.04, currency: 'USD' }, '$0.04 / image'],
-    [{ input: 0, request: 0.01 }, '0.01 credits / request'],
-    [{ request: 0, minute: 0.006 }, '0.006 credits / minute'],
-    [{ request: 0 }, '0 credits / request'],
+    [{ input: 0, request: 0.01 }, '0.01 / request'],
+    [{ request: 0, minute: 0.006 }, '0.006 / minute'],
+    [{ request: 0 }, '0 / request'],
     [{}, undefined],
   ])('is never a number without a unit: %j', (price, text) => expect(priceInShort(price)).toBe(text));
 
   it('lists all parts with their unit', () => {
     expect(priceLines({ input: 1, cachedInput: 0.25 })).toEqual([
-      '1 credit / 1M input tokens',
-      '0.25 credits / 1M cached input tokens',
+      '1 / 1M input tokens',
+      '0.25 / 1M cached input tokens',
     ]);
     expect(priceLines({ input: 3, request: 0.5, currency: 'USD' })).toEqual([
       '$3 / 1M input tokens',
       '$0.50 / request',
     ]);
+  });
+});
+
+describe('the description of a model', () => {
+  const described = (raw: Record<string, unknown>) => modelOf({ id: 'acme/one', name: 'One', raw });
+
+  it('marks values that are inferred from fields that the spec does not define', () => {
+    const model = described({ context_length: 400_000, pricing: { prompt: '0.000001' } });
+    expect(modelInShort(model)).toBe('1 in per 1M tokens · 400K tokens (inferred)');
+    const lines = modelTooltip(model).split('\n');
+    expect(lines).toContain('Unit of the price: inferred from the record');
+    expect(lines).toContain('Currency: unknown');
+    expect(lines).toContain('Context window: 400,000 tokens (inferred from the record)');
+    expect(lines).toContain('Capabilities: chat (inferred from the name)');
+  });
+
+  it('marks nothing that the record names', () => {
+    const model = described({ pricing: { input: 3, unit: 'credits per 1M tokens' } });
+    expect(modelInShort(model)).toBe('3 credits in per 1M tokens');
   });
 });

@@ -90,7 +90,7 @@ describe('the price of a model', () => {
     [
       'a unit with a power of ten',
       { pricing: { input: 3, output: '15', unit: 'USD/10^6 tokens' } },
-      { input: 3, output: 15 },
+      { input: 3, output: 15, currency: 'USD' },
     ],
     [
       'a unit with an exponent',
@@ -104,13 +104,27 @@ describe('the price of a model', () => {
     [
       'a unit of other prices',
       { pricing: { input: 3, image: 0.04, unit: 'USD/1M tokens' } },
-      { input: 3, image: 0.04 },
+      { input: 3, image: 0.04, currency: 'USD' },
+    ],
+    [
+      'a currency in the unit',
+      { pricing: { input: 0.0025, unit: 'EUR per 1k tokens' } },
+      { input: 2.5, currency: 'EUR' },
+    ],
+    [
+      'a unit in the currency',
+      { pricing: { prompt: '0.0025', currency: 'EUR per 1k tokens' } },
+      { input: 2.5, currency: 'EUR' },
     ],
     ['a number of requests in the property name', { price_per_1k_requests: 5, image_1k: 0.04 }, { request: 0.005 }],
     ['a size in the property name', { pricing: { image_1k: 0.04, input_128k: 3 } }, { image: 0.04, input: 3 }],
-    ['a currency in place of a unit', { pricing: { prompt: '0.000001', unit: 'USD' } }, { input: 1 }],
+    ['a currency in place of a unit', { pricing: { prompt: '0.000001', unit: 'USD' } }, { input: 1, currency: 'USD' }],
     ['a currency in lower case in place of a unit', { pricing: { prompt: '0.000001', unit: 'usd' } }, { input: 1 }],
-    ['credits in place of a unit', { pricing: { input: 3, image: 0.04, unit: 'credits' } }, { input: 3, image: 0.04 }],
+    [
+      'credits in place of a unit',
+      { pricing: { input: 3, image: 0.04, unit: 'credits' } },
+      { input: 3, image: 0.04, currency: 'credits' },
+    ],
     ['a unit that is unknown', { pricing: { input: 3, output: 15, image: 0.04, unit: 'hour' } }, {}],
     ['a count without a name', { pricing: { input: 3, image: 4, per: '1M' } }, { input: 3 }],
     ['characters without a unit', { pricing: { characters: 15 } }, {}],
@@ -133,7 +147,19 @@ describe('the price of a model', () => {
     ['other values in place of objects', { pricing: 'cheap', model_info: 5, providers: { pricing: { input: 1 } } }, {}],
     ['nested prices', { pricing: { input: { price: 3 }, output: [3] } }, {}],
   ])('is per million tokens, or unknown: %s', (_shape, record, expected) => {
-    expect(priceOf(record)).toEqual(expected);
+    const { isUnitInferred: _, ...price } = priceOf(record);
+    expect(price).toEqual(expected);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['a number without a unit', { input: 3 }, true],
+    ['a text without a unit', { prompt: '0.000001' }, true],
+    ['a number with a unit', { input: 3, unit: '1M tokens' }, false],
+    ['a name with a unit', { input_cost_per_token: 1e-6 }, false],
+    ['a price of 0', { prompt: '0' }, false],
+    ['a price per image', { image: 0.04 }, false],
+  ])('tells whether its unit is inferred: %s', (_shape, pricing, isInferred) => {
+    expect(priceOf({ pricing }).isUnitInferred === true).toBe(isInferred);
   });
 
   it('is read from any record without throwing or inventing an amount', () => {
@@ -162,14 +188,14 @@ describe('the price of a model', () => {
     }));
     fc.assert(
       fc.property(fc.dictionary(names, tree), (record) => {
-        const { currency, ...parts } = priceOf(record);
+        const { currency, isUnitInferred: _, ...parts } = priceOf(record);
         const text = JSON.stringify(record);
         for (const amount of Object.values(parts)) {
           expect(Number.isFinite(amount) && amount >= 0).toBe(true);
           // A price from a record without digits would be made up.
           expect(text).toMatch(/\d/);
         }
-        if (currency !== undefined) expect(text).toContain(`"${currency}"`);
+        if (currency !== undefined) expect(text.toLowerCase()).toContain(currency.replace(/s$/, '').toLowerCase());
       }),
       { numRuns: 300 },
     );

@@ -78,6 +78,34 @@ describe('the timeline', () => {
   });
 });
 
+describe('the name of a step in the timeline', () => {
+  const bar = (attempt: number): Bar => ({
+    name: 'A step with a name that is longer than its column',
+    type: 'PIECE',
+    attempt,
+    status: 'failed',
+    tone: 'bad',
+    from: 0,
+    started: 0,
+    to: 1,
+    waited: '0 s',
+    ran: '1 s',
+    error: null,
+  });
+
+  test('leaves room for the number of the attempt', () => {
+    const view = { bars: [bar(1), bar(12)], length: 1, focus: null } as unknown as RunViewModel;
+    const chart = drawn(timelineChart(view, 172));
+    expect([...chart.querySelectorAll('.attempt')].map(({ textContent }) => textContent)).toEqual(['#12']);
+    const attempt = Number(chart.querySelector('.attempt')?.getAttribute('x'));
+    const [first, second] = [...chart.querySelectorAll('clipPath rect')].map((name) =>
+      Number(name.getAttribute('width')),
+    );
+    expect(first).toBe(attempt);
+    expect(second).toBeLessThan(attempt - 18);
+  });
+});
+
 describe('the chart of days', () => {
   test('labels both axes and each day', () => {
     const texts = [...drawn(daysChart(days, 800)).querySelectorAll('text')].map(({ textContent }) => textContent);

@@ -73,18 +73,21 @@ describe('the timeline of a run', () => {
     ]);
   });
 
-  test('reports the last failed step as the failing step', () => {
+  test('reports the last failed step of a failed run as the failing step', () => {
     const failed = { status: 'FAILED', error: 'no' } as const;
-    const timeline = timelineOf(
-      run([
+    const failing = run(
+      [
         step('a', failed),
         step('b', { started_at: iso(3) }),
         step('c', { ...failed, started_at: iso(5), finished_at: iso(6) }),
-      ]),
-      now,
+      ],
+      { status: 'FAILED' },
     );
-    expect(failingStep(timeline)).toBe(2);
-    expect(failingStep(timelineOf(run([step('a')]), now))).toBeUndefined();
+    expect(failingStep(failing, timelineOf(failing, now))).toBe(2);
+    const other = run([step('a')], { status: 'FAILED' });
+    expect(failingStep(other, timelineOf(other, now))).toBeUndefined();
+    const succeeded = { ...failing, status: 'SUCCEEDED' };
+    expect(failingStep(succeeded, timelineOf(succeeded, now))).toBeUndefined();
   });
 
   test('keeps all steps within the axis despite clock errors', () => {

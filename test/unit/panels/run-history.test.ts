@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
 import { RunHistory, relatedRun } from '../../../src/panels/run-history.ts';
 import { missingRuns } from '../../../src/panels/statistics-panel.ts';
+import { NewestFirst } from '../../../src/shared/newest-first.ts';
 import type { RunPage } from '../../../src/workflows/index.ts';
 import { listed, start } from './fixtures.ts';
 
@@ -14,6 +15,8 @@ const hourly = (count: number): WorkflowRunMetadata[] =>
     listed({ id: `r${index}`, created_at: at(index), status: index % 3 === 2 ? 'SUCCEEDED' : 'FAILED' }),
   );
 
+type SentPage = Omit<RunPage, 'isNewestKnown'>;
+
 interface Rules {
   /** Number of the page that fails. */
   readonly failing?: number;
@@ -24,7 +27,7 @@ interface Rules {
 /** A service with these runs; `asked` lists the requested pages. */
 function feedOf(runs: readonly WorkflowRunMetadata[], { failing, unreadable = 0 }: Rules = {}) {
   const asked: number[] = [];
-  const page = async ({ page: number = 1, limit = 20, status }: ExecutionQuery): Promise<RunPage> => {
+  const send = async ({ page: number = 1, limit = 20, status }: ExecutionQuery): Promise<SentPage> => {
     asked.push(number);
     if (number === failing) throw new Error('down');
     const matching = runs.filter((run) => status === undefined || run.status === status);
@@ -39,6 +42,9 @@ function feedOf(runs: readonly WorkflowRunMetadata[], { failing, unreadable = 0 
       unreadable: unreadable === 0 ? undefined : { count: Math.min(unreadable, rows.length), why: 'test' },
     };
   };
+  const pages = new NewestFirst<WorkflowRunMetadata, SentPage>(({ created_at }) => Date.parse(created_at));
+  const page = ({ page: number = 1, limit = 20, ...filter }: ExecutionQuery): Promise<RunPage> =>
+    pages.page(JSON.stringify(filter), { page: number, limit }, (part) => send({ ...filter, ...part }));
   return { page, asked };
 }
 
@@ -58,11 +64,19 @@ describe('the runs of a workflow', () => {
     expect(feed.asked).toEqual([1, 2, 3]);
   });
 
-  test('are all loaded if the service sends them in another order', async () => {
-    const feed = feedOf(hourly(250).reverse());
-    const { history } = await historyOf(feed, start - hour);
-    expect(feed.asked).toEqual([1, 2, 3]);
+  test('are loaded from the end if the service sends the oldest first', async () => {
+    const feed = feedOf(hourly(1250).reverse());
+    const { history } = await historyOf(feed, start - 50 * hour);
+    expect(feed.asked).toEqual([1, 13, 12]);
+    expect(history.runs).toHaveLength(100);
+  });
+
+  test('are all loaded if the service sends them without an order', async () => {
+    const runs = hourly(250);
+    const feed = feedOf([...runs.slice(90), ...runs.slice(0, 90).reverse()]);
+    const { history } = await historyOf(feed, start - 249 * hour);
     expect(history.runs).toHaveLength(250);
+    expect(history.isLoadedSince(start - 249 * hour)).toBe(true);
   });
 
   test('remain loaded when a later page fails, and the panel reports how far back they go and why', async () => {

@@ -6,7 +6,7 @@ import { detailsViewModel, type LoadedDetails } from '../../../src/panels/detail
 import { parseWebviewMessage } from '../../../src/panels/messages.ts';
 import { startOfDay } from '../../../src/panels/statistics.ts';
 import { statisticsViewModel } from '../../../src/panels/statistics-view-model.ts';
-import { readSchedule } from '../../../src/workflows/schedule.ts';
+import { interpretSchedule } from '../../../src/workflows/schedule.ts';
 import { listed, now, run, step } from './fixtures.ts';
 
 const hostile = 'a\u202eb\u200bc';
@@ -24,6 +24,13 @@ describe('statistics of a range', () => {
     const view = statisticsViewModel('Flow', { runs, total: 9 }, range, today + 13 * 3_600_000);
     expect([view.days.length, view.durations.length]).toEqual([days, count]);
     expect(view.days.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(count);
+  });
+
+  test('do not call runs the latest ones if the newest are not known', () => {
+    const scope = (isNewestKnown: boolean) =>
+      statisticsViewModel('Flow', { runs, total: 900, isNewestKnown }, 'loaded', now).scope;
+    expect(scope(true)).toMatch(/^Latest 5 of 900 runs: /);
+    expect(scope(false)).toMatch(/^5 of 900 runs: .*newer runs may be missing/);
   });
 
   test('have empty days if the range has no runs', () => {
@@ -103,7 +110,24 @@ describe('the comparison of two runs', () => {
 
   test('shows no difference for a run without a duration', () => {
     const [duration] = comparisonViewModel(run([], { duration: null }), right, 'Flow').facts;
-    expect(duration).toMatchObject({ left: 'not available yet', difference: '', tone: 'neutral' });
+    expect(duration).toMatchObject({ left: 'unknown', difference: '', tone: 'neutral' });
+    const active = run([], { duration: null, status: 'RUNNING', finished_at: null });
+    expect(comparisonViewModel(active, right, 'Flow').facts[0]).toMatchObject({ left: 'not available yet' });
+  });
+
+  test('rates no difference if a side did not succeed', () => {
+    const failed = { status: 'FAILED', duration: 0.1 } as const;
+    const died = run([step('a', failed)], { ...failed, id: 'died' });
+    const slow = run([step('a', { duration: 8 }), step('b', { status: 'FAILED' })], { id: 'slow' });
+    for (const [one, other] of [
+      [slow, died],
+      [died, slow],
+    ] as const) {
+      const { facts: totals, pairs } = comparisonViewModel(one, other, 'Flow');
+      const tones = [...totals, ...pairs].map(({ name, tone }) => [name, tone]);
+      expect(tones.filter(([name, tone]) => tone !== 'neutral' && name !== 'Failed steps')).toEqual([]);
+      expect(tones).not.toContainEqual(['Failed steps', 'good']);
+    }
   });
 });
 
@@ -134,17 +158,22 @@ describe('the details of a workflow', () => {
     const { schedule_options: schedule } = { ...details, ...record };
     return {
       details: { ...details, ...record },
-      schedule: schedule ? readSchedule(schedule) : undefined,
+      schedule: schedule ? interpretSchedule(schedule) : undefined,
       version,
       runs: [listed()],
+      isNewestKnown: true,
       ...more,
     };
   };
   const factsOf = (from: LoadedDetails) =>
     Object.fromEntries(detailsViewModel(from, now).facts.map(({ name, value }) => [name, value]));
 
-  test('show the schedule in words, the next run, and the number and message of the active version', () => {
-    expect(factsOf(loaded())).toMatchObject({ Status: 'enabled', Schedule: 'Every day (UTC)' });
+  test('show the schedule as sent and in words, the next run, and the number and message of the active version', () => {
+    expect(factsOf(loaded())).toMatchObject({
+      Status: 'enabled',
+      Schedule: '{"everyMinutes":1440,"timezone":"UTC"}',
+      'Schedule, interpreted': 'Every day (time zone: UTC)',
+    });
     expect(factsOf(loaded())['Next run']).toMatch(/\(in 2 ?h/);
     expect(detailsViewModel(loaded(), now).version).toEqual({
       name: 'Revision 44: v44',
@@ -167,7 +196,7 @@ describe('the details of a workflow', () => {
     );
     expect(view.version).toBeNull();
     expect(view.facts.find(({ name }) => name === 'Active version')?.value).toContain('gone');
-    expect(view.noRuns).toMatch(/^Couldn't load the latest runs\. .*down/);
+    expect(view.runsNote).toMatch(/^Couldn't load the latest runs\. .*down/);
     expect(view.webhook).toBe('https://host.example/hook');
   });
 

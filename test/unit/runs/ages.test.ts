@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Memento } from 'vscode';
 import { RunStore } from '../../../src/runs/store.ts';
 import { RunTree } from '../../../src/runs/tree.ts';
+import { timeOfDay } from '../../../src/shared/format.ts';
 import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
 import { RunFeed } from '../../../src/workflows/run-feed.ts';
 import { WorkflowStore } from '../../../src/workflows/store.ts';
@@ -104,6 +105,16 @@ describe('the Workflows view', () => {
 });
 
 describe('the Runs view', () => {
+  test('shows the time of a run before the name of its workflow', async () => {
+    const { connection, feed, store } = setUp(run('one', { workflow_id: 'wf_1', created_at: at(10, 12) }));
+    const tree = new RunTree(new RunStore(connection, feed, {}), store, connection);
+    const { rows, item } = await draw(tree);
+    const [row] = await tree.getChildren(rows[0] as never);
+    const time = timeOfDay(Date.parse(at(10, 12)));
+    expect(item(row as never).label).toBe(`${time} · ${workflow.name}`);
+    expect(item(row as never).description).not.toContain(time);
+  });
+
   test('renames days after midnight, and redraws no row before', async () => {
     const { connection, feed, store } = setUp(run('one', { workflow_id: 'wf_1' }));
     const tree = new RunTree(new RunStore(connection, feed, {}), store, connection);

@@ -2,6 +2,8 @@
 import type { Connection } from '../../../src/account/index.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { ApiClient, ExecutionQuery, WorkflowRunMetadata } from '../../../src/api/index.ts';
+// Loads on first use, which takes longer than the tests wait.
+import '../../../src/shared/newest-first.ts';
 import { EventEmitter } from '../fake-vscode.ts';
 
 export class FakeService {

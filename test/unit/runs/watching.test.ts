@@ -65,6 +65,16 @@ describe('a watched workflow', () => {
     expect(shown).toEqual(['"wf": failed after 1.5 s.']);
   });
 
+  test('reports a run of a service that sends the oldest runs first', async () => {
+    const { service, watched, told, clock } = setUp();
+    service.runs = Array.from({ length: 8 }, (_, hour) => run(`r${hour}`, { created_at: at(10, hour) }));
+    await watched.watch('wf', 'failures');
+    await settle();
+    service.runs = [...service.runs, failed('quick')];
+    await clock.advanceAndSettle(60_000);
+    expect(told).toEqual(['quick']);
+  });
+
   test('reports a failed run when another view requests its page before the newest page is loaded', async () => {
     const { service, watched, feed, told, clock } = setUp();
     service.runs = [run('a', running)];

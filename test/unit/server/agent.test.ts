@@ -267,8 +267,8 @@ describe('files of one tool', () => {
 
   test.each([
     [own, [], 'Disabled: "enabled": false in this entry'],
-    [own, ['DOCS'], 'In effect'],
-    [`${project}/.mcp.json`, [], 'In effect'],
+    [own, ['DOCS'], 'In effect: "enabled" doesn\'t match the format; Oh My Pi reads it'],
+    [`${project}/.mcp.json`, [], 'In effect: "enabled" doesn\'t match the format; Oh My Pi ignores it'],
   ])('a variable in "enabled" has its default unless it is set: %s with %j', (uri, names, state) => {
     const texts = { [uri]: config({ a: { ...x, enabled: '${DOCS:-false}' } }) };
     const [server] = states(texts, { machine: { variables: () => names } });
@@ -333,7 +333,9 @@ describe('built-in tools', () => {
     ['a', { command: 'x', url: 'https://mcp.exa.ai/mcp' }, 'In effect'],
     ['a', { type: 'local', command: 'x', args: ['@playwright/mcp'] }, 'In effect'],
   ])('%s with %j', (name, server, state) => {
-    expect(states({ [own]: config({ [name]: server }) })).toEqual([`${name} .omp/mcp.json: ${state}`]);
+    // How an entry departs from the format doesn't matter here.
+    const told = states({ [own]: config({ [name]: server }) }).map((text) => text.replace(/(?<=: In effect): .*/, ''));
+    expect(told).toEqual([`${name} .omp/mcp.json: ${state}`]);
   });
 
   test('older versions keep fewer Exa servers and have no browser', () => {

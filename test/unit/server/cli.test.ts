@@ -157,7 +157,7 @@ describe('effective', () => {
       '{"mcpServers": {"a": {"url": "https://example.com/mcp"}, "a b": {"command": "x"}}}',
     );
     const { out } = await cli('effective', { cwd: 'both' });
-    expect(out).toMatch(/^a +http +In effect \(1 problem\)/m);
+    expect(out).toMatch(/^a +http +In effect: missing "type", .* \(1 problem\)/m);
     expect(out).toMatch(/^a b +stdio +In effect \(1 problem\)/m);
   });
 

@@ -503,3 +503,57 @@ describe('other tools', () => {
     expect(proto.map(({ name, state }) => [name, state])).toEqual([['__proto__', 'inEffect']]);
   });
 });
+
+describe('a server in effect that departs from the format', () => {
+  const file = `${project}/.mcp.json`;
+  test.each<[string, object, string]>([
+    ['an unknown type', { type: 'tcp', command: 'x' }, 'type "tcp" isn\'t in the format; Oh My Pi uses "command"'],
+    ['a negative timeout', { command: 'x', timeout: -1 }, '"timeout" doesn\'t match the format; Oh My Pi ignores it'],
+    [
+      'a timeout in a text',
+      { command: 'x', timeout: '5000' },
+      '"timeout" doesn\'t match the format; Oh My Pi ignores it',
+    ],
+    [
+      'a command with a URL',
+      { command: 'x', url: 'https://example.com' },
+      '"command" with "url" isn\'t in the format; Oh My Pi uses "command"',
+    ],
+    [
+      'a URL of a stated type with a command',
+      { type: 'http', command: 'x', url: 'https://example.com' },
+      '"command" with "url" isn\'t in the format; Oh My Pi uses "url"',
+    ],
+    [
+      'a URL without a type',
+      { url: 'https://example.com' },
+      'missing "type", which the format requires; Oh My Pi uses http',
+    ],
+    ['headers of a process', { command: 'x', headers: {} }, '"headers" doesn\'t match the format; Oh My Pi ignores it'],
+  ])('says what Oh My Pi makes of %s, and what the format says', (_, server, text) => {
+    expect(told({ [file]: config({ one: server }) })).toEqual([`one @ .mcp.json: In effect: ${text}`]);
+  });
+
+  test('names values that only files in the folders of Oh My Pi may have', () => {
+    expect(
+      told({ [`${project}/.omp/mcp.json`]: config({ one: { command: 'x', timeout: '5000', enabled: 'true' } }) }),
+    ).toEqual([
+      'one @ .omp/mcp.json: In effect: "timeout" doesn\'t match the format; Oh My Pi reads it. "enabled" doesn\'t match the format; Oh My Pi reads it',
+    ]);
+  });
+
+  test.each([`${project}/.cursor/mcp.json`, `${project}/.gemini/settings.json`, `${project}/.claude/.mcp.json`])(
+    'names properties that Oh My Pi ignores in %s',
+    (uri) => {
+      const [text] = told({ [uri]: config({ one: { command: 'x', requestIdFormat: 'string', instructions: false } }) });
+      expect(text).toContain(
+        'In effect: "requestIdFormat" is ignored in files of other tools. "instructions" is ignored',
+      );
+    },
+  );
+
+  test('is not one of the three variants', () => {
+    const servers = { a: { command: 'x', args: [] }, b: { type: 'sse', url: 'https://example.com', timeout: 0 } };
+    expect(told({ [file]: config(servers) }).every((text) => text.endsWith(': In effect'))).toBe(true);
+  });
+});

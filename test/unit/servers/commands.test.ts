@@ -39,7 +39,13 @@ beforeEach(async () => {
     createFileSystemWatcher: () => ({ onDidCreate: nothing, onDidChange: nothing, onDidDelete: nothing, ...nothing() }),
   });
   Object.assign(window, {
-    createTreeView: () => ({ visible: false, selection: [], onDidChangeVisibility: nothing, ...nothing() }),
+    createTreeView: () => ({
+      visible: false,
+      selection: [],
+      onDidChangeVisibility: nothing,
+      onDidCollapseElement: nothing,
+      ...nothing(),
+    }),
     withProgress: (_options: unknown, work: () => unknown) => work(),
   });
   Object.assign(registry, {

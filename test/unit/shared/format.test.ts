@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   byteSize,
+  compareNames,
   dayName,
   duration,
   exactTime,
@@ -121,7 +122,19 @@ describe('dayName', () => {
   ])('shows %j as %s', (key, text) => expect(dayName(key, now, 'en')).toBe(text));
 });
 
+test('compareNames sorts numbers by their value', () => {
+  expect(['Flow 10', 'Flow 9', 'flow 1'].sort(compareNames)).toEqual(['flow 1', 'Flow 9', 'Flow 10']);
+});
+
 describe('relativeTime', () => {
+  test.each([
+    ['de', 'vor 5 Min.'],
+    ['de-AT', 'vor 5 Min.'],
+    ['en-GB', '5 min ago'],
+  ])('has unambiguous units in %s', (locale, text) => {
+    expect(relativeTime('2026-05-01T11:55:00Z', Date.parse('2026-05-01T12:00:00Z'), locale)).toBe(text);
+  });
+
   const now = Date.parse('2026-05-01T12:00:00Z');
   test.each([
     ['2026-05-01T11:59:30Z', 'just now'],

@@ -9,6 +9,26 @@ describe('describeError', () => {
     ['a 403', { kind: 'forbidden', status: 403, message: 'Model not assigned' }, 'status 403): Model not assigned'],
     ['a 402', { kind: 'balance', ...silent(402) }, 'The account balance is 0 or below.'],
     [
+      'a 402 with a reason',
+      { kind: 'balance', status: 402, message: 'Balance: -0.02' },
+      'Add funds in the service, then try again. Message from the service: Balance: -0.02',
+    ],
+    [
+      'a 401 with a reason',
+      { kind: 'unauthorized', status: 401, message: 'Key expired on May 3' },
+      'Sign in again. Message from the service: Key expired on May 3',
+    ],
+    [
+      'a 401 without a reason',
+      { kind: 'unauthorized', ...silent(401) },
+      'The key is invalid or expired. Sign in again.',
+    ],
+    [
+      'a 429 with a reason',
+      { kind: 'rateLimited', status: 429, message: '60 requests per minute' },
+      'Wait a moment, then try again. Message from the service: 60 requests per minute',
+    ],
+    [
       'a 402 of publish without a reason',
       { kind: 'balance', orPlan: true, ...silent(402) },
       'Check the account balance and plan in the service.',
@@ -56,7 +76,7 @@ describe('describeError', () => {
 
   test('shows a short wait as a duration, a longer one as a time and one of days as a date', () => {
     const limited = (ms: number) =>
-      describeError({ kind: 'rateLimited', status: 429, message: 'x', retryAfterMs: ms, retryAt: Date.now() + ms });
+      describeError({ kind: 'rateLimited', ...silent(429), retryAfterMs: ms, retryAt: Date.now() + ms });
     expect(limited(20_000)).toBe('Too many requests. Try again in 20 s.');
     expect(limited(2 * 3_600_000)).toMatch(/again after \d+:\d\d/);
     expect(limited(3 * 24 * 3_600_000)).toMatch(/again after \w+ \d+, \d{4}/);

@@ -3,8 +3,8 @@ import { ApiFailure } from '../../../src/api/errors.ts';
 import type { WorkflowRunDetail } from '../../../src/api/index.ts';
 import { failureFacts, withMessage } from '../../../src/shared/messages.ts';
 import { stepsText } from '../../../src/shared/run-appearance.ts';
-import { versionTooltip } from '../../../src/workflows/appearance.ts';
-import { step, version } from '../api/support.ts';
+import { versionTooltip, workflowTooltip } from '../../../src/workflows/appearance.ts';
+import { step, version, workflow, workflowDetails } from '../api/support.ts';
 import { run } from '../runs/run.ts';
 
 describe('display of service data', () => {
@@ -15,6 +15,18 @@ describe('display of service data', () => {
     for (const text of ['Retry\nthe slow step', 'Before', 'r1', 'published', 'ver_1 (uid_1)', '2026'])
       expect(tooltip).toContain(text);
     expect(versionTooltip(version(2), true)).not.toMatch(/Commit|Made from/);
+  });
+
+  test('shows the schedule, its meaning, and the name of the active version in a workflow tooltip', () => {
+    const details = { ...workflowDetails, schedule_options: '{"everyMinutes":60}', active_version_id: 'ver_44' };
+    const entry = { workflow, details, problem: undefined, isStale: false };
+    const facts = { latest: run('r'), isNewestKnown: false, activeVersion: version(44), schedule: 'Every hour' };
+    const lines = workflowTooltip(entry, facts).split('\n');
+    expect(lines).toContain('Schedule: {"everyMinutes":60}');
+    expect(lines).toContain('Schedule, interpreted: Every hour');
+    expect(lines).toContain(`Active version: ${version(44).display_name}`);
+    expect(lines.filter((line) => line.includes('everyMinutes'))).toHaveLength(1);
+    expect(lines.some((line) => line.startsWith('Latest known run: '))).toBe(true);
   });
 
   test('shows the message from the service after a change', () => {

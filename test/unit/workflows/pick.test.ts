@@ -3,6 +3,7 @@ import type { Connection } from '../../../src/account/index.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import type { ApiClient } from '../../../src/api/index.ts';
 import { askForVersion, pickWorkflow } from '../../../src/workflows/pick.ts';
+import { publishVersion } from '../../../src/workflows/publish.ts';
 import { WorkflowStore } from '../../../src/workflows/store.ts';
 import { VersionStore } from '../../../src/workflows/versions.ts';
 import { version, workflow, workflowDetails } from '../api/support.ts';
@@ -11,6 +12,7 @@ import { EventEmitter, shown, window } from '../fake-vscode.ts';
 const row = { kind: 'workflow', id: 'wf_1' };
 /** The items of the last Quick Pick. */
 let offered: object[] = [];
+let options: object = {};
 
 function setUp(more: object = {}) {
   const client = { listWorkflows: async () => [workflow], getWorkflow: async () => workflowDetails, ...more };
@@ -26,8 +28,9 @@ function setUp(more: object = {}) {
 beforeEach(() => {
   shown.length = 0;
   Object.assign(window, {
-    showQuickPick: async (items: object[]) => {
+    showQuickPick: async (items: object[], given: object) => {
       offered = items;
+      options = given;
     },
   });
 });
@@ -50,6 +53,30 @@ describe('a command on the row of a workflow', () => {
     const { store } = setUp({ listWorkflows: () => Promise.reject(failure) });
     expect(await pickWorkflow(store, row, '')).toBeUndefined();
     expect(shown).toEqual([expect.stringContaining('Out of order.')]);
+  });
+});
+
+describe('the Quick Pick of a version to publish', () => {
+  const versionsOf = (active: string) =>
+    setUp({
+      listVersions: async () => ({ items: [version(1), version(2)], total: 2 }),
+      getVersion: async (id: string) => ({ ...version(id === version(1).id ? 1 : 2), commit_message: `About ${id}` }),
+      getWorkflow: async () => ({ ...workflowDetails, active_version_id: active }),
+    });
+
+  test('omits the active version, and shows the workflow and the commit messages', async () => {
+    const { store, versions } = versionsOf(version(2).id);
+    await publishVersion(store, versions, row);
+    expect(offered).toMatchObject([{ description: expect.stringContaining(`About ${version(1).id}`) }]);
+    expect(options).toMatchObject({ title: workflow.name });
+  });
+
+  test('is not shown for the active version itself', async () => {
+    const { store, versions } = versionsOf(version(2).id);
+    await store.ensure();
+    await store.detail('wf_1');
+    await publishVersion(store, versions, { kind: 'version', workflow: 'wf_1', version: version(2) });
+    expect(shown).toEqual([`${version(2).display_name} is the active version already.`]);
   });
 });
 

@@ -212,6 +212,16 @@ describe('a change of a workflow', () => {
 });
 
 describe('"Load More" of versions', () => {
+  test('continues from the newest revision if the service sends the oldest first', async () => {
+    const { service, versions } = setUp();
+    service.versions = Array.from({ length: 45 }, (_, index) => version(index + 1));
+    await versions.ensure('wf_1');
+    const revisions = () => versions.versions('wf_1').map(({ revision }) => revision);
+    expect([revisions()[0], revisions().at(-1)]).toEqual([45, 26]);
+    await versions.loadMore('wf_1');
+    expect([revisions()[0], revisions().at(-1)]).toEqual([45, 6]);
+  });
+
   test('finds versions that moved to a loaded page, and removes those that were deleted', async () => {
     const { service, versions } = setUp();
     service.versions = Array.from({ length: 25 }, (_, index) => version(25 - index));
@@ -224,6 +234,14 @@ describe('"Load More" of versions', () => {
 });
 
 describe('a publish', () => {
+  test('keeps the name of the version that becomes active', async () => {
+    const { versions } = setUp();
+    await versions.ensure('wf_1');
+    await versions.publish('wf_1', { version_id: version(1).id });
+    expect(versions.versions('wf_1')).toEqual([]);
+    expect(versions.known(version(1).id)?.display_name).toBe(version(1).display_name);
+  });
+
   test('keeps the page of another workflow that was loading', async () => {
     const { service, versions } = setUp();
     service.versions = Array.from({ length: 30 }, (_, index) => version(index + 1));

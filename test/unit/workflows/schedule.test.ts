@@ -1,15 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { env } from 'vscode';
-import { readSchedule } from '../../../src/workflows/schedule.ts';
+import { interpretSchedule } from '../../../src/workflows/schedule.ts';
 
-const meanings = (text: string) => readSchedule(text).rules.map(({ meaning }) => meaning);
+const unknownZone = (meaning: string) => `${meaning} (time zone unknown)`;
 
 describe('schedule', () => {
   test('explains a bare cron expression', () => {
-    expect(readSchedule('30 2 * * 1-5')).toEqual({
-      rules: [{ expression: '30 2 * * 1-5', meaning: 'At 02:30, Monday through Friday' }],
-      timeZone: undefined,
-    });
+    expect(interpretSchedule('30 2 * * 1-5')).toBe(unknownZone('At 02:30, Monday through Friday'));
+    expect(interpretSchedule('"30 2 * * 1-5"')).toBe(unknownZone('At 02:30, Monday through Friday'));
   });
 
   describe('in another language', () => {
@@ -23,23 +21,23 @@ describe('schedule', () => {
       ['xx', 'At 02:30, Monday through Friday'],
     ])('explains a cron expression in %s', (language, meaning) => {
       speak(language);
-      expect(meanings('30 2 * * 1-5')).toEqual([meaning]);
+      expect(interpretSchedule('30 2 * * 1-5')).toBe(unknownZone(meaning));
     });
   });
 
   test('explains expressions at any depth of JSON and finds the time zone', () => {
-    expect(
-      readSchedule(
-        '{"rules":[{"cron":"0 9 1 * *"},{"text":"every day at nine"}],"zone":"-","timezone":"Europe/Berlin"}',
-      ),
-    ).toEqual({
-      rules: [{ expression: '0 9 1 * *', meaning: 'At 09:00, on day 1 of the month' }],
-      timeZone: 'Europe/Berlin',
-    });
+    const text = '{"rules":[{"cron":"0 9 1 * *"},{"text":"every day at nine"}],"zone":"-","timezone":"Europe/Berlin"}';
+    expect(interpretSchedule(text)).toBe('At 09:00, on day 1 of the month (time zone: Europe/Berlin)');
   });
 
-  test('omits the time zone if the schedule has several', () => {
-    expect(readSchedule('[{"tz":"UTC"},{"tz":"Europe/Berlin"}]').timeZone).toBeUndefined();
+  test('does not take a text for cron that only looks like it', () => {
+    expect(interpretSchedule('{"note":"1 2 3 4 5"}')).toBeUndefined();
+    expect(interpretSchedule('{"cronExpression":"0 9 1 * *"}')).toContain('At 09:00');
+  });
+
+  test('calls the time zone unknown if the schedule has several', () => {
+    const text = '[{"cron":"0 9 * * *","tz":"UTC"},{"tz":"Europe/Berlin"}]';
+    expect(interpretSchedule(text)).toBe('At 09:00 (time zone unknown)');
   });
 
   test.each([
@@ -52,7 +50,7 @@ describe('schedule', () => {
     [{ everyMinutes: 10_080 }, 'Every week'],
     [{ every_hours: 336 }, 'Every 2 weeks'],
     [{ everyDays: 1 }, 'Every day'],
-  ])('explains %j', (value, meaning) => expect(meanings(JSON.stringify(value))).toEqual([meaning]));
+  ])('explains %j', (value, meaning) => expect(interpretSchedule(JSON.stringify(value))).toBe(unknownZone(meaning)));
 
   test.each([
     'every day',
@@ -65,5 +63,5 @@ describe('schedule', () => {
     '{"everyMinutes":"1440"}',
     '{"minutes":1440}',
     '* '.repeat(9000),
-  ])('returns no explanation for %j', (text) => expect(meanings(text)).toEqual([]));
+  ])('returns no explanation for %j', (text) => expect(interpretSchedule(text)).toBeUndefined());
 });

@@ -3,7 +3,13 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readText } from '../../../scripts/lib/repository.ts';
-import { asCurl, formatResponse, postWebhook, webhookAddress } from '../../../src/workflows/webhook/request.ts';
+import {
+  asCurl,
+  formatResponse,
+  postWebhook,
+  startedRun,
+  webhookAddress,
+} from '../../../src/workflows/webhook/request.ts';
 import { type LocalServer, listen } from '../../local-server.ts';
 
 let server: LocalServer | undefined;
@@ -109,3 +115,11 @@ describe('webhook request', () => {
     expect(() => asCurl('--output=/tmp/x', '{}')).toThrow("isn't a valid URL");
   });
 });
+
+test.each([
+  ['{"message":"Accepted","run_id":"run_1"}', 'run_1'],
+  ['{"run_id":null}', undefined],
+  ['{"run_id":7}', undefined],
+  ['[1]', undefined],
+  ['run_id', undefined],
+])('the response %j of a webhook names the run %j', (body, id) => expect(startedRun(body)).toBe(id));

@@ -69,7 +69,7 @@ describe("VS Code's own chat", () => {
         new CancellationTokenSource().token,
       );
       const one = offered.find(({ id }) => id === 'openai/gpt-5.1');
-      assert.equal(one?.detail, '1.25 in, 10 out (credits) · 400K tokens');
+      assert.equal(one?.detail, '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)');
       assert.equal((one?.maxInputTokens ?? 0) + (one?.maxOutputTokens ?? 0), 400_000);
       assert.deepEqual(one?.capabilities, { imageInput: true, toolCalling: false });
       const textOnly = offered.find(({ id }) => id === 'mistralai/mistral-large');
@@ -161,7 +161,7 @@ describe("VS Code's own chat", () => {
     const failures: readonly (readonly [string, Effect, string, RegExp])[] = [
       ['401', { kind: 'status', status: 401 }, LanguageModelError.NoPermissions.name, /rejected the API key/],
       ['402', { kind: 'status', status: 402 }, LanguageModelError.Blocked.name, /balance/],
-      ['404', { kind: 'status', status: 404 }, LanguageModelError.NotFound.name, /Not found/],
+      ['404', { kind: 'status', status: 404 }, LanguageModelError.NotFound.name, /no such endpoint/],
       ['429', { kind: 'rateLimit', retryAfter: '7' }, LanguageModelError.Blocked.name, /7 s/],
     ];
     for (const [name, effect, code, message] of failures)

@@ -69,11 +69,11 @@ describe('the Models view', () => {
 
   it('shows price, context and purpose of a model, or "unknown" if the record has none', () => {
     const item = models.tree.getTreeItem(node('openai/gpt-5.1'));
-    assert.equal(item.description, '1.25 in, 10 out (credits) · 400K tokens');
-    assert.match(String(item.tooltip), /10 credits \/ 1M output tokens[\s\S]*Input types: text, image/);
+    assert.equal(item.description, '1.25 in, 10 out per 1M tokens · 400K tokens (inferred)');
+    assert.match(String(item.tooltip), /10 \/ 1M output tokens[\s\S]*Input types: text, image/);
     assert.equal(item.collapsibleState, TreeItemCollapsibleState.None);
     assert.equal(models.tree.getTreeItem(node('deepgram/nova-3')).description, 'price unknown · transcription');
-    assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens');
+    assert.equal(models.tree.getTreeItem(node('router/auto')).description, 'price unknown · 2M tokens (inferred)');
     assert.match(String(models.tree.getTreeItem(node('meta-llama/llama-3.3-70b-instruct:free')).description), /^free/);
     assert.match(item.accessibilityInformation?.label ?? '', /^GPT-5.1, 1.25 in/);
   });

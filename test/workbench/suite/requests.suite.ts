@@ -37,20 +37,20 @@ describe('API requests', () => {
     return responseTo(document)?.getText() ?? '';
   }
 
-  it('begin with a document that can be sent as it is, /keys included', async () => {
+  it('begin with a document that can be sent as it is', async () => {
     await registry.executeCommand(commands.newRequest);
     const editor = window.activeTextEditor;
     assert.equal(editor?.document.languageId, requestLanguage);
     const before = service.requests.length;
     await registry.executeCommand(commands.sendRequest);
     const response = responseTo(editor.document);
-    assert.match(response?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/keys\n# 200 · /);
-    assert.match(response?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"data": \[/);
+    assert.match(response?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/v1\/workflows\n# 200 · /);
+    assert.match(response?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"webhook_url": /);
     assert.equal(response?.languageId, responseLanguage);
     assert.match(response?.uri.path ?? '', /\/Response to Untitled-\d+$/, 'the title of the tab');
     assert.deepEqual(
       service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),
-      ['GET /keys'],
+      ['GET /v1/workflows'],
     );
   });
 

@@ -1,7 +1,7 @@
 /** The steps of a run on a time axis: a hatched bar for the wait time, a filled one for the run time. */
 
 import * as l10n from '@vscode/l10n';
-import { type SVGTemplateResult, svg } from 'lit';
+import { nothing, type SVGTemplateResult, svg } from 'lit';
 import type { Bar, RunViewModel } from '../../messages.ts';
 import { fitting } from './axes.ts';
 import type { Chart } from './chart.ts';
@@ -12,6 +12,7 @@ const rowHeight = 28;
 const axisHeight = 42;
 const barHeight = 16;
 const tickWidth = 90;
+const characterWidth = 8;
 /** Minimum width, so that steps that took no time are visible. */
 const thinnest = 2;
 
@@ -34,7 +35,6 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
         <pattern id="waiting" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect class="hatch" width="2" height="6"></rect>
         </pattern>
-        <clipPath id="names"><rect width=${left - 8} height=${height}></rect></clipPath>
       </defs>
       <text class="axis-name" x="4" y="14">${l10n.t('Time since the start of the run')}</text>
       ${ticks.map((tick) => svg`<line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${axisHeight - 6} y2=${height}></line>`)}
@@ -42,30 +42,48 @@ export function timelineChart({ bars, length, focus }: RunViewModel, width: numb
         ({ middle, text }) =>
           svg`<text class="tick" x=${middle} y=${axisHeight - 10} text-anchor="middle">${text}</text>`,
       )}
-      ${bars.map((bar, index) => row(bar, axisHeight + index * rowHeight, x, index === focus))}`,
+      ${bars.map((bar, index) => row(bar, axisHeight + index * rowHeight, { x, left }, index === focus))}`,
     marks: bars.map((bar, index) => ({
       x: x(bar.from) - 3,
       y: axisHeight + index * rowHeight + 3,
       width: x(bar.to) - x(bar.from) + 6,
       height: rowHeight - 6,
-      lines: [stepName(bar), bar.status, l10n.t('Wait time: {0}', bar.waited), l10n.t('Run time: {0}', bar.ran)],
+      lines: [
+        bar.attempt > 1 ? l10n.t('{0} (attempt {1})', bar.name, bar.attempt) : bar.name,
+        bar.status,
+        l10n.t('Wait time: {0}', bar.waited),
+        l10n.t('Run time: {0}', bar.ran),
+      ],
       tone: bar.tone,
     })),
   };
 }
 
-function row(bar: Bar, top: number, x: (seconds: number) => number, isFailing: boolean): SVGTemplateResult {
+interface Columns {
+  readonly x: (seconds: number) => number;
+  /** Right edge of the names. */
+  readonly left: number;
+}
+
+function row(bar: Bar, top: number, { x, left }: Columns, isFailing: boolean): SVGTemplateResult {
   const middle = top + rowHeight / 2;
   const y = middle - barHeight / 2;
   const [from, started, to] = [x(bar.from), x(bar.started), x(bar.to)];
   return svg`<g>
     <rect class=${isFailing ? 'row failing' : 'row'} x="0" y=${top} width="100%" height=${rowHeight}></rect>
-    <text class="name" x="4" y=${middle + 4} clip-path="url(#names)">${stepName(bar)}</text>
+    <clipPath id="name-${top}"><rect y=${top} width=${left - 8 - attemptWidth(bar)} height=${rowHeight}></rect></clipPath>
+    <text class="name" x="4" y=${middle + 4} clip-path="url(#name-${top})">${bar.name}</text>
+    ${bar.attempt > 1 ? svg`<text class="attempt" x=${left - 8} y=${middle + 4} text-anchor="end">${attemptMark(bar)}</text>` : nothing}
     <rect class="waiting" x=${from} y=${y} width=${Math.max(0, started - from)} height=${barHeight}></rect>
     <rect class="bar tone-${bar.tone}" x=${started} y=${y} width=${Math.max(thinnest, to - started)} height=${barHeight} rx="2"></rect>
   </g>`;
 }
 
-function stepName({ name, attempt }: Bar): string {
-  return attempt > 1 ? l10n.t('{0} (attempt {1})', name, attempt) : name;
+/** Never cut off, unlike the name. */
+function attemptMark({ attempt }: Bar): string {
+  return `#${attempt}`;
+}
+
+function attemptWidth(bar: Bar): number {
+  return bar.attempt > 1 ? attemptMark(bar).length * characterWidth + 4 : 0;
 }

@@ -1,0 +1,156 @@
+/**
+ * Reads paged lists newest first, whatever their order in the service. The spec doesn't define an order (spec
+ * http-api.md, "Ordering"), so it's recognized from the records.
+ */
+import type { Unreadable } from '../api/index.ts';
+import { LIMITS } from '../api/records.ts';
+import { sumUnreadable } from './unreadable.ts';
+
+type ListOrder = 'descending' | 'ascending' | 'none';
+
+/** Maximum number of pages that are searched for the newest records of a list without an order. */
+const MAX_SEARCHED_PAGES = 5;
+/** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
+const MAX_ATTEMPTS = 3;
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly unreadable: Unreadable | undefined;
+}
+
+interface PageRequest {
+  readonly page: number;
+  readonly limit: number;
+}
+
+type Request<P> = (page: PageRequest) => Promise<P>;
+
+/** `isNewestKnown` is false if a list has no order and isn't read completely: newer records may be on other pages. */
+export type NewestFirstPage<P> = P & { readonly isNewestKnown: boolean };
+
+/** One instance per kind of record and account, because all lists of one kind have the same order. */
+export class NewestFirst<Item, P extends Page<Item>> {
+  readonly #rank: (item: Item) => number;
+  #order: ListOrder | undefined;
+  /** Last known total of each list, by key. */
+  readonly #totals = new Map<string, number>();
+  /** What was read from the beginning of each list without an order, newest first. */
+  readonly #searched = new Map<string, { readonly page: P; readonly isComplete: boolean }>();
+
+  /** @param rank ascends with the age of the list: a creation time, a revision; NaN if unknown */
+  constructor(rank: (item: Item) => number) {
+    this.#rank = rank;
+  }
+
+  /** Returns a page, counted from the newest record. @param key identifies the list, such as its filter */
+  async page(key: string, wanted: PageRequest, request: Request<P>): Promise<NewestFirstPage<P>> {
+    const read = async (one: PageRequest) => {
+      const page = await request(one);
+      this.#observe(page);
+      this.#totals.set(key, page.total);
+      return page;
+    };
+    const wasAsExpected = this.#isAsExpected;
+    if (wasAsExpected) {
+      const page = await read(wanted);
+      if (this.#isAsExpected || (wanted.page === 1 && isAll(page)))
+        return { ...page, items: this.#sorted(page.items), isNewestKnown: true };
+    }
+    const end = this.#order === 'ascending' ? await this.#fromEnd(key, wanted, read) : undefined;
+    if (end !== undefined) return end;
+    // The pages before this one were read in the order of the service, so they may lack rows.
+    return this.#search(key, wanted, wasAsExpected ? 1 : wanted.page, read);
+  }
+
+  /** True until an order other than newest first is recognized. */
+  get #isAsExpected(): boolean {
+    return this.#order === undefined || this.#order === 'descending';
+  }
+
+  /** Learns the order from a page. Only lists with more pages count, because the order of others doesn't matter. */
+  #observe(page: P): void {
+    if (isAll(page)) return;
+    const order = orderOf(page.items.map(this.#rank));
+    if (order !== undefined) this.#order = this.#order === undefined || this.#order === order ? order : 'none';
+  }
+
+  /** Returns undefined if the list isn't ascending after all, or its total is wrong. */
+  async #fromEnd(key: string, { page: number, limit }: PageRequest, read: Request<P>) {
+    let total = this.#totals.get(key) ?? (await read({ page: 1, limit })).total;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && this.#order === 'ascending'; attempt++) {
+      const to = Math.max(0, total - (number - 1) * limit);
+      const from = Math.max(0, to - limit);
+      const last = await read({ page: Math.max(1, Math.ceil(to / limit)), limit });
+      const isShared = from > 0 && from % limit !== 0;
+      const pages = isShared ? [await read({ page: Math.floor(from / limit) + 1, limit }), last] : [last];
+      if (pages.some((page) => page.total !== total)) {
+        total = last.total;
+        continue;
+      }
+      const unreadable = sumUnreadable(pages.map((page) => page.unreadable));
+      const rows = pages.flatMap(({ items }) => items);
+      if (rows.length === 0 && unreadable === undefined && to > 0) break;
+      // Unreadable rows have no position, so nothing is cut off: the readers merge records by ID.
+      const start = from - Math.floor(from / limit) * limit;
+      const items = unreadable === undefined ? rows.slice(start, start + to - from) : rows;
+      return { ...last, items: this.#sorted(items), unreadable, isNewestKnown: true };
+    }
+    this.#order = 'none';
+    return undefined;
+  }
+
+  /**
+   * Returns rows from the beginning of the service's list, sorted; after those, rows as the service sends them.
+   * @param first first page to return
+   */
+  async #search(
+    key: string,
+    { page: number, limit }: PageRequest,
+    first: number,
+    read: Request<P>,
+  ): Promise<NewestFirstPage<P>> {
+    const known = number > 1 ? this.#searched.get(key) : undefined;
+    const { page, isComplete } = known ?? (await this.#readBeginning(read));
+    this.#searched.set(key, { page, isComplete });
+    const items = page.items.slice((first - 1) * limit, number * limit);
+    if (isComplete || number * limit <= page.items.length) return { ...page, items, isNewestKnown: isComplete };
+    const rest = await read({ page: number, limit });
+    return { ...rest, items: [...items, ...rest.items], isNewestKnown: false };
+  }
+
+  async #readBeginning(read: Request<P>): Promise<{ readonly page: P; readonly isComplete: boolean }> {
+    const limit = LIMITS.pageSizeMaximum;
+    const pages: P[] = [];
+    let isEmpty = false;
+    let last: P;
+    do {
+      last = await read({ page: pages.length + 1, limit });
+      pages.push(last);
+      isEmpty = last.items.length === 0 && last.unreadable === undefined;
+    } while (pages.length < MAX_SEARCHED_PAGES && !isEmpty && pages.length * limit < last.total);
+    const rows = pages.flatMap((one) => one.items);
+    // An order that only a few records disturbed is recognized again once they are gone.
+    this.#order = orderOf(rows.map(this.#rank)) ?? 'none';
+    const page = { ...last, items: this.#sorted(rows), unreadable: sumUnreadable(pages.map((one) => one.unreadable)) };
+    return { page, isComplete: isEmpty || pages.length * limit >= last.total };
+  }
+
+  #sorted(items: readonly Item[]): Item[] {
+    return items.toSorted((one, other) => (this.#rank(other) || 0) - (this.#rank(one) || 0));
+  }
+}
+
+/** True if a page contains its whole list. */
+function isAll({ items, total, unreadable }: Page<unknown>): boolean {
+  return items.length + (unreadable?.count ?? 0) >= total;
+}
+
+/** Returns undefined if the records don't show an order. */
+function orderOf(ranks: readonly number[]): ListOrder | undefined {
+  const known = ranks.filter((rank) => !Number.isNaN(rank));
+  const steps = known.slice(1).map((rank, index) => Math.sign(rank - (known[index] ?? rank)));
+  const [rises, falls] = [steps.includes(1), steps.includes(-1)];
+  if (rises && falls) return 'none';
+  return rises ? 'ascending' : falls ? 'descending' : undefined;
+}

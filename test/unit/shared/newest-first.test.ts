@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { NewestFirst } from '../../../src/shared/newest-first.ts';
+
+interface Row {
+  readonly at: number;
+}
+
+/** A service with these rows in this order; `asked` lists the requested pages. */
+function serviceOf(rows: Row[]) {
+  const asked: string[] = [];
+  const request = async ({ page, limit }: { readonly page: number; readonly limit: number }) => {
+    asked.push(`${page}/${limit}`);
+    return { items: rows.slice((page - 1) * limit, page * limit), total: rows.length, unreadable: undefined };
+  };
+  const pages = new NewestFirst<Row, Awaited<ReturnType<typeof request>>>(({ at }) => at);
+  const read = async (page: number, limit = 10) => {
+    const { items, isNewestKnown } = await pages.page('list', { page, limit }, request);
+    return { times: items.map(({ at }) => at), isNewestKnown };
+  };
+  return { asked, read, rows };
+}
+
+const ascending = (count: number): Row[] => Array.from({ length: count }, (_, at) => ({ at }));
+/** A fixed order that is neither ascending nor descending. */
+const mixed = (count: number): Row[] => ascending(count).map((_, index) => ({ at: (index * 7919) % count }));
+const countdown = (from: number, count: number) => Array.from({ length: count }, (_, index) => from - index);
+
+describe('a list that the service sends newest first', () => {
+  test('is read page by page', async () => {
+    const { read, asked } = serviceOf(ascending(45).reverse());
+    expect([await read(1), await read(2)].map(({ times }) => times)).toEqual([countdown(44, 10), countdown(34, 10)]);
+    expect(asked).toEqual(['1/10', '2/10']);
+  });
+});
+
+describe('a list that the service sends oldest first', () => {
+  test('is read from its end', async () => {
+    const { read, asked } = serviceOf(ascending(45));
+    const pages = [await read(1), await read(2), await read(5)];
+    expect(pages.map(({ times }) => times)).toEqual([countdown(44, 10), countdown(34, 10), countdown(4, 5)]);
+    expect(pages.every(({ isNewestKnown }) => isNewestKnown)).toBe(true);
+    expect(asked).toEqual(['1/10', '5/10', '4/10', '4/10', '3/10', '1/10']);
+  });
+
+  test('shows rows that were added since, and ends after its oldest row', async () => {
+    const { read, rows } = serviceOf(ascending(40));
+    await read(1);
+    rows.push({ at: 40 }, { at: 41 });
+    expect((await read(1)).times).toEqual(countdown(41, 10));
+    rows.splice(5);
+    expect((await read(1)).times).toEqual(countdown(4, 5));
+    expect((await read(2)).times).toEqual([]);
+  });
+});
+
+describe('a list without an order', () => {
+  test('is read completely if it is short, and then sorted', async () => {
+    const { read } = serviceOf(mixed(450));
+    expect(await read(1)).toEqual({ times: countdown(449, 10), isNewestKnown: true });
+    expect(await read(45)).toEqual({ times: countdown(9, 10), isNewestKnown: true });
+  });
+
+  test('is searched up to a limit if it is long, and its newest rows are not known', async () => {
+    const { read, asked } = serviceOf(mixed(1201));
+    const { times, isNewestKnown } = await read(1);
+    expect(isNewestKnown).toBe(false);
+    expect(times).toEqual([...times].sort((one, other) => other - one));
+    expect(asked).toHaveLength(6);
+  });
+
+  test('loses no rows when all pages are read', async () => {
+    const { read } = serviceOf(mixed(1201));
+    const all = new Set<number>();
+    for (let page = 1; page <= Math.ceil(1201 / 30); page++) for (const at of (await read(page, 30)).times) all.add(at);
+    expect(all.size).toBe(1201);
+  });
+
+  test('is read from its end again once it has an order', async () => {
+    const { read, asked, rows } = serviceOf(mixed(1201));
+    await read(1);
+    rows.splice(0, rows.length, ...ascending(1300));
+    await read(1);
+    const before = asked.length;
+    expect(await read(1)).toEqual({ times: countdown(1299, 10), isNewestKnown: true });
+    expect(asked.slice(before)).toEqual(['130/10']);
+  });
+
+  test('is sorted without more requests if one page contains all of it', async () => {
+    const { read, asked } = serviceOf(mixed(9));
+    expect(await read(1)).toEqual({ times: countdown(8, 9), isNewestKnown: true });
+    expect(asked).toEqual(['1/10']);
+  });
+});
+
+test('a list whose total is wrong is not taken for one with a known end', async () => {
+  const request = async ({ page, limit }: { readonly page: number; readonly limit: number }) => ({
+    items: ascending(700).slice((page - 1) * limit, page * limit),
+    total: 900,
+    unreadable: undefined,
+  });
+  const pages = new NewestFirst<Row, Awaited<ReturnType<typeof request>>>(({ at }) => at);
+  const { isNewestKnown } = await pages.page('list', { page: 1, limit: 10 }, request);
+  expect(isNewestKnown).toBe(false);
+});
