@@ -111,7 +111,7 @@ function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
 function notesOf({ revisions, extensions, leftOut, unset }: TestResult): readonly string[] {
   const notes: string[] = [];
   if (!isUsable(revisions)) notes.push(revisionNote(revisions));
-  if (extensions.length > 0) notes.push(l10n.t('Extensions: {0}.', oneLine(extensions.join(', '), 300)));
+  if (extensions.length > 0) notes.push(l10n.t('Supports the extensions {0}.', oneLine(extensions.join(', '), 300)));
   if (leftOut.length > 0)
     notes.push(l10n.t('Skipped because the value comes from a command: {0}.', oneLine(leftOut.join(', '), 300)));
   if (unset.length > 0) notes.push(l10n.t('Variables not set: {0}.', oneLine(unset.join(', '), 300)));
