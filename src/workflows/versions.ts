@@ -47,6 +47,8 @@ export class VersionStore extends DisposableStore {
   #details = new Map<string, VersionDetails>();
   /** All versions seen since the account changed, by ID, so that the name of a version is known after a publish. */
   readonly #known = new Map<string, WorkflowVersion>();
+  /** The last publish of each workflow. */
+  readonly #publishes = new Map<string, Promise<unknown>>();
   /** Advances when pending responses become out of date. */
   readonly #generation = new Generation();
   #pages = newPages();
@@ -223,9 +225,22 @@ export class VersionStore extends DisposableStore {
     this.#requestedMessages.clear();
   }
 
-  /** Makes a version the active one. Never retried automatically. @returns the service's message @throws ApiFailure */
-  async publish(workflow: string, request: PublishRequest): Promise<string | null> {
-    const { message } = await this.#connection.run((client) => client.publish(workflow, request));
+  /**
+   * Makes a version the active one, after earlier publishes of the same workflow, so that the last one wins. Never retried
+   * automatically. @returns the service's message @throws ApiFailure
+   */
+  publish(workflow: string, request: PublishRequest): Promise<string | null> {
+    const before = this.#publishes.get(workflow) ?? Promise.resolve();
+    // Of the current account, even if another one is active when the earlier publish has ended.
+    const run = this.#connection.boundRun();
+    const publish = () => this.#publishNow(run, workflow, request);
+    const published = before.then(publish, publish);
+    this.#publishes.set(workflow, published);
+    return published;
+  }
+
+  async #publishNow(run: Connection['run'], workflow: string, request: PublishRequest): Promise<string | null> {
+    const { message } = await run((client) => client.publish(workflow, request));
     // The states of the versions may have changed. They are requested again when next shown.
     this.#generation.advance();
     this.#loaded.delete(workflow);

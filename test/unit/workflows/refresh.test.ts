@@ -15,6 +15,8 @@ function setUp() {
     details: workflowDetails as object,
     /** IDs of requested details. */
     requested: [] as string[],
+    /** IDs of versions whose publish was requested. */
+    published: [] as string[],
     versions: [version(1)],
     fails: false,
     gate: undefined as Promise<void> | undefined,
@@ -38,7 +40,10 @@ function setUp() {
       service.details = { ...service.details, status };
       return { message: null, status };
     },
-    publish: async () => {
+    publish: async (_id: string, { version_id }: { version_id: string }) => {
+      service.published.push(version_id);
+      await service.changeGate;
+      check();
       service.versions = service.versions.map((one) => ({ ...one, state: 'published' }));
       return { message: null };
     },
@@ -234,6 +239,22 @@ describe('"Load More" of versions', () => {
 });
 
 describe('a publish', () => {
+  test('is sent after an earlier one of the same workflow, even if that fails', async () => {
+    const { service, versions } = setUp();
+    const { promise, reject } = Promise.withResolvers<void>();
+    service.changeGate = promise;
+    const first = versions.publish('wf_1', { version_id: 'ver_1' });
+    await settle();
+    service.changeGate = undefined;
+    const second = versions.publish('wf_1', { version_id: 'ver_2' });
+    await versions.publish('wf_2', { version_id: 'ver_3' });
+    expect(service.published).toEqual(['ver_1', 'ver_3']);
+    reject(new ApiFailure({ kind: 'network', message: 'no' }));
+    await expect(first).rejects.toThrow();
+    await second;
+    expect(service.published).toEqual(['ver_1', 'ver_3', 'ver_2']);
+  });
+
   test('keeps the name of the version that becomes active', async () => {
     const { versions } = setUp();
     await versions.ensure('wf_1');
