@@ -12,6 +12,8 @@ import type { WatchList } from './watch-list.ts';
 export class PinnedWorkflowStatus extends DisposableStore {
   readonly #workflows: Workflows;
   readonly #watched: WatchList;
+  /** ID of the workflow that the item shows. */
+  #shown: string | undefined;
   #item: StatusBarItem | undefined;
 
   constructor(workflows: Workflows, watched: WatchList) {
@@ -39,8 +41,7 @@ export class PinnedWorkflowStatus extends DisposableStore {
       this.#item = undefined;
       return;
     }
-    const item = this.#item ?? window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
-    this.#item = item;
+    const item = this.#itemFor(pinned);
     const { latest, store } = this.#workflows;
     const run = latest.latest(pinned);
     const name = store.nameOf(pinned, 40);
@@ -50,9 +51,19 @@ export class PinnedWorkflowStatus extends DisposableStore {
     item.tooltip = run ? runTooltip(run, name) : name;
     item.backgroundColor = run?.status === 'FAILED' ? new ThemeColor('statusBarItem.errorBackground') : undefined;
     item.accessibilityInformation = { label: text };
-    const node = { kind: 'workflow', id: pinned };
-    item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
     item.show();
+  }
+
+  /** Sets the command only once: VS Code drops a click while a command with arguments is being replaced. */
+  #itemFor(workflow: string): StatusBarItem {
+    if (this.#item !== undefined && this.#shown === workflow) return this.#item;
+    this.#item?.dispose();
+    const item = window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
+    const node = { kind: 'workflow', id: workflow };
+    item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
+    this.#item = item;
+    this.#shown = workflow;
+    return item;
   }
 
   override dispose(): void {
