@@ -10,6 +10,11 @@ type ListOrder = 'descending' | 'ascending' | 'none';
 
 /** Maximum number of pages that are searched for the newest records of a list without an order. */
 const MAX_SEARCHED_PAGES = 5;
+/**
+ * Part of the steps between records that shows an order. A service that sorts by another time, such as that of the start,
+ * has a few records in another order, but the newest ones are on the same page.
+ */
+const MOST_STEPS = 0.9;
 /** Maximum number of attempts to read the end of a list that grows or shrinks at the same time. */
 const MAX_ATTEMPTS = 3;
 
@@ -149,8 +154,10 @@ function isAll({ items, total, unreadable }: Page<unknown>): boolean {
 /** Returns undefined if the records don't show an order. */
 function orderOf(ranks: readonly number[]): ListOrder | undefined {
   const known = ranks.filter((rank) => !Number.isNaN(rank));
-  const steps = known.slice(1).map((rank, index) => Math.sign(rank - (known[index] ?? rank)));
-  const [rises, falls] = [steps.includes(1), steps.includes(-1)];
-  if (rises && falls) return 'none';
-  return rises ? 'ascending' : falls ? 'descending' : undefined;
+  const steps = known.slice(1).map((rank, index) => rank - (known[index] ?? rank));
+  const rises = steps.filter((step) => step > 0).length;
+  const falls = steps.filter((step) => step < 0).length;
+  if (rises + falls === 0) return undefined;
+  const needed = (rises + falls) * MOST_STEPS;
+  return rises >= needed ? 'ascending' : falls >= needed ? 'descending' : 'none';
 }

@@ -31,6 +31,14 @@ describe('a list that the service sends newest first', () => {
     expect([await read(1), await read(2)].map(({ times }) => times)).toEqual([countdown(44, 10), countdown(34, 10)]);
     expect(asked).toEqual(['1/10', '2/10']);
   });
+
+  test('may have a few records in another order, because the service sorts by another time', async () => {
+    const rows = ascending(45).reverse();
+    rows.splice(2, 2, { at: 41 }, { at: 42 });
+    const { read, asked } = serviceOf(rows);
+    expect(await read(1, 20)).toEqual({ times: countdown(44, 20), isNewestKnown: true });
+    expect(asked).toEqual(['1/20']);
+  });
 });
 
 describe('a list that the service sends oldest first', () => {
