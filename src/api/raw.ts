@@ -39,11 +39,12 @@ export async function sendRaw(config: ClientConfig, request: RawRequest, options
     const outgoing = { method, path: request.path, headers, ...(body !== undefined && { body }) };
     const { response } = await send(config, outgoing, deadline);
     const bytes = await readBody(config, response, deadline);
+    const { redact, redactText } = config.cleaner;
     return {
       status: response.status,
-      headers: Object.fromEntries([...response.headers].map(([name, value]) => [name, config.cleaner.redact(value)])),
+      headers: Object.fromEntries([...response.headers].map(([name, value]) => [redact(name), redact(value)])),
       bytes,
-      text: config.cleaner.redactText(new TextDecoder().decode(bytes)),
+      text: redactText(new TextDecoder().decode(bytes)),
     };
   } finally {
     deadline.stop();

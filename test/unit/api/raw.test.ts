@@ -31,10 +31,11 @@ describe('raw request', () => {
   });
 
   it('masks the key in text and headers', async () => {
-    const { client } = clientOf([json({ key: KEY }, 200, { 'x-echo': `Token ${KEY}` })]);
+    const { client } = clientOf([json({ key: KEY }, 200, { 'x-echo': `Token ${KEY}`, [`x-${KEY}`]: '1' })]);
     const { headers, text } = await client.raw({ method: 'GET', path: '/keys' });
     expect(text).toBe('{"key":"•••"}');
     expect(headers['x-echo']).toBe('Token •••');
+    expect(headers['x-•••']).toBe('1');
   });
 
   it.each([
