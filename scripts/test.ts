@@ -1,6 +1,7 @@
 /**
  * `npm test`: runs all suites, from fast to slow, even if an earlier one failed. Ends with one line for all of them,
- * `N passed, N failed`.
+ * `N passed, N failed`. `npm run test:all` adds what needs longer and rarely fails alone: screenshots, themes, languages,
+ * and every test on the oldest VS Code.
  */
 import { runE2e } from '../test/e2e/run.ts';
 import { runHosts, runInBrowser } from '../test/workbench/run.ts';
@@ -20,6 +21,7 @@ interface Tally {
   readonly retried?: readonly string[];
 }
 
+const isAll = process.argv.includes('--all');
 let passed = 0;
 let failed = 0;
 const titles = new Set<string>();
@@ -75,10 +77,10 @@ await suite('package', async () => {
 // The first suite mostly waits for npm.
 await Promise.all([
   suite('npm package and Neovim', runEditors),
-  suite('workbench, newest and oldest VS Code', () => runHosts(vsix())),
+  suite('workbench, newest and oldest VS Code', () => runHosts(vsix(), isAll ? {} : { essential: ['oldest'] })),
 ]);
 await suite('config, in a web extension host', () => runInBrowser(vsix()));
-await suite('end to end', () => runE2e(vsix()));
+await suite('end to end', () => runE2e(vsix(), { looks: isAll }));
 await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
 
 // Each of these is a defect to fix, even if the second try passed.

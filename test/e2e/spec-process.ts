@@ -18,6 +18,8 @@ export interface SpecJob {
   readonly port?: number;
   /** A regular expression for titles, or the full title of one test; all tests if absent. */
   readonly grep?: string | { readonly title: string };
+  /** Takes screenshots, and looks at each theme. */
+  readonly looks: boolean;
   /** Only report the titles. */
   readonly list?: boolean;
 }
@@ -39,8 +41,8 @@ function mochaFor({ grep, list }: SpecJob): Mocha {
 }
 
 async function runSpec(job: SpecJob): Promise<void> {
-  const { host, extensions, profile, port } = job;
-  Object.assign(session, { host, extensions, profile, port });
+  const { host, extensions, profile, port, looks } = job;
+  Object.assign(session, { host, extensions, profile, port, looks });
   const mocha = mochaFor(job);
   mocha.rootHooks({
     async afterEach(this: Mocha.Context) {

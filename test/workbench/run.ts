@@ -30,19 +30,22 @@ interface HostOptions {
   readonly grep?: string;
   /** Runs the tests in the opposite order. */
   readonly reverse?: boolean;
+  /** Hosts that run only the essential suites. */
+  readonly essential?: readonly HostName[];
 }
 
 /** Runs the tests with matching titles on one host. */
 async function runOnce(
   name: HostName,
   vsix: string,
-  { grep = '', reverse = false }: HostOptions,
+  { grep = '', reverse = false, essential = [] }: HostOptions,
 ): Promise<TestOutcome[]> {
   const host = await ensureHost(name);
   const service = await startService();
   const env = {
     SWITCHYARD_TEST_GREP: grep,
     SWITCHYARD_TEST_REVERSE: String(reverse),
+    SWITCHYARD_TEST_SUITES: essential.includes(name) ? 'essential' : 'all',
     SWITCHYARD_TEST_SERVICE: service.url,
     SWITCHYARD_TEST_KEY: service.key,
   };
@@ -68,7 +71,7 @@ async function runInProcess(name: HostName, vsix: string, options: HostOptions):
   return { ...result, retried: result.retried.map((title) => `VS Code, ${name} > ${title}`) };
 }
 
-/** Runs the whole suite on both hosts in parallel, because each mostly waits. */
+/** Runs the suites on both hosts in parallel, because each mostly waits. */
 export async function runHosts(
   vsix: string,
   options: HostOptions = {},
