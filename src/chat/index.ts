@@ -65,7 +65,8 @@ export class Chat extends DisposableStore {
       [commands.nextCodeBlock, () => this.#front('nextCode')],
       [commands.previousCodeBlock, () => this.#front('previousCode')],
       [commands.quoteSelection, () => this.#front('quote')],
-      [commands.newChat, thenShow((host) => host.newChat())],
+      // Its keyboard shortcut passes "page", because the focused page has already requested the new chat.
+      [commands.newChat, thenShow(async (host, by) => by !== 'page' && host.newChat())],
       // Other features pass a model; the Command Palette passes nothing.
       [commands.chooseChatModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
       [commands.stopChat, async () => (await this.host.peek())?.session.stop()],
