@@ -11,9 +11,10 @@ import {
 import { isText } from '../../common/guards.ts';
 import { type Lazy, lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
-import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
+import { attempt, registerCommand } from '../shared/commands.ts';
 import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures } from './context/service.ts';
 import type { ChatHost } from './host.ts';

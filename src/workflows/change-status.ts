@@ -13,8 +13,8 @@ import type { WorkflowServices } from './services.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
 /** Returns a command handler, which is called with the row and the selected rows. */
-export function changeStatus({ store, tree }: Pick<WorkflowServices, 'store' | 'tree'>, status: WorkflowStatusChange) {
-  return async (node: unknown, selection: unknown): Promise<void> => {
+export function changeStatus({ store }: Pick<WorkflowServices, 'store'>, status: WorkflowStatusChange) {
+  return async (argument: unknown, selection: unknown): Promise<void> => {
     const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
     // Skips workflows that already have the status.
     const changes = (entry: WorkflowEntry | undefined) => entry?.details?.status !== status;
@@ -26,9 +26,7 @@ export function changeStatus({ store, tree }: Pick<WorkflowServices, 'store' | '
       );
     const placeHolder =
       status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
-    const focused = tree.focused && store.get(workflowOf(tree.focused));
-    const row = node ?? (focused && changes(focused) ? tree.focused : undefined);
-    const entry = await pickWorkflow(store, row, placeHolder, changes);
+    const entry = await pickWorkflow(store, argument, placeHolder, changes);
     if (entry) await apply(store, status, [entry.workflow.id]);
   };
 }

@@ -41,7 +41,7 @@ beforeEach(() => {
     userModels: { initial: 'a/b' },
   } as unknown as Models;
   // Runs and workflows are only used to explain a run.
-  features = { models, runs: { tree: { focused: undefined } } } as typeof features;
+  features = { models, runs: { tree: { selectedRow: undefined } } } as typeof features;
   panels.length = 0;
 });
 afterEach(() => folder.remove());
