@@ -11,6 +11,7 @@ import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
+import type { NextStep } from './edit.ts';
 import { distinctDefinitions } from './nodes.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
@@ -46,10 +47,28 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
       const { applyServerChanges } = await import('./edit.ts');
-      const edited = await applyServerChanges(config, changes);
+      const edited = await applyServerChanges(config, changes, stepsFor);
       await store.refresh();
       return edited;
     });
+
+  /** A server of another tool's file can be copied to a file that Oh My Pi reads, or its tool can be enabled. */
+  const stepsFor = (refused: ServerChange): NextStep[] => {
+    if (refused.kind !== 'enable') return [];
+    const { folder } = refused.server;
+    const userFile = store.fileFor(folder, 'user');
+    const [label, to] =
+      folder === null
+        ? ([l10n.t('Copy to User Config'), userFile] as const)
+        : ([l10n.t('Copy to Project Config'), store.fileFor(folder, 'project')] as const);
+    const copied = to && ({ kind: 'copy', server: refused.server, to: { folder, uri: to.uri } } as const);
+    return [
+      ...(copied ? [{ label, run: () => edit([copied]) }] : []),
+      ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openSettings(userFile.uri) }] : []),
+    ];
+  };
+  const openSettings = async (userConfig: string) =>
+    (await import('./agent-settings.ts')).openAgentSettings(userConfig);
 
   const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
     const transfer = (server: Server): ServerChange => {

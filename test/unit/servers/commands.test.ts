@@ -102,6 +102,8 @@ const config = {
     if (method === 'switchyard/serverDefinition')
       return params.name === 'mine' ? { problem: "Can't connect." } : { ...definition, name: params.name };
     sent.push(...params.changes);
+    if (params.changes[0]?.kind === 'enable')
+      return { edit: null, refused: [{ index: 0, reason: 'A setting prevents it.', isBySetting: true }], omitted: [] };
     const range = { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } };
     const textDocument = { uri: `file://${user}`, version: null };
     const edit = { documentChanges: [{ textDocument, edits: [{ range, newText: '"disabledServers": ["mine"] ' }] }] };
@@ -148,6 +150,20 @@ test('tests the other servers if one fails, and shows its failure at the end', a
   await run(commands.testServer, [mine, other]);
   expect(testConnection).toHaveBeenCalledTimes(1);
   expect(shown.at(-1)).toBe('"mine": Can\'t connect.');
+});
+
+describe('a server that a setting of Oh My Pi disables', () => {
+  test('can be copied to the project config instead of being enabled', async () => {
+    chosen.push('Copy to Project Config');
+    await run(commands.enableServer, rowsOf('mine').slice(0, 1));
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(shown[0]).toBe('A setting prevents it.');
+    expect(sent[1]).toEqual({
+      kind: 'copy',
+      server: rowsOf('mine')[0]?.at,
+      to: { folder: folders[0], uri: fileIn(folders[0] ?? '').uri },
+    });
+  });
 });
 
 describe('a command that changes servers', () => {
