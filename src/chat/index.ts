@@ -71,6 +71,8 @@ export class Chat extends DisposableStore {
       // Other features pass a model; the Command Palette passes nothing.
       [commands.chooseChatModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
       [commands.stopChat, async () => (await this.host.peek())?.session.stop()],
+      [commands.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
+      [commands.discardProposal, async (uri) => (await import('./proposal.ts')).decideProposal('discard', uriOf(uri))],
       [commands.showChats, thenShow((host) => host.chats.list())],
       [commands.renameChat, onHost((host) => host.chats.rename())],
       [commands.pinChat, onHost((host) => host.chats.pin())],

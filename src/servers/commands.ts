@@ -101,8 +101,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   ): Promise<void> => {
     const edited = await edit(servers.map((server) => ({ kind, server: serverRef(server) })));
     if (edited === undefined) return;
-    const { offerUndo } = await import('../shared/workspace-edit.ts');
-    void offerUndo(done(edited), edited, () => store.refresh());
+    const { offerUndoOf } = await import('../shared/workspace-edit.ts');
+    void offerUndoOf(done(edited), edited, () => store.refresh());
   };
 
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */

@@ -178,8 +178,20 @@ describe('chat sessions', () => {
     await answer.locator('[data-code=apply]').click();
     await world.ui.toast('Apply this change to').waitFor();
     await shot(world.ui.page, 'chat-apply');
-    await world.ui.toast('Apply this change to').getByRole('button', { name: 'Apply' }).click();
-    await world.ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+    const { ui } = world;
+    const decision = (name: string) =>
+      ui.page.locator('.editor-actions, .title-actions').getByRole('button', { name }).first();
+    // The notification isn't needed, and closing it decides nothing.
+    await ui.runCommand('Notifications: Clear All Notifications');
+    await decision('Discard Proposed Change').click();
+    await decision('Discard Proposed Change').waitFor({ state: 'detached' });
+    await answer.locator('[data-code=apply]').click();
+    await decision('Apply Proposed Change').waitFor();
+    await ui.runCommand('Notifications: Clear All Notifications');
+    await shot(ui.page, 'chat-apply-title');
+    await ui.runCommand('Switchyard: Apply Proposed Change');
+    await decision('Apply Proposed Change').waitFor({ state: 'detached' });
+    await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
     assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
   });
 
