@@ -59,6 +59,10 @@ describe('workflows and runs', () => {
     await ui.hasWorkflowStatuses();
     const [first, second] = ['Invoice intake', 'Lead enrichment'] as const;
     await ui.select('Workflows', first);
+    // The click has expanded the row.
+    await ui.row('Workflows', first).and(page.locator('[aria-expanded="true"]')).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await ui.row('Workflows', first).and(page.locator('[aria-expanded="false"]')).waitFor();
     await page.keyboard.press('ArrowDown');
     await ui.pane('Workflows').locator('.monaco-list-row.focused:not(.selected)').first().waitFor();
     await ui.runCommand('Switchyard: Disable Workflow');
