@@ -7,6 +7,7 @@ import { contextKeys } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
+import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
 import { BackgroundChats, type ChatActivity } from './background-chats.ts';
@@ -161,7 +162,10 @@ export class ChatHost extends DisposableStore {
       connection: this.#connection,
       models: this.facts,
       onRecord: (record) => this.#showRecord(id, record),
-      onNotice: (chat) => chat === this.#chat && this.#postToAll({ kind: 'notice', notice: chat.notice }),
+      onNotice: (chat) => {
+        if (chat === this.#chat) this.#postToAll({ kind: 'notice', notice: chat.notice });
+        else void showWarning(`${titleOf(chat.session.transcript)}: ${chat.notice?.text}`);
+      },
     });
   }
 

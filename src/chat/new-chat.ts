@@ -48,12 +48,11 @@ export class NewChatController {
       });
       return undefined;
     }
-    const request = message.kind === 'draft' || message.kind === 'send' ? message.newChat : undefined;
-    if (request !== undefined) {
+    const typed = message.kind === 'draft' || message.kind === 'send' ? message : undefined;
+    if (typed?.newChat !== undefined) {
       await this.#inOrder(async () => {
         // The page didn't show the restored draft yet when the user typed this.
-        if (request === this.#restoredFor && 'text' in message && message.text !== '')
-          await this.#open(crypto.randomUUID(), true);
+        if (typed.newChat === this.#restoredFor && typed.text !== '') await this.#open(crypto.randomUUID(), true);
       });
       // What the user types while a new chat opens belongs to it, unless it's part of a question that is being edited.
     } else if (this.#creating && this.#host.draft.value.editing === undefined) await this.#creating;

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
 import type { Connection } from '../../../src/account/index.ts';
@@ -167,6 +168,20 @@ describe('the chat host', () => {
     await service.say({ kind: 'text', text: 'Late' }, { kind: 'end', complete: true });
     expect([service.signal?.aborted, host.activityOf(id)]).toEqual([true, undefined]);
     expect(() => fileOf(id)).toThrow();
+    host.dispose();
+  });
+
+  it('warns if an answer that continues in the background cannot be stored', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.send('First');
+    await settle();
+    await host.newChat();
+    shown.length = 0;
+    rmSync(folder.at(`chats/${id}.jsonl`));
+    mkdirSync(folder.at(`chats/${id}.jsonl`));
+    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    expect(shown).toEqual([expect.stringMatching(/^First: Couldn't save this chat to disk:/)]);
     host.dispose();
   });
 
