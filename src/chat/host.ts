@@ -39,7 +39,7 @@ export async function openChatHost(
   const store = new ChatStore(await platform().folder(chatsUri(context)));
   const host = new ChatHost(context, connection, features, store);
   try {
-    await host.open(host.current.session);
+    await host.open(host.current.value.session);
   } catch (error) {
     host.dispose();
     throw error;
@@ -61,7 +61,7 @@ export class ChatHost extends DisposableStore {
   readonly #newChats = new NewChatController(this);
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #current: CurrentChat;
+  readonly current: CurrentChat;
   readonly #background = new BackgroundChats(() => this.#showUnread());
   #chat: OpenChat | undefined;
   /** The panel that has the focus. */
@@ -74,7 +74,7 @@ export class ChatHost extends DisposableStore {
     this.#context = context;
     this.#connection = connection;
     this.store = store;
-    this.#current = new CurrentChat(context.workspaceState);
+    this.current = new CurrentChat(context.workspaceState);
     this.features = features;
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(features.models, connection));
@@ -92,10 +92,6 @@ export class ChatHost extends DisposableStore {
   /** File of the current chat. */
   get file(): Uri {
     return Uri.joinPath(chatsUri(this.#context), `${this.session.id}.jsonl`);
-  }
-
-  get current(): CurrentChat['value'] {
-    return this.#current.value;
   }
 
   get session(): ChatSession {
@@ -126,7 +122,7 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Opens a chat in place of the current one, whose answer continues and is stored. */
-  open(id: string, model = this.current.model): Promise<void> {
+  open(id: string, model = this.current.value.model): Promise<void> {
     return this.#show(id, model);
   }
 
@@ -143,7 +139,7 @@ export class ChatHost extends DisposableStore {
     }
     const left = this.#chat;
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
-    this.#current.replace(id, left);
+    this.current.replace(id, left);
     this.#chat = chat;
     if (isSame) left?.dispose();
     else if (left) this.#background.add(left);
@@ -162,9 +158,9 @@ export class ChatHost extends DisposableStore {
       connection: this.#connection,
       models: this.facts,
       onRecord: (record) => this.#showRecord(id, record),
-      onNotice: (chat) => {
-        if (chat === this.#chat) this.#postToAll({ kind: 'notice', notice: chat.notice });
-        else void showWarning(`${titleOf(chat.session.transcript)}: ${chat.notice?.text}`);
+      onNotice: (chat, notice) => {
+        if (chat === this.#chat) this.notify(notice);
+        else void showWarning(`${titleOf(chat.session.transcript)}: ${notice.text}`);
       },
     });
   }
@@ -211,7 +207,7 @@ export class ChatHost extends DisposableStore {
           budget: setting('switchyard.chat.budget'),
           unread: this.#background.unread,
         },
-        notice: this.#open.notice,
+        notice: this.notice,
         removed: this.session.transcript.removed,
       }),
       onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => this.#handle(message, from)),
@@ -237,9 +233,13 @@ export class ChatHost extends DisposableStore {
     const chosen = given ?? (await this.features.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
-    this.#current.update({ model: chosen });
+    this.current.update({ model: chosen });
     await this.features.models.userModels.remember(chosen);
     return true;
+  }
+
+  get notice(): Notice | undefined {
+    return this.#open.notice;
   }
 
   notify(notice: Notice): void {
@@ -248,8 +248,8 @@ export class ChatHost extends DisposableStore {
   }
 
   /** Closes the notice in all panels, unless it isn't the latest one. */
-  dismiss(notice = this.#open.notice): void {
-    if (notice !== this.#open.notice) return;
+  dismiss(notice = this.notice): void {
+    if (notice !== this.notice) return;
     this.#open.notice = undefined;
     this.#postToAll({ kind: 'notice', notice: undefined });
   }

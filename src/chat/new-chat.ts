@@ -1,6 +1,7 @@
 /** Starts new chats, one at a time: requested by a command, or by a page that already shows an empty chat. */
 import type { ChatWebview } from './chat-webview.ts';
 import type { ComposerController } from './composer-controller.ts';
+import type { CurrentChat } from './current-chat.ts';
 import type { DraftStore } from './draft.ts';
 import type { ChatMessage, PageMessage } from './messages.ts';
 import type { ChatSession } from './session.ts';
@@ -10,7 +11,7 @@ export interface NewChatHost {
   readonly session: ChatSession;
   readonly draft: DraftStore;
   readonly composer: ComposerController;
-  readonly current: { readonly unsent?: readonly string[] | undefined };
+  readonly current: CurrentChat;
   /** Opens a new chat. `keepText` keeps the text of the composers, which may be newer than the draft. */
   openNew(id: string, keepText: boolean): Promise<void>;
 }
@@ -27,7 +28,7 @@ export class NewChatController {
 
   /** Returns the ID for a new chat: the latest one without messages, so that its draft isn't lost, or a new one. */
   get id(): string {
-    return this.#host.current.unsent?.at(-1) ?? crypto.randomUUID();
+    return this.#host.current.value.unsent?.at(-1) ?? crypto.randomUUID();
   }
 
   /**
@@ -67,7 +68,7 @@ export class NewChatController {
     const isCarried = editing === undefined && !draft.isEmpty;
     const id = isCarried ? crypto.randomUUID() : this.id;
     if (isCarried) draft.set({ text: '', context: [] });
-    const isRestored = current.unsent?.includes(id) === true;
+    const isRestored = current.value.unsent?.includes(id) === true;
     // Text that is typed meanwhile belongs to the new chat, unless that already has a draft.
     await this.#open(id, (editing === undefined || request !== undefined) && !isRestored);
     if (isRestored) this.#restoredFor = request;

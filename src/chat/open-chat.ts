@@ -10,7 +10,7 @@ import type { ChatStore, StoredChat } from './sessions/chat-store.ts';
 export interface OpenChatOptions extends Omit<SessionOptions, 'records'> {
   readonly store: ChatStore;
   /** Called when the chat is open and there is a new notice about storing it. */
-  readonly onNotice: (chat: OpenChat) => void;
+  readonly onNotice: (chat: OpenChat, notice: Notice) => void;
 }
 
 export interface OpenChat {
@@ -33,7 +33,7 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
     notice = latest;
     if (!opened) return;
     opened.notice = latest;
-    options.onNotice(opened);
+    options.onNotice(opened, latest);
   };
   const onWriteError = (error: unknown) => {
     const why = describeFailure(error);
