@@ -100,11 +100,18 @@ export type ServerChange =
   | { readonly kind: 'move' | 'copy'; readonly server: ServerRef; readonly to: FileRef }
   | { readonly kind: 'add'; readonly to: FileRef; readonly name: string; readonly server: object };
 
+export interface RefusedChange {
+  readonly index: number;
+  readonly reason: string;
+  /** A setting of Oh My Pi prevents the change. */
+  readonly isBySetting?: true;
+}
+
 export interface ServerEdits {
   /** The edit for the possible changes; `null` if none is. Versions are those of open documents, `null` on disk. */
   readonly edit: WorkspaceEdit | null;
   /** Why the other changes aren't possible, by index. */
-  readonly refused: readonly { readonly index: number; readonly reason: string }[];
+  readonly refused: readonly RefusedChange[];
   /** What copies of other tools' servers omit or express differently, one sentence each. */
   readonly omitted: readonly string[];
 }

@@ -17,6 +17,7 @@ import { contextKeys } from './shared/contract.ts';
 import { setLanguage } from './shared/format.ts';
 import { logLifetime } from './shared/log.ts';
 import { platform } from './shared/platform.ts';
+import { registerUndo } from './shared/undo.ts';
 import { Workflows } from './workflows/index.ts';
 
 /** Features exposed to the tests that run in the extension host. */
@@ -38,6 +39,7 @@ function compose(context: ExtensionContext) {
     context.subscriptions.push(feature);
     return feature;
   };
+  own(registerUndo());
   const account = own(new Account(context));
   const { connection } = account;
   const workflows = own(new Workflows(connection, context.workspaceState));

@@ -1,7 +1,7 @@
 /** Applies changes of servers in order, and verifies after each that the server has the requested state. */
 import * as l10n from '@vscode/l10n';
 import type { Remark } from '../../common/conversion.ts';
-import type { ServerChange, ServerRef } from '../../common/tool-servers.ts';
+import type { RefusedChange, ServerChange, ServerRef } from '../../common/tool-servers.ts';
 import { enabledAt } from '../config/connection.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/names.ts';
@@ -33,7 +33,7 @@ interface AppliedChange {
 
 export interface ServerChangesResult {
   readonly draft: Draft;
-  readonly refused: readonly { readonly index: number; readonly reason: string }[];
+  readonly refused: readonly RefusedChange[];
   /** Remarks on what the agent's format can't express; one sentence each. */
   readonly omitted: readonly string[];
 }
@@ -50,7 +50,7 @@ export function applyServerChanges(
 ): ServerChangesResult {
   let current = draft;
   const expectations: ExpectedState[] = [];
-  const refused: { index: number; reason: string }[] = [];
+  const refused: RefusedChange[] = [];
   const omitted: string[] = [];
   for (const [index, one] of changes.entries()) {
     try {
@@ -61,7 +61,7 @@ export function applyServerChanges(
       omitted.push(...remarksInSentences(remarks));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refused.push({ index, reason: error.message });
+      refused.push({ index, reason: error.message, ...(error.isBySetting && { isBySetting: true }) });
     }
   }
   return { draft: current, refused, omitted };
@@ -139,5 +139,6 @@ function assertExpected(draft: Draft, { place, uri, name, wanted }: ExpectedStat
   if (now === undefined) throw new Refusal(l10n.t('{0} would no longer exist.', quote(name)));
   const words = stateInWords(now);
   const inSentence = words.charAt(0).toLowerCase() + words.slice(1);
-  throw new Refusal(l10n.t('{0} in {1} would be {2}.', quote(name), now.source.label, inSentence));
+  const reason = l10n.t('{0} in {1} would be {2}.', quote(name), now.source.label, inSentence);
+  throw new Refusal(reason, now.reason.kind === 'setting');
 }

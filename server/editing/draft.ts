@@ -12,7 +12,15 @@ import { composeChanges } from '../fixes/compose-changes.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 
 /** Why a change is refused, as a sentence for users. Thrown before anything has been changed. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  readonly isBySetting: boolean;
+
+  /** @param isBySetting a setting of Oh My Pi is the cause */
+  constructor(message: string, isBySetting = false) {
+    super(message);
+    this.isBySetting = isBySetting;
+  }
+}
 
 /** A file with its changes so far. */
 interface Drafted {

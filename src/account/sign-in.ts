@@ -1,5 +1,6 @@
 /** Asks for the details of a connection. A key is stored only after a real request has verified it. */
 import { l10n } from 'vscode';
+import { trimEndOf } from '../../common/trim.ts';
 import { type ApiError, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
@@ -90,12 +91,20 @@ function baseUrlStep(answers: Answers): Step {
         answers.baseUrl = text;
         return text.trim() === '' ? undefined : wrong(text);
       },
+      explain: (text) => {
+        const parsed = parseBaseUrl(text);
+        return parsed.ok && shortHref(parsed.url) !== trimEndOf(text.trim(), '/')
+          ? l10n.t('Base URL: {0}', shortHref(parsed.url))
+          : undefined;
+      },
       validate: async (text) => wrong(text),
       accept: (text) => {
         answers.baseUrl = text;
       },
     });
 }
+
+const shortHref = ({ href }: URL) => trimEndOf(href, '/');
 
 function nameStep(answers: Answers, { list }: Connection, except?: string): Step {
   const wrong = (text: string) => {
@@ -130,8 +139,13 @@ function keyStep(answers: Answers): Step {
     const baseUrl = urlOf(answers);
     return askText(frame, {
       prompt: l10n.t("API key for {0}. It's kept in secret storage and sent only to this origin.", baseUrl.origin),
-      value: '',
+      // Kept when the user goes back a step.
+      value: answers.apiKey,
       password: true,
+      validateWhileTyping: (text) => {
+        answers.apiKey = text;
+        return undefined;
+      },
       validate: async (text, left) => {
         const apiKey = text.trim();
         if (apiKey === '') return l10n.t('Enter an API key.');

@@ -4,14 +4,14 @@ import { trimEndOf } from '../../common/trim.ts';
 
 export type BaseUrl = { ok: true; url: URL } | { ok: false; reason: string };
 
-/** Parses a base URL that a user typed. Ignores surrounding whitespace and trailing slashes. */
+/**
+ * Parses a base URL that a user typed. Ignores surrounding whitespace, trailing slashes, and a final `/v1`, which is part
+ * of the paths of the API. Without a scheme, it's https, or http on this machine.
+ */
 export function parseBaseUrl(text: string): BaseUrl {
   const trimmed = text.trim();
   if (trimmed === '') return no(l10n.t('Enter a base URL.'));
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return no(l10n.t('The base URL must start with https:// (or http:// for this machine).'));
-  }
-  const url = URL.parse(trimmed);
+  const url = URL.parse(withScheme(trimmed));
   if (url === null) return no(l10n.t("The base URL isn't a valid URL."));
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return no(l10n.t("The base URL can't use {0}//. Use https://.", url.protocol));
@@ -21,8 +21,16 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.username !== '' || url.password !== '')
     return no(l10n.t("The base URL can't contain a user name or password."));
   if (url.search !== '' || url.hash !== '') return no(l10n.t("The base URL can't have a query or a fragment."));
-  url.pathname = trimEndOf(url.pathname, '/');
+  const path = trimEndOf(url.pathname, '/');
+  url.pathname = path.endsWith('/v1') ? trimEndOf(path.slice(0, -'/v1'.length), '/') : path;
   return { ok: true, url };
+}
+
+function withScheme(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  const rest = text.startsWith('//') ? text : `//${text}`;
+  const host = URL.parse(`http:${rest}`)?.hostname;
+  return `${host !== undefined && isLoopback(host) ? 'http' : 'https'}:${rest}`;
 }
 
 /** True if a host name, as normalized by `URL`, is a loopback host. */

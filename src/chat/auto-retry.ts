@@ -30,8 +30,16 @@ export class AutoRetry {
   ): number | undefined {
     if (cause !== 'rateLimited' || this.#retries >= MAX_RETRIES || retryAfterMs > MAX_WAIT_MS) return undefined;
     this.#retries++;
-    this.#waiting = { turn, cancel: this.#clock.later(retryAfterMs, run) };
+    const cancel = this.#clock.later(retryAfterMs, () => {
+      run();
+      this.#waiting = undefined;
+    });
+    this.#waiting = { turn, cancel };
     return retryAfterMs;
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting !== undefined;
   }
 
   /** Returns the turn that was waiting, if any. */

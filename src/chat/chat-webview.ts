@@ -13,7 +13,7 @@ export interface ChatWebviewOptions {
   readonly place: WebviewView | WebviewPanel;
   readonly extension: Uri;
   /** Returns the complete current state. */
-  readonly snapshot: () => Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n'>;
+  readonly snapshot: () => Omit<Required<ToPanel & { kind: 'show' }>, 'kind' | 'l10n' | 'newChat'>;
   /** Receives valid messages from the page, except `ready`, which is handled here. */
   readonly onMessage: (message: PageMessage, from: ChatWebview) => void;
   /** Called when the webview is disposed of. */
@@ -58,11 +58,23 @@ export class ChatWebview extends DisposableStore {
     else place.description = title;
   }
 
-  /** Sends the complete state. `keepText` keeps the text of the composer, which may be newer than the draft. */
-  show({ keepText = false } = {}): void {
+  /** Shows the number of chats with a new response in the view's icon. */
+  showUnread(count: number): void {
+    const { place } = this.#options;
+    if ('onDidChangeViewState' in place) return;
+    const tooltip = count === 1 ? l10n.t('New response in 1 chat') : l10n.t('New responses in {0} chats', count);
+    place.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+
+  /**
+   * Sends the complete state. `keepText` keeps the text of the composer, which may be newer than the draft.
+   * @param newChat the request of the page for a new chat
+   */
+  show({ keepText = false, newChat }: { readonly keepText?: boolean; readonly newChat?: string } = {}): void {
     this.#batch.clear();
     const { draft, ...state } = this.#options.snapshot();
-    this.post({ kind: 'show', ...state, ...(!keepText && { draft }), l10n: l10n.bundle ?? {} });
+    const text = { ...(!keepText && { draft }), ...(newChat !== undefined && { newChat }) };
+    this.post({ kind: 'show', ...state, ...text, l10n: l10n.bundle ?? {} });
   }
 
   add(record: ChatRecord): void {

@@ -33,7 +33,8 @@ export interface ComposerHost {
 
 export class ComposerController {
   readonly #host: ComposerHost;
-  #isSending = false;
+  /** Resolves when the message that is being sent was accepted or rejected. */
+  sending: Promise<void> | undefined;
   /** The latest notice about the message. */
   #refusal: Notice | undefined;
 
@@ -54,10 +55,14 @@ export class ComposerController {
   /** Sends the text, or queues it while an answer is streaming. If the text is rejected, it remains the draft. */
   async send(text: string): Promise<void> {
     // All panels share one composer: ignore a second request to send while the first is in progress.
-    if (this.#isSending) return;
-    this.#isSending = true;
-    await this.#send(text).finally(() => {
-      this.#isSending = false;
+    if (this.sending !== undefined) return;
+    const sent = this.#send(text);
+    this.sending = sent.then(
+      () => undefined,
+      () => undefined,
+    );
+    await sent.finally(() => {
+      this.sending = undefined;
     });
   }
 

@@ -2,6 +2,7 @@
 import type { Memento } from 'vscode';
 import { isText } from '../../common/guards.ts';
 import { lenient, listOf, type Parsed, parsed, record, text, where } from '../shared/parse.ts';
+import type { OpenChat } from './open-chat.ts';
 import { isSessionId } from './session-log.ts';
 
 const KEY = 'switchyard.chat.current';
@@ -26,6 +27,16 @@ export class CurrentChat {
 
   get value(): Remembered {
     return this.#value;
+  }
+
+  /** Makes another chat the current one, and remembers the previous one if the list of chats doesn't contain it. */
+  replace(id: string, left: OpenChat | undefined): void {
+    const isUnsent =
+      left !== undefined &&
+      left.session.transcript.last === undefined &&
+      (!left.draft.isEmpty || left.session.transcript.isCustomized);
+    const all = [...(this.#value.unsent ?? []), ...(isUnsent ? [left.session.id] : [])];
+    this.update({ session: id, unsent: all.filter((one) => one !== id) });
   }
 
   update(change: Partial<Remembered>): void {

@@ -1,22 +1,26 @@
 /** Host of the chat: one session and all webviews that show it. Loaded when a chat is first shown. */
 import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPanel, type WebviewView } from 'vscode';
-import { type Connection, type ConnectionState, ensureSignedIn } from '../account/index.ts';
+import { type Connection, ensureSignedIn } from '../account/index.ts';
 import { isModelId } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { contextKeys } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { log } from '../shared/log.ts';
-import { describeError, describeFailure } from '../shared/messages.ts';
+import { describeFailure } from '../shared/messages.ts';
+import { showWarning } from '../shared/notifications.ts';
 import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
+import { BackgroundChats, type ChatActivity } from './background-chats.ts';
 import { ChatWebview } from './chat-webview.ts';
 import { ComposerController } from './composer-controller.ts';
+import { viewOf } from './connection-view.ts';
 import { MentionProvider } from './context/mentions.ts';
 import type { ChatFeatures } from './context/service.ts';
 import { CurrentChat } from './current-chat.ts';
 import { handleMessage } from './message-handler.ts';
-import type { ConnectionView, Notice, PageMessage, ToPanel } from './messages.ts';
+import type { Notice, PageMessage, ToPanel } from './messages.ts';
 import { ModelFacts } from './model-facts.ts';
+import { NewChatController } from './new-chat.ts';
 import { type OpenChat, openChat } from './open-chat.ts';
 import type { ChatRecord } from './record.ts';
 import type { ChatSession } from './session.ts';
@@ -35,7 +39,7 @@ export async function openChatHost(
   const store = new ChatStore(await platform().folder(chatsUri(context)));
   const host = new ChatHost(context, connection, features, store);
   try {
-    await host.open(host.current.session);
+    await host.open(host.current.value.session);
   } catch (error) {
     host.dispose();
     throw error;
@@ -54,30 +58,31 @@ export class ChatHost extends DisposableStore {
   readonly chats = new ChatCommands(this);
   readonly composer = new ComposerController(this);
   readonly webviews = new Set<ChatWebview>();
+  readonly #newChats = new NewChatController(this);
   readonly #context: ExtensionContext;
   readonly #connection: Connection;
-  readonly #current: CurrentChat;
+  readonly current: CurrentChat;
+  readonly #background = new BackgroundChats(() => this.#showUnread());
   #chat: OpenChat | undefined;
   /** The panel that has the focus. */
   focusedWebview: ChatWebview | undefined;
   /** Number of `open` calls: only the latest takes effect. */
   #asked = 0;
-  #creating: Promise<void> | undefined;
-  /** The latest notice, also shown in panels that are opened later. */
-  #notice: Notice | undefined;
 
   constructor(context: ExtensionContext, connection: Connection, features: ChatFeatures, store: ChatStore) {
     super();
     this.#context = context;
     this.#connection = connection;
     this.store = store;
-    this.#current = new CurrentChat(context.workspaceState);
+    this.current = new CurrentChat(context.workspaceState);
     this.features = features;
     this.mentions = new MentionProvider(features);
     this.facts = this.own(new ModelFacts(features.models, connection));
     this.ownAll(
       connection.onDidChange(() => this.#postToAll({ kind: 'state', state: { connection: viewOf(connection.state) } })),
-      connection.onDidReplace(() => this.#chat?.session.hold()),
+      connection.onDidReplace(() => {
+        for (const session of this.#sessions) session.hold();
+      }),
       onDidChangeSettings(['switchyard.chat.budget'], () =>
         this.#postToAll({ kind: 'state', state: { budget: setting('switchyard.chat.budget') } }),
       ),
@@ -89,12 +94,22 @@ export class ChatHost extends DisposableStore {
     return Uri.joinPath(chatsUri(this.#context), `${this.session.id}.jsonl`);
   }
 
-  get current(): CurrentChat['value'] {
-    return this.#current.value;
-  }
-
   get session(): ChatSession {
     return this.#open.session;
+  }
+
+  /** The chats that this window keeps open: the current one, and those with an answer in progress. */
+  get #sessions(): ChatSession[] {
+    return [...(this.#chat ? [this.#chat.session] : []), ...this.#background.sessions];
+  }
+
+  /** Returns the session of a chat that this window keeps open. */
+  sessionOf(id: string): ChatSession | undefined {
+    return this.#sessions.find((session) => session.id === id);
+  }
+
+  activityOf(id: string): ChatActivity | undefined {
+    return id === this.session.id && this.session.isActive ? 'running' : this.#background.activityOf(id);
   }
 
   get draft(): OpenChat['draft'] {
@@ -106,35 +121,28 @@ export class ChatHost extends DisposableStore {
     return this.#chat;
   }
 
-  /** Opens a chat in place of the current one, which remains in its file. */
-  open(id: string, model = this.current.model): Promise<void> {
+  /** Opens a chat in place of the current one, whose answer continues and is stored. */
+  open(id: string, model = this.current.value.model): Promise<void> {
     return this.#show(id, model);
   }
 
   async #show(id: string, model: string | undefined, keepText = false): Promise<void> {
     const turn = ++this.#asked;
-    this.#chat?.session.stop();
-    this.#notice = undefined;
     // Written before reading, because it may be the same chat. The current chat stays open until the other is loaded.
     this.#chat?.flush();
-    const chat = await openChat({
-      id,
-      store: this.store,
-      connection: this.#connection,
-      models: this.facts,
-      onRecord: (record) => this.#showRecord(record),
-      onNotice: (notice) => turn === this.#asked && this.notify(notice),
-    });
-    if (turn !== this.#asked) {
-      // Another chat was requested meanwhile.
+    const chat = this.#background.take(id) ?? (await this.#load(id));
+    const isSame = this.#chat?.session.id === id;
+    if (turn !== this.#asked || (isSame && this.session.isActive)) {
+      // Another chat was requested meanwhile, or an answer has begun that the loaded chat doesn't contain.
       chat.dispose();
       return;
     }
-    this.#chat?.session.stop();
-    this.#chat?.dispose();
+    const left = this.#chat;
     // Nothing is awaited from here on, so that no message is handled halfway through the change.
-    this.#current.update({ session: id, unsent: this.#unsentWithout(id) });
+    this.current.replace(id, left);
     this.#chat = chat;
+    if (isSame) left?.dispose();
+    else if (left) this.#background.add(left);
     const initial = chat.session.model ?? model ?? this.features.models.userModels.initial;
     if (initial !== undefined) chat.session.setModel(initial);
     if (this.#connection.state.kind === 'connected') void this.features.models.store.ensure();
@@ -143,45 +151,45 @@ export class ChatHost extends DisposableStore {
     this.#showBusy();
   }
 
-  /** Returns the chats to remember as unsent when another chat replaces the current one. @param id of the other */
-  #unsentWithout(id: string): readonly string[] {
-    const { unsent = [] } = this.current;
-    const left = this.#chat;
-    const isUnsent =
-      left !== undefined &&
-      left.session.transcript.last === undefined &&
-      (!left.draft.isEmpty || left.session.transcript.isCustomized);
-    return [...unsent, ...(isUnsent ? [left.session.id] : [])].filter((one) => one !== id);
-  }
-
-  /** Returns the ID for a new chat: the latest one without messages, so that its draft isn't lost, or a new one. */
-  newId(): string {
-    return this.current.unsent?.at(-1) ?? crypto.randomUUID();
-  }
-
-  /**
-   * Starts a new chat with the content of the composer or, if it's empty, with the latest draft that wasn't sent. The
-   * current chat remains in its file.
-   */
-  newChat(): Promise<void> {
-    this.#creating ??= this.#newChat().finally(() => {
-      this.#creating = undefined;
+  #load(id: string): Promise<OpenChat> {
+    return openChat({
+      id,
+      store: this.store,
+      connection: this.#connection,
+      models: this.facts,
+      onRecord: (record) => this.#showRecord(id, record),
+      onNotice: (chat, notice) => {
+        if (chat === this.#chat) this.notify(notice);
+        else void showWarning(`${titleOf(chat.session.transcript)}: ${notice.text}`);
+      },
     });
-    return this.#creating;
   }
 
-  async #newChat(): Promise<void> {
-    const { session, draft } = this.#open;
-    session.stop();
-    if (session.transcript.last === undefined) return;
-    const { text, context, editing } = draft.value;
-    const isCarried = editing === undefined && !draft.isEmpty;
-    const id = isCarried ? crypto.randomUUID() : this.newId();
-    if (isCarried) draft.set({ text: '', context: [] });
-    // Text that is typed meanwhile belongs to the new chat, unless that already has a draft.
-    const keepText = editing === undefined && this.current.unsent?.includes(id) !== true;
-    await this.#show(id, this.features.models.userModels.initial, keepText);
-    if (isCarried) this.composer.updateDraft({ text, context });
+  /** Reads the current chat again, with the messages from other windows. Never stops the answer in progress. */
+  async reload(): Promise<void> {
+    if (!this.session.isActive) return this.open(this.session.id);
+    this.notify({
+      text: l10n.t('Wait until the response is complete to show the messages from the other window.'),
+      action: 'reloadChat',
+      label: l10n.t('Show Messages'),
+    });
+  }
+
+  /** Ends a chat that is being deleted. */
+  async close(id: string): Promise<void> {
+    this.sessionOf(id)?.stop();
+    this.sessionOf(id)?.cancelWait();
+    if (id === this.session.id) await this.open(this.#newChats.id);
+    this.#background.take(id)?.dispose();
+  }
+
+  /** Starts a new chat. The answer of the current one continues. */
+  newChat(): Promise<void> {
+    return this.#newChats.start();
+  }
+
+  openNew(id: string, keepText: boolean): Promise<void> {
+    return this.#show(id, this.features.models.userModels.initial, keepText);
   }
 
   /** Shows the chat in a view or panel until that is closed. */
@@ -197,8 +205,9 @@ export class ChatHost extends DisposableStore {
           composer: this.composer.view,
           connection: viewOf(this.#connection.state),
           budget: setting('switchyard.chat.budget'),
+          unread: this.#background.unread,
         },
-        notice: this.#notice,
+        notice: this.notice,
         removed: this.session.transcript.removed,
       }),
       onMessage: (message, from) => void attempt(`Chat: ${message.kind}`, () => this.#handle(message, from)),
@@ -209,13 +218,13 @@ export class ChatHost extends DisposableStore {
     });
     this.webviews.add(added);
     this.#showTitle();
+    this.#showUnread();
     return added;
   }
 
   async #handle(message: PageMessage, from: ChatWebview): Promise<void> {
-    // What the user types while a new chat opens belongs to it, unless it's part of a question that is being edited.
-    if (this.#creating && this.draft.value.editing === undefined) await this.#creating;
-    await handleMessage(this, message, from);
+    const rest = await this.#newChats.handle(message, from);
+    if (rest) await handleMessage(this, rest, from);
   }
 
   /** Sets the model of the next answers, chosen by the user unless given. Returns true if a model was set. */
@@ -224,20 +233,24 @@ export class ChatHost extends DisposableStore {
     const chosen = given ?? (await this.features.models.choose({ current: this.session.model, modality: 'chat' }));
     if (chosen === undefined || !isModelId(chosen)) return false;
     this.session.setModel(chosen);
-    this.#current.update({ model: chosen });
+    this.current.update({ model: chosen });
     await this.features.models.userModels.remember(chosen);
     return true;
   }
 
+  get notice(): Notice | undefined {
+    return this.#open.notice;
+  }
+
   notify(notice: Notice): void {
-    this.#notice = notice;
+    this.#open.notice = notice;
     this.#postToAll({ kind: 'notice', notice });
   }
 
   /** Closes the notice in all panels, unless it isn't the latest one. */
-  dismiss(notice = this.#notice): void {
-    if (notice !== this.#notice) return;
-    this.#notice = undefined;
+  dismiss(notice = this.notice): void {
+    if (notice !== this.notice) return;
+    this.#open.notice = undefined;
     this.#postToAll({ kind: 'notice', notice: undefined });
   }
 
@@ -248,7 +261,11 @@ export class ChatHost extends DisposableStore {
     void registry.executeCommand('setContext', contextKeys.chatFocused, this.focusedWebview !== undefined);
   }
 
-  #showRecord(record: ChatRecord): void {
+  #showRecord(id: string, record: ChatRecord): void {
+    if (id !== this.#chat?.session.id) {
+      this.#background.recorded(id);
+      return;
+    }
     for (const webview of this.webviews) webview.add(record);
     if (record.kind === 'answer' || record.kind === 'resume' || record.kind === 'end') this.#showBusy();
     if (record.kind === 'prompt' || record.kind === 'title') this.#showTitle();
@@ -256,6 +273,11 @@ export class ChatHost extends DisposableStore {
 
   #showBusy(): void {
     void registry.executeCommand('setContext', contextKeys.chatBusy, this.session.busy);
+  }
+
+  #showUnread(): void {
+    for (const webview of this.webviews) webview.showUnread(this.#background.unread);
+    this.#postToAll({ kind: 'state', state: { unread: this.#background.unread } });
   }
 
   #showTitle(): void {
@@ -269,19 +291,8 @@ export class ChatHost extends DisposableStore {
 
   override dispose(): void {
     this.#chat?.dispose();
+    this.#background.dispose();
     for (const webview of [...this.webviews]) webview.dispose();
     super.dispose();
-  }
-}
-
-function viewOf(state: ConnectionState): ConnectionView {
-  switch (state.kind) {
-    case 'signedOut':
-    case 'connected':
-      return { kind: state.kind, text: '' };
-    case 'unauthorized':
-      return { kind: state.kind, text: l10n.t('{0} rejected the API key. The key is invalid or expired.', state.host) };
-    case 'unreachable':
-      return { kind: state.kind, text: describeError(state.error) };
   }
 }

@@ -11,9 +11,10 @@ import {
 import { isText } from '../../common/guards.ts';
 import { type Lazy, lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
-import { attempt, registerCommand, registerRowCommand } from '../shared/commands.ts';
+import { attempt, registerCommand } from '../shared/commands.ts';
 import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures } from './context/service.ts';
 import type { ChatHost } from './host.ts';
@@ -65,10 +66,13 @@ export class Chat extends DisposableStore {
       [commands.nextCodeBlock, () => this.#front('nextCode')],
       [commands.previousCodeBlock, () => this.#front('previousCode')],
       [commands.quoteSelection, () => this.#front('quote')],
-      [commands.newChat, thenShow((host) => host.newChat())],
+      // Its keyboard shortcut passes "page", because the focused page has already requested the new chat.
+      [commands.newChat, thenShow(async (host, by) => by !== 'page' && host.newChat())],
       // Other features pass a model; the Command Palette passes nothing.
       [commands.chooseChatModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
       [commands.stopChat, async () => (await this.host.peek())?.session.stop()],
+      [commands.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
+      [commands.discardProposal, async (uri) => (await import('./proposal.ts')).decideProposal('discard', uriOf(uri))],
       [commands.showChats, thenShow((host) => host.chats.list())],
       [commands.renameChat, onHost((host) => host.chats.rename())],
       [commands.pinChat, onHost((host) => host.chats.pin())],

@@ -6,7 +6,7 @@ import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ComposerController } from './composer-controller.ts';
 import type { MentionProvider } from './context/mentions.ts';
-import type { PageMessage } from './messages.ts';
+import type { ChatMessage, PageMessage } from './messages.ts';
 import type { ChatSession } from './session.ts';
 import type { ChatCommands } from './sessions/chat-commands.ts';
 
@@ -16,13 +16,13 @@ export interface MessageHost {
   readonly chats: ChatCommands;
   readonly composer: ComposerController;
   readonly mentions: MentionProvider;
-  open(id: string): Promise<void>;
+  reload(): Promise<void>;
   chooseModel(): Promise<boolean>;
   focused(webview: ChatWebview, on: boolean): void;
   dismiss(): void;
 }
 
-export async function handleMessage(host: MessageHost, message: PageMessage, from: ChatWebview): Promise<void> {
+export async function handleMessage(host: MessageHost, message: ChatMessage, from: ChatWebview): Promise<void> {
   const { session, composer } = host;
   switch (message.kind) {
     case 'send':
@@ -70,7 +70,7 @@ export async function handleMessage(host: MessageHost, message: PageMessage, fro
       // the type doesn't say so. `linkTarget` has validated the link.
       return void (await env.openExternal(message.href as unknown as Uri));
     case 'run':
-      if (message.action === 'reloadChat') return host.open(session.id);
+      if (message.action === 'reloadChat') return host.reload();
       if (message.action === 'setBudget')
         return registry.executeCommand('workbench.action.openSettings', settings['switchyard.chat.budget']);
       await registry.executeCommand(commands[message.action]);

@@ -27,7 +27,6 @@ export const PANEL_ACTIONS = [
   'manageConnection',
   'retryConnection',
   'chooseChatModel',
-  'newChat',
   'showChats',
   'attachToChat',
   'showLog',
@@ -129,6 +128,8 @@ export interface PanelState {
   readonly connection: ConnectionView;
   /** Cost above which the panel warns; 0 for no limit. */
   readonly budget: number;
+  /** Number of other chats with a new response. */
+  readonly unread: number;
 }
 
 /** Where the focus goes: `quote` is the composer, with the selected text as a quote. */
@@ -143,6 +144,8 @@ export type ToPanel =
       readonly records: readonly ChatRecord[];
       /** Text of the composer. If absent, the composer keeps its text. */
       readonly draft?: string;
+      /** The request of the page for a new chat that this message answers. */
+      readonly newChat?: string;
       readonly state: PanelState;
       readonly notice: Notice | undefined;
       /** ID of the message that was deleted last, if that can be undone. */
@@ -183,10 +186,13 @@ const id = textUpTo(LIMITS.id);
 const name = textUpTo(LIMITS.name);
 const of = oneOf(MENTION_KINDS);
 
+/** The request for a new chat that the host hasn't answered yet: the message belongs to that chat. */
+const newChat = optional(id);
+
 const toHost = union('kind', {
   /** The page's code runs and expects `show`. */
   ready: {},
-  send: { text: where((value): value is string => textUpTo(LIMITS.prompt)(value).trim() !== '') },
+  send: { text: where((value): value is string => textUpTo(LIMITS.prompt)(value).trim() !== ''), newChat },
   stop: {},
   /** The panel gained or lost the focus. */
   focused: { on: flag },
@@ -198,7 +204,9 @@ const toHost = union('kind', {
   /** Leaves the question unchanged. */
   cancelEdit: {},
   /** The current text of the composer. */
-  draft: { text: textUpTo(LIMITS.draft) },
+  draft: { text: textUpTo(LIMITS.draft), newChat },
+  /** The page shows an empty chat. It ignores other messages until the `show` with the same ID. */
+  newChat: { newChat: id },
   /** `chat` is the ID of the chat whose settings were shown; the host may show another one by now. */
   settings: {
     chat: where((value): value is string => isSessionId(text(value))),
@@ -230,6 +238,9 @@ export type ToHost = Parsed<typeof toHost>;
 
 /** A message that needs the chat, unlike the first one of a page. */
 export type PageMessage = Exclude<ToHost, { kind: 'ready' }>;
+
+/** A message about the chat that is open. */
+export type ChatMessage = Exclude<PageMessage, { kind: 'newChat' }>;
 
 /** Parses a message from a webview; undefined if it isn't valid. */
 export function parseToHost(value: unknown): ToHost | undefined {

@@ -9,13 +9,15 @@ import type { ChatStore, StoredChat } from './sessions/chat-store.ts';
 
 export interface OpenChatOptions extends Omit<SessionOptions, 'records'> {
   readonly store: ChatStore;
-  /** Receives notices about storing this chat. */
-  readonly onNotice: (notice: Notice) => void;
+  /** Called when the chat is open and there is a new notice about storing it. */
+  readonly onNotice: (chat: OpenChat, notice: Notice) => void;
 }
 
 export interface OpenChat {
   readonly session: ChatSession;
   readonly draft: DraftStore;
+  /** The latest notice, also shown in panels that are opened later. */
+  notice: Notice | undefined;
   /** Writes pending changes, so that the files can be read. */
   flush(): void;
   dispose(): void;
@@ -23,8 +25,16 @@ export interface OpenChat {
 
 /** Never rejects: if the chat can't be read, it reports that and opens an empty one. */
 export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
-  const { store, id, onNotice } = options;
+  const { store, id } = options;
   let reported = false;
+  let notice: Notice | undefined;
+  let opened: OpenChat | undefined;
+  const onNotice = (latest: Notice) => {
+    notice = latest;
+    if (!opened) return;
+    opened.notice = latest;
+    options.onNotice(opened, latest);
+  };
   const onWriteError = (error: unknown) => {
     const why = describeFailure(error);
     log().error(`The chat cannot be kept on disk: ${why}`);
@@ -75,9 +85,10 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
       }
     },
   });
-  return {
+  opened = {
     session,
     draft,
+    notice,
     flush() {
       file?.flush();
       draft.flush();
@@ -88,4 +99,5 @@ export async function openChat(options: OpenChatOptions): Promise<OpenChat> {
       draft.flush();
     },
   };
+  return opened;
 }

@@ -9,13 +9,23 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { closeTabs } from '../shared/files.ts';
+import { closeTabs, tabsOf } from '../shared/files.ts';
 import { showInformation, showWarning } from '../shared/notifications.ts';
 import { applyEdit } from '../shared/workspace-edit.ts';
 import { nameOf } from './context/collect.ts';
 
 const SCHEME = 'switchyard-proposal';
 let proposals = 0;
+
+type Decision = 'apply' | 'discard';
+/** Proposals that are shown, by the URI of the right side of the diff. */
+const open = new Map<string, (decision: Decision) => void>();
+
+/** Decides about the proposal in the active diff, or in the one whose editor title was clicked. */
+export function decideProposal(decision: Decision, uri?: Uri): void {
+  const { modified } = Object(window.tabGroups.activeTabGroup.activeTab?.input);
+  (open.get(String(uri)) ?? open.get(String(modified)))?.(decision);
+}
 
 /** @param text new text of the range */
 export async function proposeChange(document: TextDocument, range: Range, text: string): Promise<void> {
@@ -34,12 +44,31 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
   try {
     const { version } = document;
     await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
-    const yes = l10n.t('Apply');
-    const answer = await showInformation(l10n.t('Apply this change to {0}?', name), yes, l10n.t('Discard'));
-    if (answer === yes) await write(document, version, range, text);
+    if ((await decisionOn(proposal, name)) === 'apply') await write(document, version, range, text);
     await closeTabs(proposal);
   } finally {
     provider.dispose();
+  }
+}
+
+/** The user decides in the notification or in the title of the diff. Closing the diff discards the change. */
+async function decisionOn(proposal: Uri, name: string): Promise<Decision> {
+  const { promise, resolve } = Promise.withResolvers<Decision>();
+  const isShown = () => tabsOf(proposal).length > 0;
+  const closing = window.tabGroups.onDidChangeTabs(({ closed }) => {
+    if (closed.length > 0 && !isShown()) resolve('discard');
+  });
+  open.set(proposal.toString(), resolve);
+  const [yes, no] = [l10n.t('Apply'), l10n.t('Discard')];
+  // The notification disappears by itself, which decides nothing while the diff is open.
+  void showInformation(l10n.t('Apply this change to {0}?', name), yes, no).then((answer) => {
+    if (answer !== undefined || !isShown()) resolve(answer === yes ? 'apply' : 'discard');
+  });
+  try {
+    return await promise;
+  } finally {
+    open.delete(proposal.toString());
+    closing.dispose();
   }
 }
 

@@ -52,6 +52,11 @@ export class ChatSession {
     return this.#running !== undefined;
   }
 
+  /** An answer is streaming, or its request will be repeated automatically. */
+  get isActive(): boolean {
+    return this.busy || this.#autoRetry.isWaiting;
+  }
+
   get model(): string | undefined {
     return this.transcript.model;
   }

@@ -5,9 +5,15 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import type { Modality } from './modality.ts';
 import { chooseModel } from './picker.ts';
 import { type ModelSources, modelOfNode } from './tree.ts';
+
+interface ModelCommandOptions {
+  readonly modality?: Modality;
+  readonly effect?: 'changes';
+}
 
 export function registerModelCommands({ store, userModels, viewPreferences }: ModelSources): Disposable[] {
   const records = new ReadOnlyDocuments({
@@ -21,12 +27,19 @@ export function registerModelCommands({ store, userModels, viewPreferences }: Mo
       throw new Error(l10n.t("The service doesn't list the model {0}.", id));
     },
   });
-  const onModel = (id: Command, title: string, run: (model: string) => unknown, modality?: Modality) =>
-    registerCommand(id, async (node) => {
-      const meant = modelOfNode(node);
-      const model = meant ?? (await chooseModel(store, userModels, { title, ...(modality && { modality }) }));
-      if (model !== undefined) await run(model);
-    });
+  const onModel = (id: Command, title: string, run: (model: string) => unknown, more: ModelCommandOptions = {}) =>
+    registerRowCommand(
+      id,
+      // The list of models marks favorites and the current model, and has no selected row.
+      { selectedRow: undefined },
+      async (node) => {
+        const { modality } = more;
+        const model =
+          modelOfNode(node) ?? (await chooseModel(store, userModels, { title, ...(modality && { modality }) }));
+        if (model !== undefined) await run(model);
+      },
+      more.effect,
+    );
   return [
     records,
     registerCommand(commands.refreshModels, () => withViewProgress(views.models, () => store.refresh())),
@@ -37,11 +50,17 @@ export function registerModelCommands({ store, userModels, viewPreferences }: Mo
       await viewPreferences.askModality(store.models);
     }),
     registerCommand(commands.clearModelFilter, () => viewPreferences.setFilter({})),
-    onModel(commands.addFavoriteModel, l10n.t('Select a model to add to favorites'), (model) =>
-      userModels.setFavorite(model, true),
+    onModel(
+      commands.addFavoriteModel,
+      l10n.t('Select a model to add to favorites'),
+      (model) => userModels.setFavorite(model, true),
+      { effect: 'changes' },
     ),
-    onModel(commands.removeFavoriteModel, l10n.t('Select a model to remove from favorites'), (model) =>
-      userModels.setFavorite(model, false),
+    onModel(
+      commands.removeFavoriteModel,
+      l10n.t('Select a model to remove from favorites'),
+      (model) => userModels.setFavorite(model, false),
+      { effect: 'changes' },
     ),
     onModel(commands.copyModelId, l10n.t('Select a model to copy its ID'), (model) =>
       copyText(model, l10n.t('Model ID copied.')),
@@ -55,7 +74,7 @@ export function registerModelCommands({ store, userModels, viewPreferences }: Mo
         await registry.executeCommand(commands.newChat);
         await registry.executeCommand(commands.chooseChatModel, model);
       },
-      'chat',
+      { modality: 'chat' },
     ),
   ];
 }

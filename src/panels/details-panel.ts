@@ -4,6 +4,7 @@ import type { WorkflowDetails } from '../api/index.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { ownRow } from '../shared/row-commands.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 import type { Action } from './messages.ts';
 import { type PanelContext, type PanelMessage, ViewPanel } from './panel.ts';
@@ -53,7 +54,7 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
 
   async #act(action: Action): Promise<unknown> {
     const { details, version } = this.data;
-    const row = { kind: 'workflow', id: details.id };
+    const row = ownRow({ kind: 'workflow', id: details.id });
     switch (action) {
       case 'copyWebhook':
         return copyText(details.webhook_url, l10n.t('Webhook URL copied.'));

@@ -4,9 +4,9 @@ import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
-import { registerRowCommand } from '../shared/commands.ts';
 import { commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import { pickWorkflow, pickWorkflowId, type Workflows } from '../workflows/index.ts';
 
 export class Panels extends DisposableStore {

@@ -1,10 +1,11 @@
 import { type Disposable, l10n, commands as registry, window } from 'vscode';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand, registerRowCommand } from '../shared/commands.ts';
+import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { showStatus } from '../shared/notifications.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 import { pickWorkflow, type Workflows } from '../workflows/index.ts';
 import type { RunDocuments } from './documents.ts';
@@ -30,6 +31,20 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
       const picked = await pickRun(store, workflows.store, node, placeHolder);
       if (picked !== undefined) await run(picked);
     });
+  const onWorkflow = (
+    id: Command,
+    placeHolder: string,
+    change: (workflow: { readonly id: string; readonly name: string }) => unknown,
+  ) =>
+    registerRowCommand(
+      id,
+      workflows.tree,
+      async (node) => {
+        const entry = await pickWorkflow(workflows.store, node, placeHolder);
+        if (entry) await change(entry.workflow);
+      },
+      'changes',
+    );
   return [
     registerCommand(commands.refreshRuns, () => withViewProgress(views.runs, () => store.refresh())),
     registerCommand(commands.stopLoadingRuns, () => store.stop()),
@@ -70,14 +85,10 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
       const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
       if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
-    registerRowCommand(commands.watchWorkflow, workflows.tree, async (node) => {
-      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to watch'));
-      if (entry) await chooseWatchMode(watched, entry.workflow.id, entry.workflow.name);
-    }),
-    registerRowCommand(commands.pinWorkflow, workflows.tree, async (node) => {
-      const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to pin to the status bar'));
-      if (entry) await watched.pin(entry.workflow.id);
-    }),
+    onWorkflow(commands.watchWorkflow, l10n.t('Select a workflow to watch'), ({ id, name }) =>
+      chooseWatchMode(watched, id, name),
+    ),
+    onWorkflow(commands.pinWorkflow, l10n.t('Select a workflow to pin to the status bar'), ({ id }) => watched.pin(id)),
     registerCommand(commands.unpinWorkflow, () => watched.pin(undefined)),
   ];
 }

@@ -37,7 +37,8 @@ export async function pickRun(
     detail: inert(oneLine(run.id)),
     id: run.id,
   }));
-  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.')))?.id;
+  const isRow = (item: { readonly id: string }, row: unknown) => runOf(row) === item.id;
+  return (await pickItem(items, placeHolder, store, l10n.t('No runs found.'), argument, isRow))?.id;
 }
 
 /** Returns the step of the row, or asks for a step with an error. */

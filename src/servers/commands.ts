@@ -9,38 +9,66 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
+import type { NextStep } from './edit.ts';
 import { distinctDefinitions } from './nodes.ts';
 import { asNode, chosenServers } from './pick.ts';
 import { type Server, type ServerStore, serverRef } from './store.ts';
 import type { ServerTree } from './tree.ts';
 
+interface ServerCommandOptions {
+  /** Servers that the command applies to. */
+  readonly only?: (server: Server) => boolean;
+  /** The command applies to each row of a definition that several folders use. */
+  readonly perFolder?: boolean;
+  readonly effect?: 'changes';
+}
+
 export function registerServerCommands(store: ServerStore, tree: ServerTree, config: ConfigLanguage): Disposable[] {
-  /**
-   * Registers a command that runs once for all selected servers.
-   * @param only servers that it applies to
-   * @param perFolder true if it applies to each row of a definition that several folders use
-   */
+  /** Registers a command that runs once for all selected servers. */
   const registerServerCommand = (
     id: Command,
     question: string,
     run: (servers: readonly [Server, ...Server[]]) => unknown,
-    only?: (server: Server) => boolean,
-    perFolder = false,
+    { only, perFolder = false, effect }: ServerCommandOptions = {},
   ) =>
-    registerCommand(id, async (...args) => {
-      const rows = await chosenServers(store, args, question, only);
-      const [first, ...others] = perFolder ? rows : distinctDefinitions(rows, serverRef);
-      if (first !== undefined) await run([first, ...others]);
-    });
+    registerRowCommand(
+      id,
+      tree,
+      async (argument, selection) => {
+        const rows = await chosenServers(store, argument, selection, question, only);
+        const [first, ...others] = perFolder ? rows : distinctDefinitions(rows, serverRef);
+        if (first !== undefined) await run([first, ...others]);
+      },
+      effect,
+    );
 
   const edit = (changes: readonly ServerChange[]) =>
     withViewProgress(views.servers, async () => {
       const { applyServerChanges } = await import('./edit.ts');
-      const edited = await applyServerChanges(config, changes);
+      const edited = await applyServerChanges(config, changes, stepsFor);
       await store.refresh();
       return edited;
     });
+
+  /** A server of another tool's file can be copied to a file that Oh My Pi reads, or its tool can be enabled. */
+  const stepsFor = (refused: ServerChange): NextStep[] => {
+    if (refused.kind !== 'enable') return [];
+    const { folder } = refused.server;
+    const userFile = store.fileFor(folder, 'user');
+    const [label, to] =
+      folder === null
+        ? ([l10n.t('Copy to User Config'), userFile] as const)
+        : ([l10n.t('Copy to Project Config'), store.fileFor(folder, 'project')] as const);
+    const copied = to && ({ kind: 'copy', server: refused.server, to: { folder, uri: to.uri } } as const);
+    return [
+      ...(copied ? [{ label, run: () => edit([copied]) }] : []),
+      ...(userFile ? [{ label: l10n.t('Open Oh My Pi Settings'), run: () => openSettings(userFile.uri) }] : []),
+    ];
+  };
+  const openSettings = async (userConfig: string) =>
+    (await import('./agent-settings.ts')).openAgentSettings(userConfig);
 
   const registerTransfer = (id: Command, kind: 'move' | 'copy', level: 'project' | 'user', question: string) => {
     const transfer = (server: Server): ServerChange => {
@@ -51,7 +79,11 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
     // Servers in other tools' files can't be moved, but can be copied to either level.
     const isAllowed = ({ source }: Server) => (source.kind === 'imported' ? kind === 'copy' : source.level !== level);
     const perFolder = kind === 'copy' && level === 'project';
-    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), isAllowed, perFolder);
+    return registerServerCommand(id, question, (servers) => edit(servers.map(transfer)), {
+      only: isAllowed,
+      perFolder,
+      effect: 'changes',
+    });
   };
 
   const transfers = [
@@ -69,8 +101,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   ): Promise<void> => {
     const edited = await edit(servers.map((server) => ({ kind, server: serverRef(server) })));
     if (edited === undefined) return;
-    const { offerUndo } = await import('../shared/workspace-edit.ts');
-    void offerUndo(done(edited), edited, () => store.refresh());
+    const { offerUndoOf } = await import('../shared/workspace-edit.ts');
+    void offerUndoOf(done(edited), edited, () => store.refresh());
   };
 
   /** The message names the edited files: disabling edits the server's own file or the user's `disabledServers`. */
@@ -118,14 +150,12 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       commands.enableServer,
       l10n.t('Select a tool server to enable'),
       (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
-      ({ state }) => state === 'disabled',
+      { only: ({ state }) => state === 'disabled', effect: 'changes' },
     ),
-    registerServerCommand(
-      commands.disableServer,
-      l10n.t('Select a tool server to disable'),
-      disable,
-      ({ state }) => state === 'inEffect',
-    ),
+    registerServerCommand(commands.disableServer, l10n.t('Select a tool server to disable'), disable, {
+      only: ({ state }) => state === 'inEffect',
+      effect: 'changes',
+    }),
     registerServerCommand(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       show({ uri: source.uri, range }),
     ),
@@ -133,13 +163,13 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       commands.openOverridingServer,
       l10n.t('Select a tool server to go to its overriding server'),
       ([{ overriddenBy }]) => show(overriddenBy),
-      ({ overriddenBy }) => overriddenBy !== null,
+      { only: ({ overriddenBy }) => overriddenBy !== null },
     ),
     registerServerCommand(
       commands.openServerListEntry,
       l10n.t('Select a tool server to go to its list entry'),
       ([{ listedAt }]) => show(listedAt),
-      ({ listedAt }) => listedAt !== null,
+      { only: ({ listedAt }) => listedAt !== null },
     ),
     ...transfers.map(([id, kind, level, question]) => registerTransfer(id, kind, level, question)),
     registerServerCommand(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
@@ -153,12 +183,10 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       l10n.t('Select a tool server to copy as a command line'),
       (servers) => copy(servers, 'command', l10n.t('Copied as a command line.')),
     ),
-    registerServerCommand(
-      commands.removeServer,
-      l10n.t('Select a tool server to remove'),
-      remove,
-      ({ source }) => source.kind !== 'imported',
-    ),
+    registerServerCommand(commands.removeServer, l10n.t('Select a tool server to remove'), remove, {
+      only: ({ source }) => source.kind !== 'imported',
+      effect: 'changes',
+    }),
   ];
 }
 

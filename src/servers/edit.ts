@@ -4,9 +4,16 @@ import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclie
 import { realClock, wait } from '../../common/clock.ts';
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
+import { attempt } from '../shared/commands.ts';
 import { oneLine } from '../shared/format.ts';
 import { showInformation, showWarning } from '../shared/notifications.ts';
 import { applyEdit, type EditedFile, saveEdit, textOf } from '../shared/workspace-edit.ts';
+
+/** A button below the reason why a change isn't possible. */
+export interface NextStep {
+  readonly label: string;
+  readonly run: () => unknown;
+}
 
 /** Maximum number of attempts: a file can change while the language server computes the edit. */
 const maxAttempts = 3;
@@ -16,17 +23,19 @@ const reloadTimeout = 3000;
 
 /**
  * Applies the changes that are possible, and shows why the others aren't.
+ * @param stepsFor returns what the user can do about a change that a setting of Oh My Pi prevents
  * @returns the edited files; undefined if nothing changed
  */
 export async function applyServerChanges(
   config: ConfigLanguage,
   changes: readonly ServerChange[],
+  stepsFor: (refused: ServerChange) => readonly NextStep[] = () => [],
 ): Promise<readonly EditedFile[] | undefined> {
   for (let left = maxAttempts; left > 0; left--) {
     const answer = await config.sendRequest('switchyard/editServers', { changes });
     const files = await fileEdits(answer);
     if (files === 'outdated') continue;
-    tell(answer);
+    void tell(answer, changes, stepsFor);
     return files.length === 0 ? undefined : apply(files, changes);
   }
   throw new Error(l10n.t('The config files changed during the edit. Nothing was changed. Try again.'));
@@ -141,12 +150,20 @@ function tellUnsaved(changed: readonly { readonly uri: Uri }[], held: readonly {
   );
 }
 
-function tell({ refused, omitted }: ServerEdits): void {
+async function tell(
+  { refused, omitted }: ServerEdits,
+  changes: readonly ServerChange[],
+  stepsFor: (refused: ServerChange) => readonly NextStep[],
+): Promise<void> {
   showOmissions(omitted);
   const [first] = refused;
   if (first === undefined) return;
   const more = refused.length > 1 ? ` ${l10n.t('({0} more not changed.)', refused.length - 1)}` : '';
-  void showWarning(oneLine(first.reason, 400) + more);
+  const change = changes[first.index];
+  const steps = first.isBySetting && change !== undefined ? stepsFor(change) : [];
+  const chosen = await showWarning(oneLine(first.reason, 400) + more, ...steps.map(({ label }) => label));
+  const step = steps.find(({ label }) => label === chosen);
+  if (step) await attempt(step.label, step.run);
 }
 
 /** Shows what a copy of servers leaves out or writes differently. @param left one sentence each; may be empty */

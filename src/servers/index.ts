@@ -6,6 +6,7 @@ import { registerCommand } from '../shared/commands.ts';
 import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { failuresOf, throwFailures } from '../shared/failures.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import { registerServerCommands } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
 import { McpServerProvider } from './mcp-server-provider.ts';
@@ -37,24 +38,24 @@ export class Servers extends DisposableStore {
       return this.own(new PinCommands({ config, store, results, tree, version, consent: await consent() }));
     });
     this.ownAll(
-      registerCommand(commands.testServer, async (...args) => {
+      registerRowCommand(commands.testServer, this.tree, async (argument, selection) => {
         const question = l10n.t('Select a tool server to test');
-        const servers = await chosenServers(this.store, args, question, isTestable);
+        const servers = await chosenServers(this.store, argument, selection, question, isTestable);
         throwFailures(await failuresOf(servers, async (server) => (await pins()).tests.test(server)));
       }),
       registerCommand(commands.showServerLog, async () => (await pins()).tests.showLog()),
     );
-    const pin = async (...[row, ...others]: unknown[]) => {
+    const pin = async (row: unknown, selection: unknown) => {
       const node = asNode(row);
       // A row below a server means that server.
       const argument = node !== undefined && 'at' in node && 'name' in node.at ? { kind: 'server', at: node.at } : row;
       const question = l10n.t('Select a tool server to pin its tools');
       const isPinnable = (server: Server) => isTestable(server) && !this.store.isOverridden(serverRef(server));
-      const servers = await chosenServers(this.store, [argument, ...others], question, isPinnable);
+      const servers = await chosenServers(this.store, argument, selection, question, isPinnable);
       await (await pins()).pin(servers);
     };
-    this.own(registerCommand(commands.pinTools, pin));
-    this.own(registerCommand(commands.pinToolsAgain, pin));
+    for (const id of [commands.pinTools, commands.pinToolsAgain])
+      this.own(registerRowCommand(id, this.tree, pin, 'changes'));
     this.own(registerCommand(commands.compareWithPin, async (row) => (await pins()).compare(asNode(row))));
     this.own(new McpServerProvider(config, consent));
   }

@@ -4,9 +4,9 @@ import { isRecord } from '../../common/guards.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { pickItem } from '../shared/pick-item.ts';
 import { stateIcon, stateName } from './appearance.ts';
-import type { ServerNode } from './nodes.ts';
+import { idOf, type ServerNode } from './nodes.ts';
 import { folderName } from './rows.ts';
-import type { Server, ServerStore } from './store.ts';
+import { type Server, type ServerStore, serverRef } from './store.ts';
 
 /** Returns the argument of a command if it's a tree node. */
 export function asNode(argument: unknown): ServerNode | undefined {
@@ -16,7 +16,8 @@ export function asNode(argument: unknown): ServerNode | undefined {
 /** Returns the servers of the selected rows; of several, those that match `only`. Without rows, the user picks one. */
 export async function chosenServers(
   store: ServerStore,
-  [argument, selection]: readonly unknown[],
+  argument: unknown,
+  selection: unknown,
   question: string,
   only: (server: Server) => boolean = () => true,
 ): Promise<readonly Server[]> {
@@ -27,7 +28,7 @@ export async function chosenServers(
     return store.servers.filter(({ source, name }) => source.uri === argument && name === selection).slice(0, 1);
   }
   if (node === undefined) {
-    const picked = await pickServer(store, question, only);
+    const picked = await pickServer(store, question, only, argument);
     return picked === undefined ? [] : [picked];
   }
   const rows = Array.isArray(selection) && selection.length > 1 ? selection.map(asNode) : [node];
@@ -41,6 +42,7 @@ async function pickServer(
   store: ServerStore,
   question: string,
   only: (server: Server) => boolean,
+  argument: unknown,
 ): Promise<Server | undefined> {
   await store.refresh();
   const several = store.places.length > 1;
@@ -51,5 +53,9 @@ async function pickServer(
     iconPath: stateIcon(server.state),
     server,
   }));
-  return (await pickItem(items, question, store, l10n.t('No tool servers found.')))?.server;
+  const isRow = ({ server }: { server: Server }, row: unknown) => {
+    const first = asNode(row);
+    return first !== undefined && 'at' in first && 'name' in first.at && idOf(first.at) === idOf(serverRef(server));
+  };
+  return (await pickItem(items, question, store, l10n.t('No tool servers found.'), argument, isRow))?.server;
 }

@@ -8,7 +8,7 @@ import { DisposableStore } from '../shared/disposable.ts';
 import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { type EditedFile, offerUndo } from '../shared/workspace-edit.ts';
+import { type EditedFile, offerUndoOf } from '../shared/workspace-edit.ts';
 import type { ServerNode } from './nodes.ts';
 import { type Server, serverRef } from './store.ts';
 import { ConnectionTests, type TestContext } from './test-command.ts';
@@ -75,7 +75,7 @@ export class PinCommands extends DisposableStore {
       names.length === 1
         ? l10n.t('Pinned the tools of "{0}" in {1}.', oneLine(name, 60), lockName)
         : l10n.t('Pinned the tools of {0} servers in {1}.', names.length, lockName);
-    void offerUndo(inert(done), edited, () => this.tests.locks.compareAll());
+    void offerUndoOf(inert(done), edited, () => this.tests.locks.compareAll());
   }
 
   /** Opens a diff of one changed tool, prompt, or resource template, or of the instructions. */

@@ -9,15 +9,6 @@ export function registerCommand(id: Command, run: (...args: unknown[]) => unknow
   return registry.registerCommand(id, (...args: unknown[]) => attempt(id, () => run(...args)));
 }
 
-/** Registers a command for a row of a view. From the Command Palette, it applies to the selected row. */
-export function registerRowCommand(
-  id: Command,
-  tree: { readonly focused: unknown },
-  run: (node: unknown, selection: unknown) => unknown,
-): Disposable {
-  return registerCommand(id, (node, selection) => run(node ?? tree.focused, selection));
-}
-
 /** Runs an action of the user. A failure is shown once and logged. Never rejects. */
 export async function attempt(what: string, run: () => unknown): Promise<unknown> {
   try {

@@ -77,6 +77,9 @@ export const commands = {
   newChat: 'switchyard.chat.new',
   chooseChatModel: 'switchyard.chat.chooseModel',
   stopChat: 'switchyard.chat.stop',
+  applyProposal: 'switchyard.chat.applyProposal',
+  discardProposal: 'switchyard.chat.discardProposal',
+  undoLastChange: 'switchyard.undoLastChange',
   readAloud: 'switchyard.media.readAloud',
   speakClipboard: 'switchyard.media.speakClipboard',
   speakFile: 'switchyard.media.speakFile',
@@ -203,6 +206,8 @@ export const contextKeys = {
   /** True during a slow load. */
   runsBusy: 'switchyard.runsBusy',
   workflowPinned: 'switchyard.workflowPinned',
+  /** True if *Undo Last Change* can undo something. */
+  canUndo: 'switchyard.canUndo',
   modelsState: 'switchyard.modelsState',
   modelsFiltered: 'switchyard.modelsFiltered',
   /** True if there are models, but none match the filter. */

@@ -1,5 +1,5 @@
 /** Files and folders of the user. */
-import { type FileStat, Uri, window, workspace } from 'vscode';
+import { type FileStat, type Tab, Uri, window, workspace } from 'vscode';
 
 /** Returns undefined if there's no such file or folder, or if it can't be accessed. */
 export async function statIfExists(uri: Uri): Promise<FileStat | undefined> {
@@ -18,10 +18,15 @@ export function inWorkspace(name = ''): { readonly defaultUri?: Uri } {
 
 /** Closes the tabs that show a document, alone or as the right side of a diff. */
 export async function closeTabs(uri: Uri): Promise<void> {
-  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-  const shown = tabs.filter(({ input }) => {
-    const { uri: alone, modified = alone } = Object(input);
-    return String(modified) === uri.toString();
-  });
-  await window.tabGroups.close(shown);
+  await window.tabGroups.close(tabsOf(uri));
+}
+
+/** Returns the tabs that show a document, alone or as the changed side of a diff. */
+export function tabsOf(uri: Uri): Tab[] {
+  return window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => {
+      const { uri: alone, modified = alone } = Object(input);
+      return String(modified) === uri.toString();
+    });
 }

@@ -18,6 +18,7 @@ import { ListRefresh } from './list-refresh.ts';
 import type { ListStore } from './list-store.ts';
 import { log } from './log.ts';
 import { describeFailure } from './messages.ts';
+import { ownRow } from './row-commands.ts';
 
 /** Milliseconds until a load counts as slow and gets a button to stop it. */
 const SLOW = 1000;
@@ -75,14 +76,14 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.own(this.view.onDidChangeVisibility(() => store.failure !== undefined && this.#catchUp()));
   }
 
-  /** The selected row of the visible view, to which commands from the Command Palette apply. */
-  get focused(): Node | undefined {
+  /** The selected row of the visible view, which commands from the Command Palette offer first. */
+  get selectedRow(): Node | undefined {
     const [row, ...others] = this.view.visible ? this.view.selection : [];
     return others.length === 0 ? row : undefined;
   }
 
   getTreeItem(node: Node): TreeItem {
-    const item = this.item(node);
+    const item = this.item(ownRow(node));
     item.id = this.idOf(node);
     return item;
   }

@@ -1,6 +1,7 @@
 /** Multi-step quick input with a Back button. Escape cancels all steps. */
 import {
   type InputBox,
+  InputBoxValidationSeverity,
   type QuickInputButton,
   QuickInputButtons,
   type QuickPick,
@@ -42,6 +43,8 @@ interface TextQuestion {
   readonly password?: boolean;
   /** Returns an error message for the text while the user types. */
   readonly validateWhileTyping?: (text: string) => string | undefined;
+  /** Returns how a text without an error is understood, if that differs from what was typed. */
+  readonly explain?: (text: string) => string | undefined;
   /** Returns an error message for the accepted text. May be slow: the step stays open, and canceling aborts `left`. */
   readonly validate: (text: string, left: AbortSignal) => Promise<string | undefined>;
   readonly accept: (text: string) => void;
@@ -50,13 +53,28 @@ interface TextQuestion {
 }
 
 export function askText(frame: StepFrame, question: TextQuestion) {
-  const { prompt, placeholder, value, password = false, validateWhileTyping, validate, accept, button } = question;
+  const {
+    prompt,
+    placeholder,
+    value,
+    password = false,
+    validateWhileTyping,
+    explain,
+    validate,
+    accept,
+    button,
+  } = question;
   const box = Object.assign(window.createInputBox(), frame, { prompt: inert(prompt), placeholder, value, password });
   /** The service's reason can be in the text, and links in it would run commands. */
   const showProblem = (problem: string | undefined): void => {
     box.validationMessage = problem && inert(problem);
   };
-  box.onDidChangeValue((text) => showProblem(validateWhileTyping?.(text)));
+  box.onDidChangeValue((text) => {
+    const problem = validateWhileTyping?.(text);
+    const note = problem === undefined ? explain?.(text) : undefined;
+    if (note === undefined) showProblem(problem);
+    else box.validationMessage = { message: inert(note), severity: InputBoxValidationSeverity.Info };
+  });
   const submit = async (left: AbortSignal) => {
     const text = box.value;
     const wrong = await validate(text, left);

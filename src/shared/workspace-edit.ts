@@ -1,8 +1,7 @@
 /** Applies edits of files, and undoes them as long as the files haven't changed since. */
 import { l10n, Range, type TextDocument, type Uri, WorkspaceEdit, workspace } from 'vscode';
 import { realClock, wait } from '../../common/clock.ts';
-import { attempt } from './commands.ts';
-import { showInformation } from './notifications.ts';
+import { offerUndo } from './undo.ts';
 
 /** A file that an edit has changed or created. */
 export interface EditedFile {
@@ -67,11 +66,9 @@ async function save(document: TextDocument): Promise<boolean> {
   return document.save();
 }
 
-/** Shows what was done, with a button that undoes it. @param then called after the undo */
-export async function offerUndo(done: string, edited: readonly EditedFile[], then: () => unknown): Promise<void> {
-  const undo = l10n.t('Undo');
-  if ((await showInformation(done, undo)) !== undo) return;
-  await attempt('Undo', async () => {
+/** Offers to undo an edit. @param then called after the undo */
+export function offerUndoOf(done: string, edited: readonly EditedFile[], then: () => unknown): Promise<void> {
+  return offerUndo(done, async () => {
     await undoEdit(edited);
     await then();
   });

@@ -6,34 +6,38 @@ import { withViewProgress } from '../shared/cancellable.ts';
 import { views } from '../shared/contract.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
-import { showError, showInformation, showStatus } from '../shared/notifications.ts';
+import { showError, showStatus } from '../shared/notifications.ts';
+import { offerUndo, rememberUndo } from '../shared/undo.ts';
 import { asNode, workflowOf } from './nodes.ts';
 import { pickWorkflow } from './pick.ts';
 import type { WorkflowServices } from './services.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
 
 /** Returns a command handler, which is called with the row and the selected rows. */
-export function changeStatus({ store, tree }: Pick<WorkflowServices, 'store' | 'tree'>, status: WorkflowStatusChange) {
-  return async (node: unknown, selection: unknown): Promise<void> => {
+export function changeStatus({ store }: Pick<WorkflowServices, 'store'>, status: WorkflowStatusChange) {
+  return async (argument: unknown, selection: unknown): Promise<void> => {
     const several = (Array.isArray(selection) ? selection : []).map(asNode).filter((one) => one?.kind === 'workflow');
     // Skips workflows that already have the status.
     const changes = (entry: WorkflowEntry | undefined) => entry?.details?.status !== status;
-    if (several.length > 1)
-      return apply(
-        store,
-        status,
-        several.map(workflowOf).filter((id) => changes(store.get(id))),
-      );
+    if (several.length > 1) {
+      const chosen = several.map(workflowOf).filter((id) => changes(store.get(id)));
+      await apply(store, status, chosen);
+      return;
+    }
     const placeHolder =
       status === 'enabled' ? l10n.t('Select a workflow to enable') : l10n.t('Select a workflow to disable');
-    const focused = tree.focused && store.get(workflowOf(tree.focused));
-    const row = node ?? (focused && changes(focused) ? tree.focused : undefined);
-    const entry = await pickWorkflow(store, row, placeHolder, changes);
+    const entry = await pickWorkflow(store, argument, placeHolder, changes);
     if (entry) await apply(store, status, [entry.workflow.id]);
   };
 }
 
-async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen: readonly string[]): Promise<void> {
+/** Returns false if a workflow couldn't be changed. */
+async function apply(
+  store: WorkflowStore,
+  status: WorkflowStatusChange,
+  chosen: readonly string[],
+  isUndo = false,
+): Promise<boolean> {
   const isCurrent = store.generationGuard();
   const done: string[] = [];
   let message: string | null = null;
@@ -58,20 +62,22 @@ async function apply(store: WorkflowStore, status: WorkflowStatusChange, chosen:
   if (first !== undefined) {
     const summary = changed(status, store.nameOf(first, 60), done.length);
     const text = withMessage(summary, done.length === 1 ? message : null);
-    const undo = l10n.t('Undo');
-    if (status === 'enabled') showStatus(text);
-    // Offers Undo, because the triggers of disabled workflows no longer start them.
-    else
-      void showInformation(text, undo).then((chosen) => {
-        if (chosen !== undo) return;
-        if (isCurrent()) void apply(store, 'enabled', done);
-        else void showError(new ConnectionChangedError().message);
-      });
+    const undo = () => {
+      if (!isCurrent()) throw new ConnectionChangedError();
+      return apply(store, status === 'enabled' ? 'disabled' : 'enabled', done, true);
+    };
+    // Shows a button, because the triggers of disabled workflows no longer start them.
+    if (!isUndo && status === 'disabled') void offerUndo(text, undo);
+    else if (!isUndo) {
+      rememberUndo(text, undo);
+      showStatus(text);
+    }
   }
-  if (refused.size === 0) return;
+  if (refused.size === 0) return true;
   for (const [reason, names] of refused) void showError(`${refusal(status, names)} ${reason}`);
   // Refreshes the list, because a workflow may have been deleted.
   void store.refresh();
+  return false;
 }
 
 /** @param name of the first workflow @param count number of workflows */

@@ -2,14 +2,15 @@ import { type Disposable, l10n } from 'vscode';
 import type { WorkflowVersion } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { registerCommand, registerRowCommand } from '../shared/commands.ts';
+import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
+import { registerRowCommand } from '../shared/row-commands.ts';
 import { versionLabel } from './appearance.ts';
 import { changeStatus } from './change-status.ts';
 import type { VersionName } from './documents.ts';
-import { asNode, type WorkflowNode } from './nodes.ts';
+import { asNode } from './nodes.ts';
 import { askForVersion, loadVersions, pickVersion, pickWorkflow } from './pick.ts';
 import type { WorkflowServices } from './services.ts';
 import type { WorkflowEntry, WorkflowStore } from './store.ts';
@@ -17,16 +18,21 @@ import type { VersionStore } from './versions.ts';
 
 export function registerWorkflowCommands(services: WorkflowServices): Disposable[] {
   const { store, tree, versions, latest, preferences, documents } = services;
-  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown) =>
-    registerRowCommand(id, tree, async (node) => {
-      const entry = await pickWorkflow(store, node, placeHolder);
-      if (entry) await run(entry);
-    });
+  const onWorkflow = (id: Command, placeHolder: string, run: (entry: WorkflowEntry) => unknown, effect?: 'changes') =>
+    registerRowCommand(
+      id,
+      tree,
+      async (node) => {
+        const entry = await pickWorkflow(store, node, placeHolder);
+        if (entry) await run(entry);
+      },
+      effect,
+    );
   const onVersion = (id: Command, placeHolder: string, run: (version: VersionName) => unknown) =>
     registerRowCommand(id, tree, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'active') return run({ id: node.version, display_name: node.version });
-      const picked = await pickVersion(store, versions, node, placeHolder);
+      const picked = await pickVersion(store, versions, argument, placeHolder);
       return picked && run(picked.version);
     });
   return [
@@ -37,16 +43,22 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       }),
     ),
     registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
-    registerCommand(commands.enableWorkflow, changeStatus(services, 'enabled')),
-    registerCommand(commands.disableWorkflow, changeStatus(services, 'disabled')),
+    registerRowCommand(commands.enableWorkflow, tree, changeStatus(services, 'enabled'), 'changes'),
+    registerRowCommand(commands.disableWorkflow, tree, changeStatus(services, 'disabled'), 'changes'),
     registerCommand(commands.sortWorkflows, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
     registerCommand(commands.filterWorkflows, () => preferences.pickFilter()),
     registerCommand(commands.clearWorkflowFilter, () => preferences.setFilter({})),
-    onWorkflow(commands.addFavorite, l10n.t('Select a workflow to add to favorites'), ({ workflow }) =>
-      preferences.setFavorite(workflow.id, true),
+    onWorkflow(
+      commands.addFavorite,
+      l10n.t('Select a workflow to add to favorites'),
+      ({ workflow }) => preferences.setFavorite(workflow.id, true),
+      'changes',
     ),
-    onWorkflow(commands.removeFavorite, l10n.t('Select a workflow to remove from favorites'), ({ workflow }) =>
-      preferences.setFavorite(workflow.id, false),
+    onWorkflow(
+      commands.removeFavorite,
+      l10n.t('Select a workflow to remove from favorites'),
+      ({ workflow }) => preferences.setFavorite(workflow.id, false),
+      'changes',
     ),
     onWorkflow(commands.copyWorkflowId, l10n.t('Select a workflow to copy its ID'), ({ workflow }) =>
       copyText(workflow.id, l10n.t('Workflow ID copied.')),
@@ -66,8 +78,11 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       services.bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
     registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(services)),
-    registerRowCommand(commands.publishVersion, tree, async (node) =>
-      (await import('./publish.ts')).publishVersion(store, versions, node),
+    registerRowCommand(
+      commands.publishVersion,
+      tree,
+      async (row) => (await import('./publish.ts')).publishVersion(store, versions, row),
+      'changes',
     ),
     onVersion(commands.openVersion, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
     onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
@@ -87,12 +102,11 @@ async function compare(
   argument: unknown,
   selection: unknown,
 ): Promise<void> {
-  const node = asNode(argument);
   const selected = (Array.isArray(selection) ? selection : []).flatMap((one) => {
     const row = asNode(one);
     return row?.kind === 'version' ? [row.version] : [];
   });
-  const [left, right] = selected.length === 2 ? selected : await pickVersionPair(store, versions, node);
+  const [left, right] = selected.length === 2 ? selected : await pickVersionPair(store, versions, argument);
   if (!left || !right) return;
   await (left.revision <= right.revision
     ? documents.compareVersions(left, right)
@@ -102,9 +116,10 @@ async function compare(
 async function pickVersionPair(
   store: WorkflowStore,
   versions: VersionStore,
-  node: WorkflowNode | undefined,
+  argument: unknown,
 ): Promise<readonly WorkflowVersion[]> {
-  const entry = await pickWorkflow(store, node, l10n.t('Select a workflow to compare two of its versions'));
+  const node = asNode(argument);
+  const entry = await pickWorkflow(store, argument, l10n.t('Select a workflow to compare two of its versions'));
   if (!entry) return [];
   const { id } = entry.workflow;
   await loadVersions(store, versions, id);

@@ -25,7 +25,11 @@ export async function pickWorkflow(
     detail: inert(oneLine(entry.workflow.id)),
     entry,
   }));
-  return (await pickItem(items, placeHolder, store, l10n.t('No workflows found.')))?.entry;
+  const isRow = ({ entry }: { entry: WorkflowEntry }, row: unknown) => {
+    const first = asNode(row);
+    return first !== undefined && workflowOf(first) === entry.workflow.id;
+  };
+  return (await pickItem(items, placeHolder, store, l10n.t('No workflows found.'), argument, isRow))?.entry;
 }
 
 /** Returns the workflow of a row. The row may be outside of the view, which then hasn't loaded the list. */
@@ -46,7 +50,7 @@ export async function pickWorkflowId(
   placeHolder: string,
 ): Promise<string | undefined> {
   const node = asNode(argument);
-  return node ? workflowOf(node) : (await pickWorkflow(store, undefined, placeHolder))?.workflow.id;
+  return node ? workflowOf(node) : (await pickWorkflow(store, argument, placeHolder))?.workflow.id;
 }
 
 export interface PickedVersion {

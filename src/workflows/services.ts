@@ -18,7 +18,7 @@ export interface WorkflowData {
 
 export interface WorkflowServices extends WorkflowData {
   /** The view. */
-  readonly tree: { readonly focused: WorkflowNode | undefined };
+  readonly tree: { readonly selectedRow: WorkflowNode | undefined };
   readonly documents: WorkflowDocuments;
   readonly bodies: WebhookBodies;
 }

@@ -101,7 +101,7 @@ async function readChat(folder: string, id: string): Promise<ToPanel> {
     chat: id,
     records: new Transcript(records).records(),
     draft: '',
-    state: { composer: { context: [] }, connection: { kind: 'connected', text: '' }, budget: 0 },
+    state: { composer: { context: [] }, connection: { kind: 'connected', text: '' }, budget: 0, unread: 0 },
     notice: undefined,
     removed: undefined,
     l10n: {},

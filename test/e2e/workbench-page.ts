@@ -225,7 +225,7 @@ export class WorkbenchPage {
     if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
   }
 
-  /** Clears the selection: commands from the palette apply to the selected row, and show a picker without one. */
+  /** Clears the selection: commands from the palette offer the selected row first. */
   async clearSelection(pane: string): Promise<void> {
     const selected = this.pane(pane).locator('.monaco-list-row.selected');
     if ((await selected.count()) === 0) return;

@@ -56,6 +56,8 @@ export interface Service {
   faults: Faults;
   /** True if browser requests from any origin are allowed. Can be changed at any time. */
   crossOrigin: boolean;
+  /** Time between two events of a streamed chat, in milliseconds. Can be changed at any time. */
+  chunkDelayMs: number;
   /** Changes by a test take effect with the next response. */
   state: State;
   close(): Promise<void>;
@@ -79,12 +81,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   // Ends when the service closes, but with a turn of the event loop: an endless stream would keep its connection open.
   const sleep = (ms: number): Promise<void> =>
     setTimeout(ms, undefined, { signal: closing.signal }).catch(() => setImmediate());
-  const delayMs = options.chunkDelayMs ?? 0;
   const context: Context = {
     state,
     now,
     url: () => url,
-    pause: () => (delayMs > 0 ? sleep(delayMs) : Promise.resolve()),
+    pause: () => (service.chunkDelayMs > 0 ? sleep(service.chunkDelayMs) : Promise.resolve()),
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -116,6 +117,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     port: server.port,
     requests,
     faults,
+    chunkDelayMs: options.chunkDelayMs ?? 0,
     state,
     crossOrigin: options.crossOrigin === true,
     close: () => {

@@ -6,6 +6,7 @@ import { inWorkspace } from '../../shared/files.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { showInformation } from '../../shared/notifications.ts';
+import type { ChatActivity } from '../background-chats.ts';
 import type { AnswerSettings, ChatRecord } from '../record.ts';
 import type { ChatSession } from '../session.ts';
 import { Transcript } from '../transcript.ts';
@@ -18,9 +19,12 @@ import { titleOf } from './summary.ts';
 export interface ChatsHost {
   readonly store: ChatStore;
   readonly session: ChatSession;
+  /** Returns the session of a chat that is open: the current one, or one with an answer in progress. */
+  sessionOf(id: string): ChatSession | undefined;
+  activityOf(id: string): ChatActivity | undefined;
   open(id: string): Promise<void>;
-  /** Returns the ID for a new chat. */
-  newId(): string;
+  /** Ends a chat. If it's the current one, opens another one. */
+  close(id: string): Promise<void>;
 }
 
 export class ChatCommands {
@@ -33,7 +37,7 @@ export class ChatCommands {
   /** Shows a searchable list of all chats. Returns true if a chat was selected. */
   async list(): Promise<boolean> {
     const { store, session } = this.#host;
-    const chosen = await chooseChat(session.id, store, this);
+    const chosen = await chooseChat(session.id, store, this, (id) => this.#host.activityOf(id));
     if (chosen === undefined) return false;
     if (chosen !== session.id) await this.#host.open(chosen);
     return true;
@@ -56,8 +60,9 @@ export class ChatCommands {
 
   /** Ignores a chat that isn't stored, because it may have been deleted meanwhile. */
   async saveSettings(id: string, settings: AnswerSettings): Promise<void> {
-    const { session, store } = this.#host;
-    if (id === session.id) session.setSettings(settings);
+    const { store } = this.#host;
+    const session = this.#host.sessionOf(id);
+    if (session) session.setSettings(settings);
     else if ((await store.read(id)).records.length > 0) store.append(id, { kind: 'settings', settings });
   }
 
@@ -65,11 +70,9 @@ export class ChatCommands {
   async remove(id = this.#host.session.id): Promise<void> {
     const { store, session } = this.#host;
     const title = titleOf(await this.#transcript(id));
-    if (id === session.id) {
-      if (session.transcript.last === undefined) return;
-      // Writes the chat's pending records before its file is renamed.
-      await this.#host.open(this.#host.newId());
-    }
+    if (id === session.id && session.transcript.last === undefined) return;
+    // Writes the chat's pending records before its file is renamed.
+    await this.#host.close(id);
     await store.remove(id);
     void attempt('Undo', () => this.#offerUndo(id, title));
   }
@@ -123,16 +126,16 @@ export class ChatCommands {
     return true;
   }
 
-  /** Changes the current chat through its session, and any other chat through its file. */
+  /** Changes an open chat through its session, and any other chat through its file. */
   #addRecord(id: string, record: ChatRecord & { kind: 'title' | 'pin' }): void {
-    const { session, store } = this.#host;
-    if (id !== session.id) store.append(id, record);
+    const session = this.#host.sessionOf(id);
+    if (!session) this.#host.store.append(id, record);
     else if (record.kind === 'title') session.rename(record.text);
     else session.pin(record.on);
   }
 
   async #transcript(id: string): Promise<Transcript> {
-    const { session, store } = this.#host;
-    return id === session.id ? session.transcript : new Transcript((await store.read(id)).records);
+    const { store } = this.#host;
+    return this.#host.sessionOf(id)?.transcript ?? new Transcript((await store.read(id)).records);
   }
 }

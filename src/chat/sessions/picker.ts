@@ -3,6 +3,7 @@ import { l10n, type QuickInputButton, type QuickPickItem, QuickPickItemKind, The
 import { attempt } from '../../shared/commands.ts';
 import { inert, timeAgo } from '../../shared/format.ts';
 import { describeFailure } from '../../shared/messages.ts';
+import type { ChatActivity } from '../background-chats.ts';
 import type { ChatStore } from './chat-store.ts';
 import { type ChatSummary, foundLine, searchChats } from './summary.ts';
 
@@ -26,6 +27,12 @@ const BUTTONS = {
   remove: { iconPath: new ThemeIcon('trash'), tooltip: l10n.t('Delete') },
 };
 
+const ACTIVITIES = {
+  running: { icon: '$(loading~spin) ', text: l10n.t('responding') },
+  completed: { icon: '$(circle-filled) ', text: l10n.t('new response') },
+  failed: { icon: '$(warning) ', text: l10n.t('response failed') },
+};
+
 /**
  * Resolves to the ID of the selected chat, or undefined. The list stays open after pinning and deleting.
  * @param current ID of the chat that is shown
@@ -34,6 +41,7 @@ export function chooseChat(
   current: string,
   store: Pick<ChatStore, 'list'>,
   actions: ChatActions,
+  activityOf: (id: string) => ChatActivity | undefined = () => undefined,
 ): Promise<string | undefined> {
   const pick = window.createQuickPick<Item>();
   pick.title = l10n.t('Chats');
@@ -45,7 +53,7 @@ export function chooseChat(
     pick.items =
       chats.length === 0 && !pick.busy
         ? [{ label: l10n.t('$(info) No chats yet. Chats appear here after your first message.'), alwaysShow: true }]
-        : itemsOf(found, pick.value, current);
+        : itemsOf(found, pick.value, current, activityOf);
   };
   const load = async () => {
     try {
@@ -86,7 +94,12 @@ export function chooseChat(
   });
 }
 
-function itemsOf(chats: readonly ChatSummary[], typed: string, current: string): Item[] {
+function itemsOf(
+  chats: readonly ChatSummary[],
+  typed: string,
+  current: string,
+  activityOf: (id: string) => ChatActivity | undefined,
+): Item[] {
   const items: Item[] = [];
   let group = '';
   for (const chat of chats) {
@@ -94,9 +107,11 @@ function itemsOf(chats: readonly ChatSummary[], typed: string, current: string):
     if (next !== group) items.push({ label: next, kind: QuickPickItemKind.Separator });
     group = next;
     const found = foundLine(chat, typed);
+    const activity = activityOf(chat.id);
+    const icon = activity ? ACTIVITIES[activity].icon : chat.id === current ? '$(comment-discussion) ' : '';
     items.push({
-      label: `${chat.id === current ? '$(comment-discussion) ' : ''}${inert(chat.title)}`,
-      description: inert(descriptionOf(chat)),
+      label: `${icon}${inert(chat.title)}`,
+      description: inert(descriptionOf(chat, activity)),
       ...(found !== undefined && { detail: inert(found) }),
       buttons: [BUTTONS.rename, chat.pinned ? BUTTONS.unpin : BUTTONS.pin, BUTTONS.export, BUTTONS.remove],
       // Filtered by `searchChats`, which also finds text that the row doesn't show.
@@ -107,8 +122,10 @@ function itemsOf(chats: readonly ChatSummary[], typed: string, current: string):
   return items;
 }
 
-function descriptionOf({ messages, model, at }: ChatSummary): string {
+function descriptionOf({ messages, model, at }: ChatSummary, activity: ChatActivity | undefined): string {
   const when = at === 0 ? '' : timeAgo(new Date(at).toISOString(), Date.now());
   const count = messages === 1 ? l10n.t('1 message') : l10n.t('{0} messages', messages);
-  return [when, count, model].filter((part) => part !== undefined && part !== '').join(' · ');
+  return [activity && ACTIVITIES[activity].text, when, count, model]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ');
 }

@@ -21,6 +21,7 @@ export interface CompletionField {
   readonly text: string;
   readonly caret: number;
   readonly settings: { readonly toggle: () => void };
+  readonly newChat: () => void;
   /** Replaces part of the text and puts the cursor after the replacement. */
   replaceRange(start: number, end: number, text: string): void;
   requestUpdate(): void;
@@ -197,7 +198,8 @@ export class Completion {
       command('attach', l10n.t('Attach something'), 'attach', () => run('attachToChat')),
       command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseChatModel')),
       command('settings', l10n.t('Change chat settings'), 'settings', () => this.#field.settings.toggle()),
-      command('new', l10n.t('Start a new chat'), 'add', () => run('newChat')),
+      // After the command is removed from the text.
+      command('new', l10n.t('Start a new chat'), 'add', () => queueMicrotask(this.#field.newChat)),
       command('chats', l10n.t('Open another chat'), 'history', () => run('showChats')),
       command('rename', l10n.t('Rename this chat'), 'edit', () => run('renameChat')),
       command('export', l10n.t('Export this chat'), 'export', () => run('exportChat')),

@@ -17,6 +17,7 @@ export class ChatComposer extends LightElement implements CompletionField {
     view: { attribute: false },
     model: { attribute: false },
     settings: { attribute: false },
+    newChat: { attribute: false },
     cost: { attribute: false },
   };
 
@@ -28,9 +29,12 @@ export class ChatComposer extends LightElement implements CompletionField {
   /** Model of the next answer. */
   declare model: string | undefined;
   declare settings: SettingsState;
+  declare newChat: () => void;
   /** Cost of the chat so far. */
   declare cost: TemplateResult | typeof nothing;
   text = '';
+  /** The text that was sent last. The field keeps it until the host has accepted it. */
+  #sent = '';
   readonly completion = new Completion(this);
 
   override focus(): void {
@@ -53,6 +57,10 @@ export class ChatComposer extends LightElement implements CompletionField {
 
   get #field(): HTMLTextAreaElement | null {
     return this.querySelector('textarea');
+  }
+
+  get isSent(): boolean {
+    return this.#sent !== '' && this.text === this.#sent;
   }
 
   get caret(): number {
@@ -132,6 +140,7 @@ export class ChatComposer extends LightElement implements CompletionField {
   #input(event: InputEvent): void {
     if (!(event.target instanceof HTMLTextAreaElement)) return;
     this.text = event.target.value;
+    this.#sent = '';
     this.requestUpdate();
     // Sent without a delay, because the panel may be closed at any time.
     post({ kind: 'draft', text: this.text });
@@ -156,9 +165,10 @@ export class ChatComposer extends LightElement implements CompletionField {
     }
   }
 
-  /** The field keeps its text until the host has accepted it. */
   #send(): void {
-    if (!this.#blocked) post({ kind: 'send', text: this.text });
+    if (this.#blocked) return;
+    this.#sent = this.text;
+    post({ kind: 'send', text: this.text });
   }
 }
 

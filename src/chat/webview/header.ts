@@ -7,10 +7,10 @@ import { run } from './host.ts';
 import { icon, iconButton, textButton } from './icons.ts';
 
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
-export function chatHeader(): TemplateResult {
+export function chatHeader(newChat: () => void): TemplateResult {
   return html`<header class="chat-head only-editor">
     ${iconButton('history', l10n.t('Show Chats'), () => run('showChats'), { label: l10n.t('Show all chats') })}
-    ${iconButton('add', l10n.t('New Chat'), () => run('newChat'), { label: l10n.t('New chat') })}
+    ${iconButton('add', l10n.t('New Chat'), newChat, { label: l10n.t('New chat') })}
   </header>`;
 }
 

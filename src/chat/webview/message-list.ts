@@ -67,4 +67,13 @@ export class MessageList {
     this.#panel.requestUpdate();
     await this.#panel.updateComplete;
   }
+
+  /** Moves the focus from the button that chose a version to the same button of that version, or to the enabled one. */
+  async keepVersionFocus(id: string): Promise<void> {
+    const button = document.hasFocus() && document.activeElement?.closest('.versions button');
+    if (!button) return;
+    const turn = await this.reveal(id);
+    const buttons = [...(turn?.querySelectorAll<HTMLButtonElement>('.versions button:not(:disabled)') ?? [])];
+    (buttons.find(({ title }) => title === button.getAttribute('title')) ?? buttons[0])?.focus();
+  }
 }

@@ -1,4 +1,4 @@
-/** Banners about the whole chat, between the messages and the composer, and announcements for screen readers. */
+/** Banners and buttons between the messages and the composer, and announcements for screen readers. */
 
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -49,6 +49,19 @@ export function budgetBanner({ costs }: ChatTotal, budget: number, close: () => 
   );
 }
 
+/** @param count number of other chats with a new response */
+export function unreadBanner(count: number): TemplateResult | typeof nothing {
+  if (count === 0) return nothing;
+  const text =
+    count === 1 ? l10n.t('New response in another chat.') : l10n.t('New responses in {0} other chats.', count);
+  return banner(
+    'unread',
+    'comment-unresolved',
+    text,
+    secondary(l10n.t('Show Chats'), () => run('showChats')),
+  );
+}
+
 /** @param id ID of the message that was deleted last, if that can be undone */
 export function undoBanner(id: string | undefined, close: () => void): TemplateResult | typeof nothing {
   if (id === undefined) return nothing;
@@ -63,7 +76,7 @@ export function undoBanner(id: string | undefined, close: () => void): TemplateR
 
 /** @param kind its class @param close absent if it can't be closed */
 function banner(
-  kind: 'connection' | 'notice' | 'budget' | 'undo',
+  kind: 'connection' | 'notice' | 'budget' | 'undo' | 'unread',
   iconName: string,
   text: string,
   button: TemplateResult | typeof nothing,
@@ -99,4 +112,10 @@ export function announcementOf(record: ChatRecord): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** A button above the composer, over the messages. Clicking it keeps the text selection. */
+export function pill(name: string, label: string, act: () => void): TemplateResult {
+  const keep = (event: Event) => event.preventDefault();
+  return html`<button type="button" class="jump" @mousedown=${keep} @click=${act}>${icon(name)}${label}</button>`;
 }

@@ -23,10 +23,17 @@ import { registerDropTarget } from './drop.ts';
 import './find-bar.ts';
 import { focusCode } from './focus-code.ts';
 import { chatHeader, welcome } from './header.ts';
-import { post } from './host.ts';
-import { icon } from './icons.ts';
+import { current, isNewChatKey, post, requestNewChat } from './host.ts';
 import { MessageList } from './message-list.ts';
-import { announcementOf, budgetBanner, connectionBanner, noticeBanner, undoBanner } from './notices.ts';
+import {
+  announcementOf,
+  budgetBanner,
+  connectionBanner,
+  noticeBanner,
+  pill,
+  undoBanner,
+  unreadBanner,
+} from './notices.ts';
 import { PageFocus } from './page-focus.ts';
 import { queuedMessages } from './queue.ts';
 import { SelectedPassage, withQuote } from './quote.ts';
@@ -37,7 +44,7 @@ export class ChatPanel extends LightElement {
   /** ID of the chat. */
   #chat = '';
   #transcript: Transcript | undefined;
-  #state: PanelState = { composer: { context: [] }, connection: { kind: 'signedOut', text: '' }, budget: 0 };
+  #state: PanelState = { composer: { context: [] }, connection: { kind: 'signedOut', text: '' }, budget: 0, unread: 0 };
   #notice: Notice | undefined;
   /** The user has closed the notice about the budget. */
   #isBudgetSeen = false;
@@ -72,8 +79,9 @@ export class ChatPanel extends LightElement {
     document.removeEventListener('keydown', this.#key);
   }
 
-  readonly #receive = ({ data: message }: MessageEvent<ToPanel>): void => {
-    switch (message.kind) {
+  readonly #receive = ({ data }: MessageEvent<ToPanel>): void => {
+    const message = current(data);
+    switch (message?.kind) {
       case 'show':
         this.#show(message);
         return;
@@ -119,6 +127,21 @@ export class ChatPanel extends LightElement {
       void loadRenderer().then(() => this.#messages.complete());
     });
   }
+
+  readonly #newChat = (): void => {
+    requestNewChat();
+    const model = this.#transcript?.model;
+    this.#transcript = new Transcript(model === undefined ? [] : [{ kind: 'model', model }]);
+    this.#messages.begin(0);
+    this.#notice = undefined;
+    // A message that was sent or is being edited belongs to the previous chat; other text moves to the new one.
+    if (this.#state.composer.editing !== undefined || this.#composer?.isSent) {
+      this.#state = { ...this.#state, composer: { context: [] } };
+      this.#composer?.replace('');
+    }
+    this.requestUpdate();
+    this.#composer?.focus();
+  };
 
   #focusOn(where: FocusTarget): void {
     const list = this.querySelector('.chat-list');
@@ -168,19 +191,10 @@ export class ChatPanel extends LightElement {
       if (record.kind === 'prompt' || record.kind === 'queue') this.#autoScroll?.toEnd();
       const text = announcementOf(record);
       if (text !== undefined) this.#announcement = { text };
-      if (record.kind === 'choose') void this.#keepVersionFocus(record.id);
+      if (record.kind === 'choose') void this.#messages.keepVersionFocus(record.id);
     }
     if (records.some((record) => record.kind !== 'text')) this.requestUpdate();
     for (const record of records) if ('id' in record) this.#messages.element(record.id)?.requestUpdate();
-  }
-
-  /** Moves the focus from the button that chose a version to the same button of that version, or to the enabled one. */
-  async #keepVersionFocus(id: string): Promise<void> {
-    const button = document.hasFocus() && document.activeElement?.closest('.versions button');
-    if (!button) return;
-    const turn = await this.#messages.reveal(id);
-    const buttons = [...(turn?.querySelectorAll<HTMLButtonElement>('.versions button:not(:disabled)') ?? [])];
-    (buttons.find(({ title }) => title === button.getAttribute('title')) ?? buttons[0])?.focus();
   }
 
   get #composer(): ChatComposer | undefined {
@@ -205,7 +219,7 @@ export class ChatPanel extends LightElement {
     const busy = transcript.running !== undefined;
     const total = totalOf(transcript.usages);
     return html`
-      ${chatHeader()}
+      ${chatHeader(this.#newChat)}
       ${
         this.#isFindOpen
           ? html`<chat-find .turns=${turns} ?busy=${busy} .reveal=${this.#messages.reveal} .close=${() => this.#find(false)}></chat-find>`
@@ -238,6 +252,7 @@ export class ChatPanel extends LightElement {
               this.requestUpdate();
             })
       }
+      ${unreadBanner(this.#state.unread)}
       ${undoBanner(transcript.removed, () => {
         transcript.removed = undefined;
         this.requestUpdate();
@@ -254,6 +269,7 @@ export class ChatPanel extends LightElement {
           modified: Object.keys(settings).length > 0,
           toggle: this.#toggleSettings,
         }}
+        .newChat=${this.#newChat}
         .cost=${costLine(total)}
       ></chat-composer>
       <div class="status" role="status">${keyed(this.#announcement, this.#announcement.text)}</div>
@@ -267,6 +283,8 @@ export class ChatPanel extends LightElement {
 
   /** Escape ends only the first of these states that applies. */
   readonly #key = (event: KeyboardEvent) => {
+    // VS Code also runs the command, which does nothing then.
+    if (isNewChatKey(event)) return this.#newChat();
     if (event.key !== 'Escape' || event.isComposing) return;
     if (this.#isSettingsOpen) this.#toggleSettings();
     else if (this.#transcript?.running) post({ kind: 'stop' });
@@ -275,12 +293,6 @@ export class ChatPanel extends LightElement {
     else return;
     event.preventDefault();
   };
-}
-
-/** A button above the composer, over the messages. Clicking it keeps the text selection. */
-function pill(name: string, label: string, act: () => void): TemplateResult {
-  const keep = (event: Event) => event.preventDefault();
-  return html`<button type="button" class="jump" @mousedown=${keep} @click=${act}>${icon(name)}${label}</button>`;
 }
 
 customElements.define('switchyard-chat', ChatPanel);

@@ -48,14 +48,14 @@ describe('account', () => {
     assert.deepEqual(world.service.requests, []);
   });
 
-  it('rejects a base URL that would send the key unencrypted', async () => {
+  it('rejects a base URL that would send the key unencrypted, and shows how one without a scheme is understood', async () => {
     const { ui } = world;
     await startSignIn();
     await ui.input.fill('http://service.example.com');
     await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
     await shot(ui.page, 'account-base-url-refused');
     await ui.input.fill('service.example.com');
-    await ui.inputWidget.getByText('must start with https', { exact: false }).waitFor();
+    await ui.inputWidget.getByText('Base URL: https://service.example.com').waitFor();
   });
 
   it('rejects a wrong key in the input box, and keeps the typed base URL', async () => {

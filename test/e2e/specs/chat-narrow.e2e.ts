@@ -92,6 +92,16 @@ describe('chat in a narrow side bar', () => {
     await message().press('Escape');
     await last().getByText('You stopped this response.').waitFor();
     await fits('queued');
+    world.service.chunkDelayMs = 300;
+    await ask('Continue in the background');
+    await message().press('Control+n');
+    world.service.chunkDelayMs = 0;
+    await chat.getByText('New response in another chat.').waitFor();
+    await fits('unread');
+    await world.inThemes(['light'], () => fits('unread light'));
+    await chat.getByRole('button', { name: 'Show Chats' }).click();
+    await world.ui.inputWidget.locator('.monaco-list-row', { hasText: 'new response' }).click();
+    await chat.getByText('New response in another chat.').waitFor({ state: 'detached' });
     await world.inThemes(['light', 'contrast'], async (theme) => {
       await fits(theme);
       assert.deepEqual(await seriousFaults(chat.locator('switchyard-chat')), [], theme);

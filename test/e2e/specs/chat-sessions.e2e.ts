@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../until.ts';
 import { seriousFaults } from '../axe.ts';
+import { pauseExtensionHost } from '../pause-extension-host.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('chat sessions', () => {
@@ -63,6 +64,35 @@ describe('chat sessions', () => {
     await shot(world.ui.page, 'chat-sessions-search');
     await world.ui.page.keyboard.press('Enter');
     await prompts().filter({ hasText: 'How do webhooks work?' }).waitFor();
+  });
+
+  it('continues an answer in the background, and never puts keys typed right after Ctrl+N into the chat left', async () => {
+    const { keyboard } = world.ui.page;
+    await newChat();
+    world.service.chunkDelayMs = 400;
+    await message().fill('Which answer continues?');
+    await message().press('Enter');
+    await chat.locator('[role=status]', { hasText: 'is responding' }).waitFor({ state: 'attached' });
+    const resume = pauseExtensionHost();
+    await keyboard.press('Control+n');
+    await keyboard.type('Typed at once', { delay: 0 });
+    await keyboard.press('Enter');
+    await until('the empty chat', async () => (await prompts().count()) === 0);
+    resume();
+    await prompts().filter({ hasText: 'Typed at once' }).waitFor();
+    await world.ui.runCommand('Switchyard: Show Chats');
+    await rows().filter({ hasText: 'Which answer continues?' }).filter({ hasText: 'responding' }).waitFor();
+    await shot(world.ui.page, 'chat-sessions-responding');
+    await keyboard.press('Escape');
+    world.service.chunkDelayMs = 5;
+    await chat.getByText('New response in another chat.').waitFor();
+    await shot(world.ui.page, 'chat-sessions-unread');
+    await world.ui.runCommand('Switchyard: Show Chats');
+    await rows().filter({ hasText: 'Which answer continues?' }).filter({ hasText: 'new response' }).click();
+    await prompts().filter({ hasText: 'Which answer continues?' }).waitFor();
+    assert.equal(await prompts().count(), 1);
+    assert.equal(await chat.getByText('You stopped this response.').count(), 0);
+    assert.equal(await chat.getByText('New response in another chat.').count(), 0);
   });
 
   it('pins a chat and deletes one with Undo', async () => {
@@ -148,8 +178,20 @@ describe('chat sessions', () => {
     await answer.locator('[data-code=apply]').click();
     await world.ui.toast('Apply this change to').waitFor();
     await shot(world.ui.page, 'chat-apply');
-    await world.ui.toast('Apply this change to').getByRole('button', { name: 'Apply' }).click();
-    await world.ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+    const { ui } = world;
+    const decision = (name: string) =>
+      ui.page.locator('.editor-actions, .title-actions').getByRole('button', { name }).first();
+    // The notification isn't needed, and closing it decides nothing.
+    await ui.runCommand('Notifications: Clear All Notifications');
+    await decision('Discard Proposed Change').click();
+    await decision('Discard Proposed Change').waitFor({ state: 'detached' });
+    await answer.locator('[data-code=apply]').click();
+    await decision('Apply Proposed Change').waitFor();
+    await ui.runCommand('Notifications: Clear All Notifications');
+    await shot(ui.page, 'chat-apply-title');
+    await ui.runCommand('Switchyard: Apply Proposed Change');
+    await decision('Apply Proposed Change').waitFor({ state: 'detached' });
+    await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
     assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
   });
 

@@ -89,6 +89,10 @@ describe('the first hour', () => {
     await command('Switchyard: Choose Chat Model');
     await choose('Filter models', 'gpt-5-mini');
     await command('Switchyard: Explain Run in Chat');
+    // The selected run is offered first.
+    await answer('Select a run to explain', '');
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: 'failed' }).waitFor();
+    await press('Enter');
     const chat = await ui.webview('view');
     const complete = chat.locator('[role=status]', { hasText: 'The response is complete.' });
     await chat.getByText('Run of ').first().waitFor();

@@ -82,9 +82,11 @@ describe('the Workflows and Runs views', () => {
     workflow.scheduleOptions = JSON.stringify({ cron: '30 2 * * 1-5', timezone: 'UTC' });
     workflow.updatedAt += 1000;
     await ui.runCommand('Switchyard: Refresh Workflows');
-    // The command applies to the selected row.
     await ui.select('Workflows', 'Nightly CRM sync');
     await ui.runCommand('Switchyard: Open Workflow Details');
+    // The command offers the selected row first.
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: 'Nightly CRM sync' }).waitFor();
+    await ui.page.keyboard.press('Enter');
     const details = (await ui.webview('panel')).locator('main');
     await details.locator('.facts', { hasText: 'At 02:30, Monday through Friday (time zone: UTC)' }).waitFor();
     await shot(ui.page, 'glance-details');

@@ -53,6 +53,45 @@ describe('workflows and runs', () => {
     await until('the service to have it enabled', () => workflow?.status === 'enabled');
   });
 
+  it('asks which workflow a command of the palette means, and undoes it later, with the keyboard alone', async () => {
+    const { ui } = world;
+    const { page } = ui;
+    await ui.hasWorkflowStatuses();
+    const [first, second] = ['Invoice intake', 'Lead enrichment'] as const;
+    await ui.select('Workflows', first);
+    // The click has expanded the row.
+    await ui.row('Workflows', first).and(page.locator('[aria-expanded="true"]')).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await ui.row('Workflows', first).and(page.locator('[aria-expanded="false"]')).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await ui.pane('Workflows').locator('.monaco-list-row.focused:not(.selected)').first().waitFor();
+    await ui.runCommand('Switchyard: Disable Workflow');
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: first }).waitFor();
+    await shot(page, 'views-asks');
+    await ui.input.fill(second);
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: second }).waitFor();
+    await page.keyboard.press('Enter');
+    await ui.rowByLabel('Workflows', `${second}, disabled`).waitFor();
+    assert.equal(await ui.rowByLabel('Workflows', `${first}, enabled`).count(), 1);
+    await ui.runCommand('Notifications: Clear All Notifications');
+    await ui.runCommand('Switchyard: Undo Last Change');
+    await ui.rowByLabel('Workflows', `${second}, enabled`).waitFor();
+    await page.locator('.statusbar', { hasText: `Undone: Disabled "${second}".` }).waitFor();
+  });
+
+  it('has all commands in the context menu of a row while several other rows are selected', async () => {
+    const { ui } = world;
+    await ui.select('Workflows', 'Invoice intake');
+    await ui.row('Workflows', 'Lead enrichment').click({ modifiers: ['ControlOrMeta'] });
+    await ui.row('Workflows', 'Support triage').click({ button: 'right' });
+    const menu = ui.page.locator('.monaco-menu');
+    await menu.getByText('Open Workflow Details').waitFor();
+    await menu.getByText('Copy Webhook URL').waitFor();
+    await shot(ui.page, 'views-menu-of-other-row');
+    await ui.page.keyboard.press('Escape');
+    await ui.clearSelection('Workflows');
+  });
+
   it('refreshes runs automatically while they are active', async () => {
     const { ui } = world;
     const running = ui.rowByLabel('Runs', 'running').first();

@@ -76,7 +76,7 @@ describe('Connection', () => {
 
   test('ignores the key of the environment if the URL of the environment is invalid, and shows why', async () => {
     process.env.SWITCHYARD_API_KEY = 'key';
-    for (const url of ['http://prod.example', 'prod.example', 'https://']) {
+    for (const url of ['http://prod.example', 'ftp://prod.example', 'https://']) {
       process.env.SWITCHYARD_BASE_URL = url;
       settings.set(SETTING, 'https://setting.example');
       const connection = new Connection(contextWith().context);

@@ -1,28 +1,74 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { Connection } from '../../../src/account/connection.ts';
 import { addConnection } from '../../../src/account/sign-in.ts';
 import { FakeMemento, settings } from '../fake-vscode.ts';
 
+interface Question {
+  readonly value: string;
+  readonly validateWhileTyping?: (text: string) => string | undefined;
+  readonly explain?: (text: string) => string | undefined;
+  accept(text: string): void;
+}
+
+const BACK = 'back';
+const CANCEL = 'cancel';
+/** What the user does in each step. `BACK` leaves a step after typing `typed` in it. */
 const answers: string[] = [];
+let typed = '';
+const questions: Question[] = [];
 vi.mock('../../../src/shared/multi-step-input.ts', async (original) => ({
   ...(await original<object>()),
-  askText: async (_frame: unknown, { accept }: { accept(text: string): void }) => {
-    accept(answers.shift() ?? '');
+  askText: async (_frame: unknown, question: Question) => {
+    questions.push(question);
+    const answer = answers.shift() ?? '';
+    if (answer === CANCEL) return undefined;
+    question.validateWhileTyping?.(answer === BACK ? typed : answer);
+    if (answer === BACK) return 'back';
+    question.accept(answer);
     return 'next';
   },
 }));
 
+beforeEach(() => {
+  questions.length = 0;
+});
+
+function connectionWith(secrets: object): Connection {
+  const context = {
+    secrets: { onDidChange: () => ({ dispose: () => undefined }), ...secrets },
+    globalState: new FakeMemento(),
+    workspaceState: new FakeMemento(),
+  };
+  return new Connection(context as unknown as ExtensionContext);
+}
+
 test('adds no connection whose key cannot be stored, so that another attempt can use its name', async () => {
   settings.set('switchyard.baseUrl', '');
-  const secrets = {
-    store: () => Promise.reject(new Error('The keyring is locked.')),
-    onDidChange: () => ({ dispose: () => undefined }),
-  };
-  const context = { secrets, globalState: new FakeMemento(), workspaceState: new FakeMemento() };
-  const connection = new Connection(context as unknown as ExtensionContext);
+  const secrets = { store: () => Promise.reject(new Error('The keyring is locked.')) };
+  const connection = connectionWith(secrets);
   answers.push('https://two.example', 'Production', 'key');
   await expect(addConnection(connection)).rejects.toThrow('The keyring is locked.');
   expect(answers).toEqual([]);
   expect(connection.list.all).toEqual([]);
+});
+
+test('keeps the typed key when the user goes back a step', async () => {
+  settings.set('switchyard.baseUrl', '');
+  const connection = connectionWith({});
+  typed = 'sy_typed';
+  answers.push('https://two.example', 'Production', BACK, 'Staging', CANCEL);
+  expect(await addConnection(connection)).toBeUndefined();
+  expect(questions.map(({ value }) => value)).toEqual(['', 'two.example', '', 'Production', 'sy_typed']);
+});
+
+test('shows how a base URL is understood if it differs from the typed one', async () => {
+  settings.set('switchyard.baseUrl', '');
+  answers.push(CANCEL);
+  await addConnection(connectionWith({}));
+  const explain = (text: string) => questions[0]?.explain?.(text);
+  expect(explain('api.example/v1')).toBe('Base URL: https://api.example');
+  expect(explain('localhost:3000')).toBe('Base URL: http://localhost:3000');
+  expect(explain('https://api.example/router/')).toBeUndefined();
+  expect(explain('ftp://api.example')).toBeUndefined();
 });

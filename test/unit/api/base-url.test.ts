@@ -16,14 +16,24 @@ describe('base URL', () => {
     ['http://localhost:3000', 'http://localhost:3000/'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000/'],
     ['http://[::1]:3000', 'http://[::1]:3000/'],
+    ['https://api.example/v1', 'https://api.example/'],
+    ['https://api.example/router/v1//', 'https://api.example/router'],
+    ['https://api.example/apiv1', 'https://api.example/apiv1'],
+    ['https://api.example/v1/router', 'https://api.example/v1/router'],
+    ['api.example', 'https://api.example/'],
+    ['api.example:8443/x/v1', 'https://api.example:8443/x'],
+    ['//api.example', 'https://api.example/'],
+    ['localhost:3000', 'http://localhost:3000/'],
+    ['127.0.0.1:3000/v1', 'http://127.0.0.1:3000/'],
+    ['[::1]:3000', 'http://[::1]:3000/'],
+    ['localhost.evil.example', 'https://localhost.evil.example/'],
   ])('accepts %s', (text, href) => expect(hrefOf(text)).toBe(href));
 
   it.each([
     ['', /^Enter a base URL/],
     ['   ', /^Enter a base URL/],
-    ['api.example', /must start with https/],
-    ['localhost:3000', /must start with https/],
-    ['//api.example', /must start with https/],
+    ['javascript:alert(1)', /isn't a valid URL/],
+    ['user:secret@api.example', /user name or password/],
     ['https://', /isn't a valid URL/],
     ['https://exa mple', /isn't a valid URL/],
     ['ftp://api.example', /can't use ftp/],
@@ -48,7 +58,7 @@ describe('base URL', () => {
   });
 
   it('is validated when a client is created', async () => {
-    const make = async () => createClient({ baseUrl: 'api.example', apiKey: KEY });
+    const make = async () => createClient({ baseUrl: 'http://api.example', apiKey: KEY });
     expect(await errorOf(make())).toMatchObject({
       kind: 'validation',
       message: expect.stringMatching(/^The base URL/),

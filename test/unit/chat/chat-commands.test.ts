@@ -3,6 +3,11 @@ import { ChatCommands, type ChatsHost } from '../../../src/chat/sessions/chat-co
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { Uri, window, workspace } from '../fake-vscode.ts';
 
+function hostOf(transcript: Transcript): ChatsHost {
+  const session = { id: 's', transcript };
+  return { session, sessionOf: () => session } as unknown as ChatsHost;
+}
+
 afterEach(() => {
   Reflect.deleteProperty(window, 'showInputBox');
   Reflect.deleteProperty(window, 'showSaveDialog');
@@ -17,7 +22,7 @@ it('proposes a file name for an export that is never cut inside a character', as
   });
   for (const text of ['a', 'ab'].map((start) => start + '𠮷'.repeat(60))) {
     const transcript = new Transcript([{ kind: 'prompt', id: 'p', text, at: 1, after: '' }]);
-    await new ChatCommands({ session: { id: 's', transcript } } as unknown as ChatsHost).export();
+    await new ChatCommands(hostOf(transcript)).export();
   }
   expect(proposed.map((name) => [name.isWellFormed(), name.length > 60])).toEqual([
     [true, true],
@@ -30,9 +35,6 @@ it('proposes the whole name when a chat is renamed, and the first message if it 
   Object.assign(window, { showInputBox: async ({ value }: { value: string }) => void proposed.push(value) });
   const prompt = { kind: 'prompt', id: 'p', text: 'Hello', at: 1, after: '' } as const;
   const title = { kind: 'title', text: 'n'.repeat(200) } as const;
-  for (const records of [[prompt], [prompt, title]])
-    await new ChatCommands({
-      session: { id: 's', transcript: new Transcript(records) },
-    } as unknown as ChatsHost).rename();
+  for (const records of [[prompt], [prompt, title]]) await new ChatCommands(hostOf(new Transcript(records))).rename();
   expect(proposed).toEqual(['Hello', title.text]);
 });

@@ -1,9 +1,10 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExtensionContext, WebviewViewProvider } from 'vscode';
 import type { Connection } from '../../../src/account/index.ts';
-import { openChatHost } from '../../../src/chat/host.ts';
+import { type ChatHost, openChatHost } from '../../../src/chat/host.ts';
 import { Chat } from '../../../src/chat/index.ts';
-import type { Notice, ToPanel } from '../../../src/chat/messages.ts';
+import { type Notice, type ToPanel, Transcript } from '../../../src/chat/messages.ts';
 import type { Models } from '../../../src/models/index.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { EventEmitter, FakeMemento, panels, settings, shown, Uri, window } from '../fake-vscode.ts';
@@ -41,7 +42,7 @@ beforeEach(() => {
     userModels: { initial: 'a/b' },
   } as unknown as Models;
   // Runs and workflows are only used to explain a run.
-  features = { models, runs: { tree: { focused: undefined } } } as typeof features;
+  features = { models, runs: { tree: { selectedRow: undefined } } } as typeof features;
   panels.length = 0;
 });
 afterEach(() => folder.remove());
@@ -85,7 +86,115 @@ describe('the chat host', () => {
     expect(session.send('Said in between')).toBe(true);
     await opening;
     expect(fileOf(session.id)).toContain('Said in between');
+    host.dispose();
     expect(service.signal?.aborted ?? true).toBe(true);
+  });
+
+  it.each([
+    ['another chat opens', (host: ChatHost) => host.open(crypto.randomUUID())],
+    ['a new chat opens', (host: ChatHost) => host.newChat()],
+  ])('continues and stores an answer and the queued messages when %s', async (_what, leave) => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.send('First');
+    host.session.send('Second');
+    await service.say({ kind: 'text', text: 'Begin' });
+    await leave(host);
+    expect([host.session.id === id, host.activityOf(id)]).toEqual([false, 'running']);
+    await service.say({ kind: 'text', text: ' and end' }, { kind: 'end', complete: true });
+    expect([asked(), host.activityOf(id)]).toEqual([['First', 'Second'], 'running']);
+    await service.say({ kind: 'text', text: 'Another' }, { kind: 'end', complete: true });
+    expect(host.activityOf(id)).toBe('completed');
+    const { records } = await host.store.read(id);
+    expect(new Transcript(records).turns.map(({ text }) => text)).toEqual([
+      'First',
+      'Begin and end',
+      'Second',
+      'Another',
+    ]);
+    expect(new Transcript(records).answers.map(({ ending }) => ending?.how)).toEqual(['complete', 'complete']);
+    await host.open(id);
+    expect(host.activityOf(id)).toBeUndefined();
+    host.dispose();
+  });
+
+  it('shows a streaming answer again when the user returns to its chat', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { session } = host;
+    session.send('First');
+    await service.say({ kind: 'text', text: 'One' });
+    await host.newChat();
+    await service.say({ kind: 'text', text: ' two' });
+    await host.open(session.id);
+    expect(host.session).toBe(session);
+    await service.say({ kind: 'text', text: ' three' }, { kind: 'end', complete: true });
+    expect(host.session.transcript.last).toMatchObject({ text: 'One two three', ending: { how: 'complete' } });
+    host.dispose();
+  });
+
+  it('runs the answers of several chats at the same time', async () => {
+    const host = await openChatHost(context, connection, features);
+    const first = host.session;
+    first.send('First');
+    await settle();
+    const { signal } = service;
+    await host.newChat();
+    host.session.send('Second');
+    await settle();
+    expect([first.busy, host.session.busy, signal?.aborted]).toEqual([true, true, false]);
+    host.session.stop();
+    expect([first.busy, host.session.busy]).toEqual([true, false]);
+    host.dispose();
+  });
+
+  it('does not stop the answer when the current chat is read again', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { session } = host;
+    session.send('First');
+    await settle();
+    await host.reload();
+    await host.open(session.id);
+    expect([host.session === session, session.busy]).toEqual([true, true]);
+    host.dispose();
+  });
+
+  it('ends the answer of a chat that is deleted, and writes nothing to it afterward', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.send('First');
+    await settle();
+    await host.newChat();
+    await host.chats.remove(id);
+    await service.say({ kind: 'text', text: 'Late' }, { kind: 'end', complete: true });
+    expect([service.signal?.aborted, host.activityOf(id)]).toEqual([true, undefined]);
+    expect(() => fileOf(id)).toThrow();
+    host.dispose();
+  });
+
+  it('warns if an answer that continues in the background cannot be stored', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.send('First');
+    await settle();
+    await host.newChat();
+    shown.length = 0;
+    rmSync(folder.at(`chats/${id}.jsonl`));
+    mkdirSync(folder.at(`chats/${id}.jsonl`));
+    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    expect(shown).toEqual([expect.stringMatching(/^First: Couldn't save this chat to disk:/)]);
+    host.dispose();
+  });
+
+  it('renames a chat whose answer continues without losing a record', async () => {
+    const host = await openChatHost(context, connection, features);
+    const { id } = host.session;
+    host.session.send('First');
+    await settle();
+    await host.newChat();
+    await host.chats.pin(id, true);
+    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    const transcript = new Transcript((await host.store.read(id)).records);
+    expect([transcript.pinned, transcript.last?.text]).toEqual([true, 'Answer']);
     host.dispose();
   });
 
@@ -284,6 +393,48 @@ describe('a message from a panel', () => {
     await settle();
     expect(session.transcript.turns.map(({ text }) => text)).not.toContain('typed before and after');
     expect(host.session.transcript.turns[0]?.text).toBe('typed before and after');
+    chat.dispose();
+  });
+
+  it('belongs to the new chat that the page has requested, in whatever order keys, command, and chats arrive', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { session } = host;
+    const [panel] = panels;
+    const tell = (message: object) => panel?.messages.fire(message);
+    tell({ kind: 'ready' });
+    session.send('First');
+    tell({ kind: 'draft', text: 'Second' });
+    tell({ kind: 'send', text: 'Second' });
+    tell({ kind: 'newChat', newChat: 'n1' });
+    tell({ kind: 'draft', text: 'Third', newChat: 'n1' });
+    tell({ kind: 'send', text: 'Third', newChat: 'n1' });
+    tell({ kind: 'newChat', newChat: 'n2' });
+    tell({ kind: 'draft', text: 'Fourth', newChat: 'n2' });
+    await vi.waitFor(() => expect(host.draft.value.text).toBe('Fourth'));
+    expect(session.transcript.queue).toMatchObject([{ text: 'Second' }]);
+    expect(asked()).toEqual(['First', 'Third']);
+    expect(host.session.transcript.last).toBeUndefined();
+    chat.dispose();
+  });
+
+  it('never replaces the draft of an earlier chat by text that was typed before the page showed that draft', async () => {
+    const chat = new Chat(context, connection, features);
+    await chat.showInEditor();
+    const host = await chat.host();
+    const { session } = host;
+    session.send('First');
+    await host.newChat();
+    host.composer.updateDraft({ text: 'an earlier draft' });
+    await host.open(session.id);
+    const tell = (message: object) => panels[0]?.messages.fire(message);
+    tell({ kind: 'newChat', newChat: 'n1' });
+    for (const text of ['H', 'Hi']) tell({ kind: 'draft', text, newChat: 'n1' });
+    tell({ kind: 'send', text: 'Hi', newChat: 'n1' });
+    await vi.waitFor(() => expect(asked()).toEqual(['First', 'Hi']));
+    await host.newChat();
+    expect(host.draft.value.text).toBe('an earlier draft');
     chat.dispose();
   });
 

@@ -159,6 +159,49 @@ describe('the composer', () => {
     expect(waiting()).toEqual(['and then']);
   });
 
+  it('shows an empty chat as soon as a new chat is requested, and keeps each key for it', async () => {
+    await add(prompt, answer);
+    await type('queued');
+    press('Enter');
+    posted.length = 0;
+    press('n', { ctrlKey: true });
+    await type('Hi');
+    press('Enter');
+    const { newChat } = posted.find(({ kind }) => kind === 'newChat') as { newChat: string };
+    expect(posted).toEqual([
+      { kind: 'newChat', newChat },
+      { kind: 'draft', text: 'Hi', newChat },
+      { kind: 'send', text: 'Hi', newChat },
+    ]);
+    expect(document.querySelector('chat-turn')).toBeNull();
+    // Sent by the host before it handled the request.
+    await add({ kind: 'queue', id: 'q1', text: 'queued' });
+    await show([model, prompt, answer], connected, 'a draft of the previous chat');
+    await tell({ kind: 'draft', text: '', was: 'Hi' });
+    expect([document.querySelector('chat-turn'), find<HTMLTextAreaElement>('textarea').value]).toEqual([null, 'Hi']);
+    await tell({ ...shown, chat: 'd', records: [model], draft: 'an earlier draft', newChat });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('Hi');
+    await type('Hi!');
+    expect(posted.at(-1)).toEqual({ kind: 'draft', text: 'Hi!' });
+  });
+
+  it('moves text that was not sent to the new chat, and shows an earlier draft if nothing was typed', async () => {
+    const request = () => (posted.findLast(({ kind }) => kind === 'newChat') as { newChat: string }).newChat;
+    await add(prompt, answer);
+    await type('unsent');
+    press('т', { ctrlKey: true, code: 'KeyN' });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('unsent');
+    await tell({ ...shown, records: [model], newChat: request() });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('unsent');
+    await type('');
+    press('b', { ctrlKey: true, code: 'KeyN' });
+    press('n', { ctrlKey: true, shiftKey: true });
+    press('n', { ctrlKey: true });
+    await tell({ ...shown, records: [model], draft: 'an earlier draft', newChat: request() });
+    expect(find<HTMLTextAreaElement>('textarea').value).toBe('an earlier draft');
+    expect(posted.filter(({ kind }) => kind === 'newChat')).toHaveLength(2);
+  });
+
   it('edits the last prompt with Up only if the field is empty', async () => {
     press('ArrowUp');
     await add(prompt, answer, { kind: 'end', id: 'x', ending: { how: 'complete' }, at: 3 });

@@ -27,7 +27,7 @@ export async function tell(message: ToPanel): Promise<void> {
   await settle();
 }
 
-export const state = { connection: connected, composer: { context: [] }, budget: 0 };
+export const state = { connection: connected, composer: { context: [] }, budget: 0, unread: 0 };
 export const shown = { kind: 'show', chat: 'c', state, notice: undefined, removed: undefined, l10n: {} } as const;
 export const show = (records: ChatRecord[], connection = connected, draft = '') =>
   tell({ ...shown, records, state: { ...state, connection }, draft });

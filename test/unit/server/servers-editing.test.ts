@@ -44,6 +44,18 @@ function outcome(texts: Texts, ...changes: readonly ServerChange[]): { files: Te
 const done = (files: Texts) => ({ files, refused: [] });
 const refusedWith = (reason: string) => ({ files: {}, refused: [reason] });
 
+test('a change that a setting of Oh My Pi prevents says so', () => {
+  const ofUser = `${home}/.cursor/mcp.json`;
+  const files = new MemoryFiles({ [ofUser]: config({ docs: x }), [own]: config({ bad: {} }) });
+  const enable = (uri: string, name: string): ServerChange => ({ kind: 'enable', server: at(uri, name) });
+  const changes = [enable(ofUser, 'docs'), enable(own, 'bad')];
+  const { refused } = applyServerChanges(new Draft((uri) => files.read(uri)), changes, placeOf);
+  expect(refused).toEqual([
+    { index: 0, reason: expect.stringContaining('"cursor" isn\'t in "enabledProviders"'), isBySetting: true },
+    { index: 1, reason: expect.stringContaining('would be invalid') },
+  ]);
+});
+
 describe('disable', () => {
   const disable = (uri: string): ServerChange => ({ kind: 'disable', server: at(uri) });
 

@@ -4,6 +4,7 @@ import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { Servers } from '../../../src/servers/index.ts';
+import type { ServerNode } from '../../../src/servers/nodes.ts';
 import { commands } from '../../../src/shared/contract.ts';
 import { chosen, commands as registry, shown, window, workspace } from '../fake-vscode.ts';
 import { definition, tested } from '../tool-lock/support.ts';
@@ -101,6 +102,8 @@ const config = {
     if (method === 'switchyard/serverDefinition')
       return params.name === 'mine' ? { problem: "Can't connect." } : { ...definition, name: params.name };
     sent.push(...params.changes);
+    if (params.changes[0]?.kind === 'enable')
+      return { edit: null, refused: [{ index: 0, reason: 'A setting prevents it.', isBySetting: true }], omitted: [] };
     const range = { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } };
     const textDocument = { uri: `file://${user}`, version: null };
     const edit = { documentChanges: [{ textDocument, edits: [{ range, newText: '"disabledServers": ["mine"] ' }] }] };
@@ -109,8 +112,11 @@ const config = {
 };
 
 const rowsOf = (name: string) =>
-  folders.map((folder) => ({ kind: 'server', at: { folder, uri: `file://${user}`, name } }));
-const run = async (command: string, rows: readonly unknown[]) => handlers.get(command)?.(rows[0], rows);
+  folders.map((folder) => ({ kind: 'server', at: { folder, uri: `file://${user}`, name } }) as const);
+const run = async (command: string, rows: readonly unknown[]) => {
+  for (const row of rows) servers.tree.getTreeItem(row as ServerNode);
+  return handlers.get(command)?.(rows[0], rows);
+};
 
 describe('a user-level server that is selected in two folders', () => {
   test('is disabled once', async () => {
@@ -144,4 +150,42 @@ test('tests the other servers if one fails, and shows its failure at the end', a
   await run(commands.testServer, [mine, other]);
   expect(testConnection).toHaveBeenCalledTimes(1);
   expect(shown.at(-1)).toBe('"mine": Can\'t connect.');
+});
+
+describe('a server that a setting of Oh My Pi disables', () => {
+  test('can be copied to the project config instead of being enabled', async () => {
+    chosen.push('Copy to Project Config');
+    await run(commands.enableServer, rowsOf('mine').slice(0, 1));
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(shown[0]).toBe('A setting prevents it.');
+    expect(sent[1]).toEqual({
+      kind: 'copy',
+      server: rowsOf('mine')[0]?.at,
+      to: { folder: folders[0], uri: fileIn(folders[0] ?? '').uri },
+    });
+  });
+});
+
+describe('a command that changes servers', () => {
+  const changing = [
+    commands.disableServer,
+    commands.enableServer,
+    commands.moveServerToProject,
+    commands.moveServerToUser,
+    commands.copyServerToProject,
+    commands.copyServerToUser,
+    commands.removeServer,
+    commands.pinTools,
+    commands.pinToolsAgain,
+  ];
+
+  test.each(changing)('asks before %s if another extension passes rows or a name', async (command) => {
+    let asked = 0;
+    Object.assign(window, { showQuickPick: async () => void asked++ });
+    const rows = rowsOf('mine');
+    await handlers.get(command)?.(rows[0], rows);
+    await handlers.get(command)?.(`file://${user}`, 'mine');
+    // Without servers that the command applies to, the user is told so.
+    expect([asked + shown.length, sent]).toEqual([2, []]);
+  });
 });

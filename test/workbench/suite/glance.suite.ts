@@ -24,6 +24,12 @@ describe('details of the Workflows view', () => {
 
   const workflow = (id: string): WorkflowNode => ({ kind: 'workflow', id });
   const tree = () => own.inside.workflows.tree;
+  /** Returns a row that the view has drawn. */
+  const drawn = (id: string): WorkflowNode => {
+    const node = workflow(id);
+    tree().getTreeItem(node);
+    return node;
+  };
   const store = () => own.inside.workflows.store;
   const names = async () =>
     (await tree().getChildren()).map((node) => (node.kind === 'workflow' ? store().get(node.id)?.workflow.name : ''));
@@ -80,10 +86,10 @@ describe('details of the Workflows view', () => {
   it('puts favorites first and filters by text and status, and says so', async () => {
     const all = await names();
     const last = byName(all.at(-1) ?? '');
-    await registry.executeCommand(commands.addFavorite, workflow(last));
+    await registry.executeCommand(commands.addFavorite, drawn(last));
     assert.equal((await names())[0], all.at(-1));
     assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavorite\b/);
-    await registry.executeCommand(commands.removeFavorite, workflow(last));
+    await registry.executeCommand(commands.removeFavorite, drawn(last));
     assert.deepEqual(await names(), all);
     const { preferences } = tree();
     await preferences.setFilter({ text: 'INVOICE' });
@@ -103,7 +109,7 @@ describe('details of the Workflows view', () => {
   });
 
   it('enables and disables several workflows immediately in the view, and reverts what the service rejects', async () => {
-    const two = ['Invoice intake', 'Support triage'].map((name) => workflow(byName(name)));
+    const two = ['Invoice intake', 'Support triage'].map((name) => drawn(byName(name)));
     const statuses = () => two.map((node) => store().get((node as { id: string }).id)?.details?.status);
     own.service.faults.add({ effect: { kind: 'delay', ms: 300 }, method: 'PATCH', count: 1 });
     own.service.faults.add({

@@ -100,7 +100,9 @@ describe('the Models view', () => {
   });
 
   it('shows favorites at the top, and below their provider', async () => {
-    await registry.executeCommand(commands.addFavoriteModel, node('openai/whisper-1'));
+    const whisper = node('openai/whisper-1');
+    models.tree.getTreeItem(whisper);
+    await registry.executeCommand(commands.addFavoriteModel, whisper);
     assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
     const [group] = await models.tree.getChildren();

@@ -47,7 +47,9 @@ describe('watching workflows', () => {
   it('pins a workflow to the status bar with the state of its latest run', async () => {
     const { id, name } = first();
     assert.equal(own.inside.runs.pinned.text, undefined);
-    await registry.executeCommand(commands.pinWorkflow, { kind: 'workflow', id });
+    const row = { kind: 'workflow', id } as const;
+    own.inside.workflows.tree.getTreeItem(row);
+    await registry.executeCommand(commands.pinWorkflow, row);
     assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\([a-z~-]+\\) ${name}: `));
     endRun(id, 'FAILED');
     await refreshLatest();

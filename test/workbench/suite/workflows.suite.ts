@@ -16,6 +16,12 @@ describe('the Workflows view', () => {
 
   const item = async (node: WorkflowNode): Promise<TreeItem> => (await api()).workflows.tree.getTreeItem(node);
   const workflow = (id: string): WorkflowNode => ({ kind: 'workflow', id });
+  /** Returns a row that the view has drawn. */
+  const drawn = async (id: string): Promise<WorkflowNode> => {
+    const node = workflow(id);
+    await item(node);
+    return node;
+  };
   const versionsOf = async (id: string) => (await api()).workflows.tree.getChildren({ kind: 'versions', workflow: id });
 
   it('lists every workflow by name with its status', async () => {
@@ -44,10 +50,10 @@ describe('the Workflows view', () => {
       workflows.store.entries.find((one) => one.details?.status === 'enabled'),
     );
     const { id } = entry.workflow;
-    await registry.executeCommand(commands.disableWorkflow, workflow(id));
+    await registry.executeCommand(commands.disableWorkflow, await drawn(id));
     assert.equal(workflows.store.get(id)?.details?.status, 'disabled');
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'disabled');
-    await registry.executeCommand(commands.enableWorkflow, workflow(id));
+    await registry.executeCommand(commands.enableWorkflow, await drawn(id));
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'enabled');
   });
 

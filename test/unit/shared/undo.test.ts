@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commands, contextKeys } from '../../../src/shared/contract.ts';
+import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/undo.ts';
+import { chosen, commands as registry, shown } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
+
+let undoLast: () => Promise<unknown>;
+const undone: string[] = [];
+const contexts: unknown[] = [];
+let before: typeof registry;
+
+beforeEach(async () => {
+  before = { ...registry };
+  Object.assign(registry, {
+    registerCommand: (id: string, run: () => Promise<unknown>) => {
+      expect(id).toBe(commands.undoLastChange);
+      undoLast = run;
+    },
+    executeCommand: async (_id: string, key: string, value: unknown) => void contexts.push([key, value]),
+  });
+  registerUndo();
+  for (const list of [shown, chosen, undone, contexts]) list.length = 0;
+});
+afterEach(() => Object.assign(registry, before));
+
+const undo = (name: string) => () => void undone.push(name);
+
+it('undoes the last change after its notification was closed, once', async () => {
+  await offerUndo('Removed 2 tool servers.', undo('first'));
+  await offerUndo('Disabled 3 workflows.', undo('second'));
+  expect(undone).toEqual([]);
+  await undoLast();
+  await undoLast();
+  expect(undone).toEqual(['second']);
+  expect(shown.at(-1)).toBe('No change to undo.');
+  expect(contexts).toEqual([
+    [contextKeys.canUndo, true],
+    [contextKeys.canUndo, true],
+    [contextKeys.canUndo, false],
+  ]);
+});
+
+it('does not undo again what the notification has undone', async () => {
+  chosen.push('Undo');
+  await offerUndo('Removed 2 tool servers.', undo('first'));
+  await undoLast();
+  expect(undone).toEqual(['first']);
+});
+
+it('undoes a change without a notification', async () => {
+  rememberUndo('Enabled 3 workflows.', undo('enabled'));
+  await undoLast();
+  expect([undone, shown]).toEqual([['enabled'], ['Undone: Enabled 3 workflows.']]);
+});
+
+it('shows why a change cannot be undone', async () => {
+  await offerUndo('Removed "docs".', () => Promise.reject(new Error('The file has changed.')));
+  await undoLast();
+  await settle();
+  expect(shown.at(-1)).toBe('The file has changed.');
+});
