@@ -3,13 +3,21 @@
 import { closestMatch } from './closest-match.ts';
 import { foreignKey } from './dialects.ts';
 import { serverFieldNames } from './format.ts';
-import type { JsonNode } from './json.ts';
+import { type JsonNode, memberValue, stringValue } from './json.ts';
 
 const fieldNames: ReadonlySet<string> = new Set(serverFieldNames);
 
+/** Types of commands that aren't servers: hooks and the status line of Claude Code, tasks of VS Code. */
+const otherCommands = /^(?:command|prompt|shell|process)$/;
+
+/** True for a command of another kind, such as a hook. */
+export function isOtherCommand(value: JsonNode): boolean {
+  return otherCommands.test(stringValue(memberValue(value, 'type')) ?? '');
+}
+
 /** True for an object with a field that only servers have, in any tool's format. */
 export function hasServerField(value: JsonNode | undefined): boolean {
-  if (value?.type !== 'object') return false;
+  if (value?.type !== 'object' || isOtherCommand(value)) return false;
   const known = (key: string) => fieldNames.has(key) || foreignKey('server', key)?.standsFor !== undefined;
   return value.members.some(({ key }) => key.value !== 'type' && known(key.value));
 }

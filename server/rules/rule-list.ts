@@ -2,7 +2,7 @@
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellSyntax, shellWrapper } from './command-line.ts';
-import { notAConfig, otherDialect } from './dialect.ts';
+import { agentPluginsType, notAConfig, otherDialect } from './dialect.ts';
 import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
@@ -42,6 +42,7 @@ export const rulesByNode = {
     flatMap,
     unknownTopLevelKey,
     otherDialect,
+    agentPluginsType,
     notAConfig,
     duplicateServer,
     listedInBoth,

@@ -392,14 +392,18 @@ test('secrets beside unclosed variables are found in linear time', () => {
 describe("another tool's format", () => {
   const plugin = '"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"';
 
-  test('is reported once, with the first error of each kind and without its variables', () => {
+  test('is reported once, with all errors and without its variables', () => {
     const text = `{${plugin}, "mcpServers": {"a": {"type": "streamable-http", "url": "x"}, "b": {"type": "streamable-http", "url": "x"}, "c": {"command": "\${PLUGIN_ROOT}/x"}}}`;
-    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'unknown-transport']);
+    expect(problemsOf(text).map(({ code }) => code)).toEqual([
+      'other-dialect',
+      'unknown-transport',
+      'unknown-transport',
+    ]);
   });
 
   test('is recognized by keys that every server has', () => {
     const text = '{"mcpServers": {"a": {"command": "x", "autoApprove": []}, "b": {"command": "x", "autoApprove": []}}}';
-    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'foreign-key']);
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'foreign-key', 'foreign-key']);
     expect(problemsOf(text)[0]?.message).toContain('Cline');
   });
 

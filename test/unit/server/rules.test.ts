@@ -362,6 +362,33 @@ describe('duplicate keys', () => {
   ]);
 });
 
+describe('text with a syntax error', () => {
+  const found = (text: string) =>
+    problemsOf(text).map(({ code, offset }) => `${text.slice(0, offset).split('\n').length} ${code}`);
+
+  test.each([
+    ['a line break in a name', '{"mcpServers": {\n"do\ncs": {\n"command": "x"\n}\n}\n}', ['2 json-unclosed']],
+    ['a missing quote before a list', '{"mcpServers": {"a": {\n"args: [\n"x",\n"y"\n]}}}', ['2 json-unclosed']],
+    ['a missing brace', '{"mcpServers": {"a": {\n"env":\n"A": "1",\n"B": "2"\n},\n"x": 1}}}', ['2 json-syntax']],
+    ['several errors on a line', "{'mcpServers': {'a': {'command': 'x'}}}", ['1 json-syntax']],
+    [
+      'errors in two servers',
+      '{"mcpServers": {"a": {"timeout": 1s},\n"b": {"timeout": 2s}}}',
+      ['1 json-syntax', '2 json-syntax'],
+    ],
+  ])('%s is one finding per mistake', (_name, text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  test('is still checked in the other servers', () => {
+    expect(found('{"mcpServers": {"a": {"comand": "x"},\n"b": {"timeout": 1s},\n"c": {"comand": "x"}}}')).toEqual([
+      '1 unknown-key',
+      '2 json-syntax',
+      '3 unknown-key',
+    ]);
+  });
+});
+
 describe('the list of rules', () => {
   test('has unique codes in kebab case', () => {
     const codes = rules.map((rule) => rule.code);
