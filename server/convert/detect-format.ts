@@ -120,6 +120,8 @@ function inSettings(tree: ObjectNode, members: ReadonlyMap<string, Member>): Roo
 const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ...Object.entries(dialectNames).map(([dialect, name]) => [name, dialect as Dialect] as const),
   ['Roo Code', 'cline'],
+  ['Cline and Kiro', 'cline'],
+  ['Windsurf and Antigravity', 'windsurf'],
 ]);
 
 /** Keys of servers that only one tool has and that aren't in the table of foreign keys. */

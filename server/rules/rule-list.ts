@@ -17,7 +17,7 @@ import {
   listsWithoutEffect,
 } from './lists.ts';
 import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './oauth.ts';
-import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
+import { misspelledPackage, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
@@ -75,7 +75,6 @@ export const rulesByNode = {
     commandWithArguments,
     shellWrapper,
     unpinnedPackage,
-    npxWithoutYes,
     misspelledPackage,
     containerWithoutInput,
     containerTerminal,

@@ -245,13 +245,13 @@ describe('unknown and foreign keys', () => {
     [
       'foreign-key',
       server('{"command": "x", «"disabled"»: true}'),
-      `"disabled" is a Windsurf, Cline, and Roo Code property and isn't supported here. Use "enabled": false.`,
+      `"disabled" is a Windsurf, Cline, Roo Code, and Kiro property and isn't supported here. Use "enabled": false.`,
     ],
     ['foreign-key', server('{"command": "x", «"disabled"»: false}'), /Remove it \(servers are enabled by default\)/],
     [
       'foreign-key',
       server('{«"serverUrl"»: "https://example.com/mcp"}'),
-      `"serverUrl" is a Windsurf property and isn't supported here. Use "url" with "type": "http" (or "sse").`,
+      `"serverUrl" is a Windsurf and Antigravity property and isn't supported here. Use "url" with "type": "http" (or "sse").`,
     ],
     ['foreign-key', server('{«"httpUrl"»: "https://example.com/mcp", "headers": {}}'), /Gemini CLI/],
     [
@@ -264,7 +264,7 @@ describe('unknown and foreign keys', () => {
     ...(
       [
         ['alwaysAllow', 'Roo Code'],
-        ['autoApprove', 'Cline'],
+        ['autoApprove', 'Cline and Kiro'],
         ['envFile', 'VS Code and Cursor'],
         ['headersHelper', 'Claude Code'],
         ['tools', 'Copilot CLI'],
