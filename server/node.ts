@@ -44,7 +44,7 @@ function readJson(file: URL): unknown {
 }
 
 function connect(folder: URL): void {
-  const connection = createConnection(connectionOptions);
+  const connection = createConnection(connectionOptions());
   const editorFiles = new EditorFiles((method, params) => connection.sendRequest(method, params));
   const at = (uri: string): Files => (uri.startsWith('file:') ? machine.files : editorFiles);
   const files: Files = {
