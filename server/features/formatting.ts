@@ -1,5 +1,5 @@
 /** textDocument/formatting and rangeFormatting, with jsonc-parser, which keeps comments and changes only whitespace. */
-import { createScanner, type Edit, format, SyntaxKind } from 'jsonc-parser';
+import { createScanner, type Edit, format } from 'jsonc-parser';
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import { lineBreakOf } from '../config/indentation.ts';
 import type { Span } from '../config/json.ts';
@@ -45,11 +45,11 @@ function shortLists(text: string, tabSize: number): readonly Span[] | undefined 
   /** Width of the key before a value. */
   let key = 0;
   while (scanner.getPosition() < text.length) {
-    const token = scanner.scan();
-    if (token === SyntaxKind.Trivia) continue;
+    scanner.scan();
     const offset = scanner.getTokenOffset();
-    const first = text[offset];
-    if (token === SyntaxKind.LineBreakTrivia) begun = undefined;
+    const first = text[offset] ?? '';
+    if (first === ' ' || first === '\t') continue;
+    if (first === '\n' || first === '\r') begun = undefined;
     if (first === '{' || first === '[') {
       begun = first === '[' ? { offset, column: depth * tabSize + key } : undefined;
       depth++;
@@ -61,7 +61,7 @@ function shortLists(text: string, tabSize: number): readonly Span[] | undefined 
       begun = undefined;
     } else if (first === '/') begun = undefined;
     if (depth > maxDepth) return undefined;
-    key = token === SyntaxKind.ColonToken ? key + 2 : token === SyntaxKind.StringLiteral ? scanner.getTokenLength() : 0;
+    key = first === ':' ? key + 2 : first === '"' ? scanner.getTokenLength() : 0;
   }
   return found;
 }
