@@ -51,6 +51,7 @@ function connect(folder: URL): void {
     read: (uri) => at(uri).read(uri),
     stamp: (uri) => at(uri).stamp(uri),
     kind: (uri) => at(uri).kind(uri),
+    folders: (uri) => at(uri).folders?.(uri) ?? [],
     find: (folder) => at(folder).find(folder),
   };
   const server = startServer(connection, {
