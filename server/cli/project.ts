@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../../common/config-place.ts';
+import { wordSet } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
@@ -101,7 +102,8 @@ export class Project {
   isChecked(file: string, document: ConfigDocument): boolean {
     const { level, tool } = this.contextOf(file);
     if (isConfigName(path.basename(file))) return true;
-    if (/\.(?:toml|ya?ml)$/i.test(file) || (level === 'imported' && tool === undefined)) return false;
+    if (tool === undefined && (level === 'imported' || otherFiles.has(path.basename(file)))) return false;
+    if (/\.(?:toml|ya?ml)$/i.test(file)) return false;
     return looksLikeConfig(document);
   }
 
@@ -162,6 +164,11 @@ export class Project {
     return (isOutside(relative) ? file : relative).replaceAll(path.sep, '/');
   }
 }
+
+/** Names of files of other kinds, which can also contain servers. */
+const otherFiles = wordSet(
+  'hooks.json manifest.json marketplace.json package.json plugin.json server.json settings.json',
+);
 
 /** Returns plain data only, because a fix would keep its document in memory. */
 function preferredFix(config: ConfigDocument, problem: Problem): Finding['fix'] {

@@ -1,6 +1,7 @@
 /** The top level of the file (spec config-format.md, Top-level object). */
 
 import * as l10n from '@vscode/l10n';
+import { wordSet } from '../../common/guards.ts';
 import { foreignKey } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
@@ -61,19 +62,24 @@ function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined 
 /** True if all objects are servers. With other settings beside them, a `url` is also that of a repository or an author. */
 function isServerMap({ unknownKeys }: Group): boolean {
   const members = unknownKeys.filter(({ key }) => !/^(?:[$_]|\/\/)/.test(key.value));
-  const objects = members.flatMap(({ value }) => (value?.type === 'object' ? [value] : []));
+  const objects = members.filter(({ value }) => value?.type === 'object');
   const isPure = objects.length === members.length;
-  return (
-    objects.length > 0 &&
-    objects.every((object) => hasServerField(object) && (isPure || memberValue(object, 'command') !== undefined))
-  );
+  const hasCommand = ({ value }: Member): boolean =>
+    /^(?:string|array)$/.test(memberValue(value, 'command')?.type ?? '');
+  return objects.length > 0 && objects.every((member) => isServer(member) && (isPure || hasCommand(member)));
 }
+
+/** Objects with a `url` that aren't servers. */
+const metadata = wordSet(
+  'author bugs contact funding homepage license maintainer organization owner publisher repository',
+);
+
+const isServer = ({ key, value }: Member): boolean => !metadata.has(key.value) && hasServerField(value);
 
 /** Returns the servers of a plugin that doesn't list them under `mcpServers`. */
 export function flatServers(document: ConfigDocument): readonly ServerEntry[] {
   const { top } = document;
   if (top === undefined || flatContent(document) !== 'servers') return [];
-  const isServer = ({ value }: Member): boolean => hasServerField(value);
   return top.node.members.filter(isServer).map((member) => new ServerEntry(member, []));
 }
 
@@ -123,8 +129,8 @@ export const flatMap: DocumentRule = {
 function wrapContent({ text, top }: ConfigDocument, content: 'servers' | 'server'): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
-  const isPart = ({ key, value }: Member): boolean =>
-    !top.fields.has(key.value) && (content === 'server' || hasServerField(value));
+  const isPart = (member: Member): boolean =>
+    !top.fields.has(member.key.value) && (content === 'server' || isServer(member));
   const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
   if (!parts.every(isPart)) return [];
   return content === 'servers'
@@ -198,11 +204,12 @@ export const unknownTopLevelKey: DocumentRule = {
 };
 
 /** True for a key with one or more servers next to `mcpServers`. */
-function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boolean {
+function belongsInside({ fields }: Group, unknownKey: UnknownKey): boolean {
+  const { meaning, value } = unknownKey;
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
   // A key that means a map of servers can't be a single server.
   const map = meaning.kind === 'alternateSpelling' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
-  return holdsServers(value) || (!map && hasServerField(value));
+  return holdsServers(value) || (!map && isServer(unknownKey));
 }
 
 function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {

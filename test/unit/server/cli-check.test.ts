@@ -39,6 +39,8 @@ describe('check', () => {
     ['.devcontainer/devcontainer.json', { customizations: { vscode: { mcp: { servers: { a: { command: 'x' } } } } } }],
     ['.vscode/settings.json', { mcp: { servers: { a: { command: 'x' } } } }],
     ['package.json', { name: 'a', repository: { type: 'git', url: 'https://example.com' } }],
+    ['.claude-plugin/plugin.json', { name: 'a', author: { url: 'https://example.com' }, mcpServers: {} }],
+    ['schema.json', { type: 'object', properties: { command: { type: 'string' }, env: { type: 'object' } } }],
     ['.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\n'],
   ])('%s is not checked and not changed', async (file, content) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);

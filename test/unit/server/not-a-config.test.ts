@@ -29,6 +29,11 @@ test.each([
   ['servers at the top level', '{"docs": {"command": "npx"}}', ['flat-map']],
   ['a server beside other settings', '{"version": 1, "docs": {"command": "npx"}}', ['flat-map']],
   ['servers under an unknown property', '{"tools": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
+  [
+    'an author beside the servers',
+    '{"mcpServers": {}, "author": {"name": "A", "url": "https://example.com"}}',
+    ['unknown-top-level-key'],
+  ],
   ['a misspelled root', '{"mcpserver": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
   ['a misspelled list', '{"disabledServer": ["docs"]}', ['unknown-top-level-key']],
   ['an unknown property beside the servers', '{"mcpServers": {}, "version": 1}', ['unknown-top-level-key']],
