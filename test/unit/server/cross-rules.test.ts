@@ -196,6 +196,7 @@ describe('checks of the computer', () => {
   test.each<[string, object, string[]]>([
     ['a command that is there', { command: 'node' }, []],
     ['a command that is not', { command: 'nod' }, ['command-not-found at "nod"']],
+    ['a command line, which another rule reports', { command: 'npx -y @acme/docs' }, []],
     ['a PATH of its own', { command: 'nod', env: { PATH: '/x' } }, []],
     ['a variable', { command: '${NODE}' }, []],
     ['a variable in a path', { command: '${HOME}/x', cwd: '${HOME}' }, []],
