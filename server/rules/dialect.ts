@@ -9,6 +9,7 @@ import type { ServerEntry } from '../config/server.ts';
 import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';
+import { originName } from './message-text.ts';
 import type { DocumentRule, Finding } from './rule.ts';
 import { flatMap, flatServers, foreignRootKey, looksLikeConfig } from './top.ts';
 
@@ -87,7 +88,7 @@ export const otherDialect: DocumentRule = {
       ? l10n.t('Oh My Pi reads only the properties that it supports')
       : l10n.t('Import its servers instead');
     if (owner === 'path') report(at, l10n.t('This file belongs to {0} and uses its format. {1}.', tool, remedy));
-    else report(at, l10n.t('This file uses the {0} format. Convert it, or leave it to that tool.', tool));
+    else report(at, l10n.t('This file uses the {0} format. Convert it, or leave it to that tool.', originName(tool)));
   },
 };
 
