@@ -3,6 +3,7 @@
  * own folders. Shared by the extension, which chooses a document's language, and the language server.
  */
 import { attempt } from './attempt.ts';
+import { wordSet } from './guards.ts';
 import { trimEndOf } from './trim.ts';
 
 /** The language ID of config files. A document with this ID counts as a config file, whatever its name. */
@@ -67,16 +68,19 @@ const editorFolder =
 /** User-level folders in dotfiles repositories, also with chezmoi's names, and of extra installations (`.omp-work`). */
 const dotfiles = /\/(?:\.omp|(?:[a-z]+_)*dot_omp)(?:-[\w-]+)?\/(?:agent|profiles\/[^/]+\/agent)$/;
 /** Folders of other tools, recognized by an ancestor if the workspace folder isn't known. */
-const toolFolder = /\/(?:\.|dot_)(?:kiro|junie|continue|aws|amazonq|github|lmstudio|factory|pi|agents?)\/[^/]/;
+const toolFolder =
+  /\/(?:\.|dot_)(?:agents?|amazonq|aws|cache|claude|codeium|codex|continue|copilot|cursor|factory|gemini|github|junie|kiro|lmstudio|pi|windsurf)\/(?!worktrees\/)[^/]/;
 /** Folders of other tools without a dot. */
 const plainToolFolder = /\/kiro_power$/;
 /** Folders of translations, which can have a namespace called `mcp`. */
-const translations = /\/(?:i18n|l10n|locales?|_locales|translations|langs?)(?:\/[^/]+){0,2}$/i;
+const translations = wordSet('i18n l10n locale locales _locales messages translations lang langs');
+/** Folders of documents and data about MCP. */
+const otherData = wordSet('data registry schema schemas');
 
 /**
  * Returns the level of a config file, or undefined if it isn't the agent's: another file name, another tool's folder
- * (facts/agent.md, Part 3), a translation, or not a file.
- * @param roots paths of the workspace folders (`pathOf`); below them, any folder with a dot belongs to a tool
+ * (facts/agent.md, Part 3), a translation or other data, or not a file.
+ * @param roots paths of the workspace folders (`pathOf`)
  */
 export function configLevel(
   uri: string,
@@ -93,19 +97,33 @@ export function configLevel(
   const projectDirectory = trimmed(folders.projectDirectory);
   if (folder.endsWith(`/${projectDirectory}`)) return 'project';
   if (dotfiles.test(folder)) return 'user';
-  if (belongsToTool(folder, roots) || editorFolder.test(folder)) return undefined;
-  return name === 'mcp.json' && translations.test(folder) ? undefined : 'standalone';
+  const below = belowRoot(folder, roots);
+  if (belongsToTool(folder, below) || editorFolder.test(folder)) return undefined;
+  return name === 'mcp.json' && holdsOtherData(below ?? folder) ? undefined : 'standalone';
 }
 
-function belongsToTool(folder: string, roots: readonly string[]): boolean {
+function holdsOtherData(folder: string): boolean {
+  const names = folder.toLowerCase().split('/').slice(-3);
+  const [parent = '', name = ''] = names.slice(-2);
+  return (
+    names.some((each) => translations.has(each)) || otherData.has(name) || (name === 'api' && /^docs?$/.test(parent))
+  );
+}
+
+/** @param below the folder below the workspace folder, in which any folder with a dot belongs to a tool */
+function belongsToTool(folder: string, below: string | undefined): boolean {
   if (plainToolFolder.test(folder)) return true;
+  if (below !== undefined) return /\/(?:\.|dot_)/.test(below);
+  return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
+}
+
+/** Returns the path of a folder below the innermost workspace folder around it; undefined if it isn't in one. */
+function belowRoot(folder: string, roots: readonly string[]): string | undefined {
   // The root folder of a drive ends with a slash.
   const outer = roots
     .map((root) => trimEndOf(root, '/'))
     .filter((path) => folder === path || (folder.startsWith(path) && folder[path.length] === '/'));
-  // With a folder inside another one, the innermost decides.
-  if (outer.length > 0) return /\/(?:\.|dot_)/.test(folder.slice(Math.max(...outer.map(({ length }) => length))));
-  return /\/(?:\.|dot_)[^/]*$/.test(folder) || toolFolder.test(folder);
+  return outer.length === 0 ? undefined : folder.slice(Math.max(...outer.map(({ length }) => length)));
 }
 
 /** True for the agent's user-level folder or that of a profile, but not for copies of them. */

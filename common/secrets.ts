@@ -49,7 +49,10 @@ export function replaceTokens(text: string, replacement: string): string {
 
 // The lines of a private key can contain any word, and runs of a letter.
 const isRealToken = (token: string): boolean =>
-  token.startsWith('-----BEGIN') || (!isPlaceholder(token) && !isMaskedSecret(token));
+  token.startsWith('-----BEGIN') || (!isPlaceholder(token) && !isMaskedSecret(token) && !isName(token));
+
+/** True for words such as `xai-search-mcp-server`, the name of a package. */
+const isName = (token: string): boolean => /[-_].*[-_]/.test(token) && /^(?:[a-z]{1,12}[-_])*[a-z]{1,12}$/.test(token);
 
 const secretName =
   /(?:^|_)(?:api_?key|access_?key|secret_?key|private_?key|key|token|secret|password|passwd|pwd|passphrase|pat|credentials?|authorization|cookie|bearer|auth)$/;
@@ -62,14 +65,21 @@ export function namesSecret(name: string): boolean {
 }
 
 const placeholders: readonly RegExp[] = [
-  /^<[^<>]+>$/,
+  /^<{1,3}[^<>]+>{1,3}$/,
+  /^\{\{[^{}]+\}\}$/,
+  // A part of an address or a path.
+  /[/=]\{[A-Za-z][\w-]*\}/,
+  /[A-Za-z][-_]\*{3}/,
   /(?:^|[\s=:/?&])<[A-Za-z][\w .-]*>/,
   /(?:^|[^a-z])(?:your|my)[-_ ]?(?:own[-_ ])?(?:[a-z0-9]{1,20}[-_ ]){0,6}(?:api|key|token|secret|password|pat|account|id|here|url|domain|host|name|username|workspace|project|org|site|instance|integration)/i,
   /(?:^|[^a-z])your[-_]\w/i,
+  /(?:^|[^a-zß-ÿ])(?:votre|deine?n?|ihre?n?|tu|su|seu|sua)[-_ ](?:[a-zß-ÿ]{1,20}[-_ ]){0,3}(?:api|cl[eé]|key|token|secret|jeton|schl(?:ue|ü)ssel|clave|llave|chave|passwor[dt]|mot)/i,
+  /填写|填入|你的|您的|请输入|替换/,
   /(?:^|[^a-z])(?:replace|change|insert|fill|put|paste|enter|add)[-_ ]?(?:me|this|with|your|in|here|it)(?![a-z])/i,
   /placeholder/i,
   // Also after other folders, such as /absolute/path/to, but not in a URL.
   /(?:^|[\s=:])(?!\/\/)[\w.~/\\-]*?(?<![\w.-])path[\\/]to(?:[\\/]|$)/i,
+  /[\\/](?:chemin[\\/](?:vers|absolu|complet)|ruta[\\/](?:al?|absoluta|completa)|pfad[\\/]zu[mr]?|caminho[\\/](?:para|absoluto|completo))(?:[\\/]|$)/i,
   /\[(?:the |full |absolute |local )?path (?:to|of)\b/i,
   /[A-Za-z][-_]here(?:$|[\s"'/&,])/i,
   /(?:^|[^a-z])redacted(?![a-z])/i,
@@ -77,7 +87,8 @@ const placeholders: readonly RegExp[] = [
 ];
 
 /** Every placeholder contains at least one of these, which rules out most texts quickly. */
-const atLeast = /<|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
+const atLeast =
+  /<|[/{=]\{|\*{3}|votre|dein|ihre?|tu[-_ ]|su[-_ ]|seu|sua|填|你的|您的|请输入|替换|chemin|ruta|pfad|caminho|your|my|me|this|with|here|_it|-it|[-_ ]in|placeholder|path|redacted|todo|tbd|dummy|fixme/i;
 
 /** Returns false only if the text certainly isn't a placeholder. */
 export function mayBePlaceholder(text: string): boolean {
@@ -122,7 +133,7 @@ export function looksSecret(value: string): boolean {
   if (plain.length < 8 || /\s/.test(plain) || isPlaceholder(plain) || isMaskedSecret(plain) || wellKnown.test(plain))
     return false;
   // Text around a variable isn't the secret.
-  if (value.includes('${') || /^(?:\$\w+|%\w+%)$/.test(plain)) return false;
+  if (value.includes('${') || /^(?:\$(?:env:)?\w+|%\w+%)$/i.test(plain)) return false;
   // OpenCode's variables. Text around them may be a secret.
   if (/^(?:\{(?:env|file):[^{}]*\})+$/.test(plain)) return false;
   if (/^(?:[a-z][a-z0-9+.-]*:\/\/|[.~/]|[A-Za-z]:[\\/])/i.test(plain)) return false;

@@ -40,6 +40,9 @@ export const dialectNames = {
 
 export type Dialect = keyof typeof dialectNames;
 
+/** Tools that accept comments and trailing commas in their own files. */
+export const looseJson: ReadonlySet<Dialect> = new Set(['amp', 'kilo', 'opencode', 'vscode', 'zed'] as const);
+
 /** The files of a tool. Paths have forward slashes and are relative to the project or the user's home folder. */
 export interface ToolFiles {
   readonly tool: string;
@@ -87,7 +90,10 @@ export const toolFiles: readonly ToolFiles[] = [
     user: ['.windsurf/mcp_config.json', '.codeium/windsurf/mcp_config.json'],
   }),
   filesOf('vscode', { project: ['.vscode/mcp.json'] }),
-  filesOf('vscode', { user: inApplications('Code/User/mcp.json') }),
+  filesOf('vscode', {
+    project: ['.devcontainer/devcontainer.json', '.devcontainer.json'],
+    user: inApplications('Code/User/mcp.json'),
+  }),
   filesOf('claude-desktop', { user: inApplications('Claude/claude_desktop_config.json') }),
   filesOf('cline', {
     user: [

@@ -1,9 +1,12 @@
-/** `npm run fuzz [inputs]`: the long version of the fuzz tests, with a new seed; 200,000 inputs by default. */
+/**
+ * `npm run fuzz [inputs]`: the long version of the fuzz tests, with a new seed; 200,000 inputs by default. Prints how many
+ * findings a typo causes.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from './lib/repository.ts';
 
-const tests = ['fuzz', 'action-properties'].map((name) => `test/unit/server/${name}.test.ts`);
+const tests = ['fuzz', 'typos', 'action-properties'].map((name) => `test/unit/server/${name}.test.ts`);
 const { status } = spawnSync(path.join(root, 'node_modules/.bin/vitest'), ['run', ...tests], {
   cwd: root,
   stdio: 'inherit',

@@ -188,9 +188,11 @@ export class LanguageFeatures {
 
   #at<T>(params: TextDocumentPositionParams, answer: (context: DocumentContext, offset: number) => T): T | null {
     const { workspace } = this.#context;
+    const { files } = workspace.machine;
+    const folders = workspace.trusted ? (uri: string) => files.folders?.(uri) ?? [] : undefined;
     return this.#in(params, (document) =>
       answer(
-        { ...workspace.view(document), variables: workspace.machine.variables() },
+        { ...workspace.view(document), variables: workspace.machine.variables(), folders },
         document.text.offsetAt(params.position),
       ),
     );

@@ -59,6 +59,13 @@ const files: Files = {
       const status = fs.statSync(file);
       return status.isDirectory() ? 'folder' : 'file';
     }),
+  folders: (uri) =>
+    look(uri, (file) =>
+      fs
+        .readdirSync(file, { withFileTypes: true })
+        .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+        .sort(),
+    ) ?? [],
   find: (folder) => findConfigFiles(folder, { folders: 3000, depth: 8 }),
 };
 

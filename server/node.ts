@@ -44,13 +44,14 @@ function readJson(file: URL): unknown {
 }
 
 function connect(folder: URL): void {
-  const connection = createConnection(connectionOptions);
+  const connection = createConnection(connectionOptions());
   const editorFiles = new EditorFiles((method, params) => connection.sendRequest(method, params));
   const at = (uri: string): Files => (uri.startsWith('file:') ? machine.files : editorFiles);
   const files: Files = {
     read: (uri) => at(uri).read(uri),
     stamp: (uri) => at(uri).stamp(uri),
     kind: (uri) => at(uri).kind(uri),
+    folders: (uri) => at(uri).folders?.(uri) ?? [],
     find: (folder) => at(folder).find(folder),
   };
   const server = startServer(connection, {

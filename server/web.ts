@@ -7,7 +7,7 @@ import { startServer } from './server.ts';
 const connection = createConnection(
   new BrowserMessageReader(globalThis),
   new BrowserMessageWriter(globalThis),
-  connectionOptions,
+  connectionOptions(),
 );
 /** Defined and documented in `scripts/split-bundle.ts`. */
 declare const __chunks: { read: (name: string) => Promise<string> };

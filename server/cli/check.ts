@@ -14,7 +14,7 @@ import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
 import { readInput } from './read-file.ts';
 import { openReport, type ReportOptions } from './report.ts';
-import { counted } from './report-text.ts';
+import { counted, notChecked } from './report-text.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
 
 /** @throws Interruption. The report is then incomplete, and isn't written to a file. */
@@ -81,6 +81,10 @@ async function reportResults(
       if ('failure' in result) {
         failures++;
         complain({ error: writeMessage }, result.failure);
+        continue;
+      }
+      if (result.notChecked === true) {
+        writeMessage(notChecked(result));
         continue;
       }
       const compared = baseline?.compare(result) ?? result;

@@ -31,6 +31,8 @@ export interface CheckedFile {
   /** Relative to the current folder, with forward slashes; absolute if the file is outside of it. */
   readonly file: string;
   readonly findings: readonly Finding[];
+  /** Set for a file that isn't a config, so it isn't in the report. */
+  readonly notChecked?: true;
 }
 
 /** Receives the files of a check one by one, so that memory doesn't grow with the number of findings. */

@@ -1,6 +1,7 @@
 /** `mcp-config fix`: applies the fixes of many files, then checks them. */
 import path from 'node:path';
 import { visible } from '../../common/escape.ts';
+import { ConfigDocument } from '../config/document.ts';
 import { fixedText } from '../fixes/fix-all.ts';
 import type { FixArguments } from './arguments.ts';
 import { painter } from './color.ts';
@@ -10,7 +11,7 @@ import type { CheckedFile } from './finding.ts';
 import type { Project } from './project.ts';
 import { readConfig, readInput } from './read-file.ts';
 import { report } from './report.ts';
-import { counted } from './report-text.ts';
+import { counted, notChecked } from './report-text.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
 
 /** Number of files to fix before cached data is released. */
@@ -57,8 +58,14 @@ function summarize(args: FixArguments, checked: readonly CheckedFile[], fixed: n
   return (args.dryRun && fixed > 0) || hasFindings(checked) ? exit.found : exit.clean;
 }
 
-const reportOf = ({ format }: FixArguments, checked: readonly CheckedFile[], { version, colors }: Terminal): string =>
-  report({ format, version, paint: painter(colors) }, checked);
+function reportOf({ format }: FixArguments, files: readonly CheckedFile[], terminal: Terminal): string {
+  const { version, colors } = terminal;
+  const checked = files.filter((file) => {
+    if (file.notChecked === true) terminal.error(notChecked(file));
+    return file.notChecked !== true;
+  });
+  return report({ format, version, paint: painter(colors) }, checked);
+}
 
 const hasFindings = (checked: readonly CheckedFile[]): boolean => checked.some(({ findings }) => findings.length > 0);
 
@@ -100,5 +107,5 @@ async function fixInput(project: Project, args: FixArguments, terminal: Terminal
 }
 
 function applyFixes(project: Project, file: string, text: string, { also }: FixArguments): string {
-  return fixedText(text, project.contextOf(file), also);
+  return project.isChecked(file, new ConfigDocument(text)) ? fixedText(text, project.contextOf(file), also) : text;
 }

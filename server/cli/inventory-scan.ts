@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultFolders, movedFolders } from '../../common/config-place.ts';
-import { type Dialect, toolFiles } from '../../common/tool-files.ts';
+import { type Dialect, looseJson, toolFiles } from '../../common/tool-files.ts';
 import type { EffectiveServer } from '../config/effective.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import type { Files } from '../config/platform.ts';
@@ -132,8 +132,9 @@ class CheckoutScan implements Scan {
     const { files, effective } = workspace.placeState(place);
     for (const server of effective.servers) this.#add(server, workspace.documents);
     for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(uriKey(source.uri));
-    for (const { source, broken } of files)
-      if (broken)
+    // What Oh My Pi can't read may be right for the tool.
+    for (const { source, broken, damaged } of files)
+      if (looseJson.has(source.dialect) ? damaged : broken)
         this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: not valid; servers may be missing.`);
     for (const { source } of unreadableFiles(workspace, place, skipped))
       this.#warn(source.uri, `${this.#displayPath(fileURLToPath(source.uri))}: couldn't be read.`);

@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { configLanguage, defaultFolders, movedFolders } from '../../common/config-place.ts';
+import { configLanguage, defaultFolders, isConfigName, movedFolders } from '../../common/config-place.ts';
+import { wordSet } from '../../common/guards.ts';
 import { remembered } from '../../common/remembered.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { loadToml } from '../config/source-file.ts';
@@ -17,6 +18,7 @@ import { checkDocument } from '../rules/index.ts';
 import { policyCodes } from '../rules/policy.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
+import { looksLikeConfig } from '../rules/top.ts';
 import { Workspace } from '../workspace.ts';
 import { findAllConfigs } from './checkouts.ts';
 import { type CheckedFile, type Finding, fingerprint, regionOf } from './finding.ts';
@@ -93,6 +95,19 @@ export class Project {
   }
 
   /**
+   * False for a file that isn't a config: it's in another language, or nothing in it looks like servers. Files in the
+   * places of Oh My Pi, and those with their names, are always checked.
+   * @param file absolute path
+   */
+  isChecked(file: string, document: ConfigDocument): boolean {
+    const { level, tool } = this.contextOf(file);
+    if (isConfigName(path.basename(file))) return true;
+    if (tool === undefined && (level === 'imported' || otherFiles.has(path.basename(file)))) return false;
+    if (/\.(?:toml|ya?ml)$/i.test(file)) return false;
+    return looksLikeConfig(document);
+  }
+
+  /**
    * Returns the findings that an editor would show in a config file, whatever its name, without its limit.
    * @param minSeverity minimum severity; default: the repository's
    */
@@ -109,6 +124,8 @@ export class Project {
   #check(document: OpenDocument, minSeverity: Severity | undefined): CheckedFile {
     const { config, uri, text } = document;
     const { context } = this.options.for(uri);
+    const file = systemPathOf(uri) ?? uri;
+    if (!this.isChecked(file, config)) return { file: this.displayPath(file), findings: [], notChecked: true };
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
     const problems = allFindings(this.workspace, document, context, checkDocument(config, context));
     const reported = problems.filter(({ code, severity }) => {
@@ -123,7 +140,7 @@ export class Project {
       return remembered(fingerprints, `${code}:${line}`, () => fingerprint(code, lineAt(text, line)));
     };
     return {
-      file: this.displayPath(systemPathOf(uri) ?? uri),
+      file: this.displayPath(file),
       findings: reported.map((problem) => ({
         code: problem.code,
         severity: problem.severity,
@@ -147,6 +164,11 @@ export class Project {
     return (isOutside(relative) ? file : relative).replaceAll(path.sep, '/');
   }
 }
+
+/** Names of files of other kinds, which can also contain servers. */
+const otherFiles = wordSet(
+  'hooks.json manifest.json marketplace.json package.json plugin.json server.json settings.json',
+);
 
 /** Returns plain data only, because a fix would keep its document in memory. */
 function preferredFix(config: ConfigDocument, problem: Problem): Finding['fix'] {

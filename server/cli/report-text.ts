@@ -1,7 +1,7 @@
 /** Findings as text for terminals. */
 import { visible } from '../../common/escape.ts';
 import type { Paint, Style } from './color.ts';
-import type { Finding, Region, Report } from './finding.ts';
+import type { CheckedFile, Finding, Region, Report } from './finding.ts';
 
 /** Writes one line per finding in the style of compilers, which terminals and editors link, and then a summary. */
 export function textReport(out: (text: string) => void, paint: Paint): Report {
@@ -59,5 +59,8 @@ export function alignedRows(rows: readonly (readonly string[])[]): readonly stri
     row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join('  '),
   );
 }
+
+/** Returns the line about a file that isn't in the report. */
+export const notChecked = ({ file }: CheckedFile): string => `${visible(file)}: not a config that Switchyard checks.\n`;
 
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

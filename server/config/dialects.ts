@@ -30,11 +30,15 @@ const addressOf = (tool: string): ForeignKey =>
 const note = removed('comment');
 
 const serverKeys: Readonly<Record<string, ForeignKey>> = {
-  disabled: foreign('Windsurf, Cline, and Roo Code', () => l10n.t('Use "enabled" with the opposite value'), 'enabled'),
-  serverUrl: addressOf('Windsurf'),
+  disabled: foreign(
+    'Windsurf, Cline, Roo Code, and Kiro',
+    () => l10n.t('Use "enabled" with the opposite value'),
+    'enabled',
+  ),
+  serverUrl: addressOf('Windsurf and Antigravity'),
   httpUrl: addressOf('Gemini CLI'),
   alwaysAllow: removed('Roo Code'),
-  autoApprove: removed('Cline'),
+  autoApprove: removed('Cline and Kiro'),
   envFile: foreign('VS Code and Cursor', () => l10n.t('List the variables in "env"')),
   headersHelper: foreign('Claude Code', () => l10n.t('List the headers in "headers"')),
   tools: removed('Copilot CLI'),
@@ -67,6 +71,7 @@ const serverKeys: Readonly<Record<string, ForeignKey>> = {
   sandbox: removed('VS Code'),
   sandboxEnabled: removed('VS Code'),
   gallery: removed('VS Code'),
+  version: removed('VS Code'),
   note,
   _note: note,
   _comment: note,

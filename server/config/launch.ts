@@ -2,6 +2,7 @@
 
 import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
+import { withoutVariables } from '../../common/variables.ts';
 import type { Transport } from './field.ts';
 import type { Group } from './group.ts';
 import { itemsOf, type JsonNode, type StringNode } from './json.ts';
@@ -55,6 +56,17 @@ const scriptFlags: Readonly<Record<Shell, RegExp>> = {
   cmd: /^\/[ck]$/i,
   powershell: /^-c(?:ommand)?$/i,
 };
+
+/** Programs whose names never contain a space. */
+const launchers = wordSet(
+  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash',
+);
+
+/** True for a command that is a whole command line. Only a path, such as in `Program Files`, may contain spaces. */
+export function isCommandLine(command: string): boolean {
+  const [first = '', ...others] = withoutVariables(command).trim().split(/\s+/);
+  return others.length > 0 && (!/[\\/]/.test(command) || launchers.has(programName(first)));
+}
 
 /** Returns the words of a command line without shell syntax; undefined if it has any. */
 export function plainWords(line: string): readonly string[] | undefined {

@@ -134,8 +134,9 @@ function hasRevision(address: string): boolean {
   return /#(?!subdirectory=|egg=)./.test(address) || /@./.test(tail);
 }
 
+/** False for an image that is built locally: without a namespace, only Docker publishes images, and no servers. */
 function isMovingImage(image: string): boolean {
-  if (image.includes('@sha256:')) return false;
+  if (!image.includes('/') || image.startsWith('localhost/') || image.includes('@sha256:')) return false;
   const tag = /:([\w.-]+)$/.exec(image.slice(image.lastIndexOf('/') + 1))?.[1];
   return tag === undefined || /^(?:latest|main|master|edge|dev|nightly|next|beta|stable)$/.test(tag);
 }

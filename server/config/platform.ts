@@ -9,6 +9,8 @@ export interface Files {
   /** Changes when the file changes; undefined if it doesn't exist. */
   stamp(uri: string): string | undefined;
   kind(uri: string): 'file' | 'folder' | undefined;
+  /** Names of the folders in a folder. Absent if folders can't be listed. */
+  folders?(uri: string): readonly string[];
   /** All `mcp.json` and `.mcp.json` files in a folder and its subfolders. */
   find(folder: string): Promise<readonly string[]>;
 }

@@ -49,6 +49,8 @@ export interface SourceFile {
   readonly items: readonly ListItem[];
   /** True if the agent ignores the whole file because its syntax isn't valid. Most files must be strict JSON. */
   readonly broken: boolean;
+  /** True if it isn't even JSON with comments and trailing commas. */
+  readonly damaged: boolean;
   /** True without comments and trailing commas, which only newer versions accept in OpenCode's files. */
   readonly strict: boolean;
   /** True if an entry is `null`, which makes the agent's loader fail for all files of this kind. */
@@ -70,6 +72,7 @@ export function readOwnFile(source: Source, document: ConfigDocument): SourceFil
       node.value === '' ? [] : [{ list, name: node.value, node, source }],
     ),
     broken: document.faults.length > 0,
+    damaged: document.faults.some(breaksLooseJson),
     strict: document.faults.length === 0,
     stopsLoader: definitions.some(({ entry }) => entry?.value?.type === 'null'),
     document,
@@ -78,7 +81,7 @@ export function readOwnFile(source: Source, document: ConfigDocument): SourceFil
 
 /** Reads another tool's file. */
 export function readImportedFile(source: Source, text: string): SourceFile {
-  const { root, broken, strict } = sourceTree(text, source);
+  const { root, ...syntax } = sourceTree(text, source);
   const definitions = Array.from(
     liveMembers(serversIn(root, source)),
     ([name, { key, value }]): DefinedServer => ({
@@ -92,7 +95,7 @@ export function readImportedFile(source: Source, text: string): SourceFile {
     }),
   );
   const stopsLoader = source.layout === 'claude' && definitions.some(({ node }) => node?.type === 'null');
-  return { source, definitions, items: [], broken, strict, stopsLoader, document: undefined };
+  return { source, definitions, items: [], ...syntax, stopsLoader, document: undefined };
 }
 
 /** Returns the tree of a JSON or TOML file. */
@@ -100,22 +103,21 @@ export function sourceTree(text: string, { layout }: Source): Tree {
   if (layout === 'codex') return tomlTree(text);
   const { root, faults } = parseText(text);
   const strict = faults.length === 0;
+  const damaged = faults.some(breaksLooseJson);
   // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
-  return { root, broken: layout === 'opencode' ? faults.some(breaksLooseJson) : !strict, strict };
+  return { root, broken: layout === 'opencode' ? damaged : !strict, damaged, strict };
 }
 
-interface Tree {
+interface Tree extends Pick<SourceFile, 'broken' | 'damaged' | 'strict'> {
   readonly root: JsonNode | undefined;
-  readonly broken: boolean;
-  readonly strict: boolean;
 }
 
 function tomlTree(text: string): Tree {
   if (toml === undefined) throw new Error('loadToml comes before reading TOML');
   try {
-    return { root: toml.parseToml(text), broken: false, strict: true };
+    return { root: toml.parseToml(text), broken: false, damaged: false, strict: true };
   } catch (error) {
-    if (error instanceof toml.TomlError) return { root: undefined, broken: true, strict: false };
+    if (error instanceof toml.TomlError) return { root: undefined, broken: true, damaged: true, strict: false };
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.ts';
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
+import { isOtherCommand } from '../config/shape.ts';
 import type { Language } from './tree.ts';
 import { numberOf, valueIn } from './value.ts';
 
@@ -119,6 +120,8 @@ function inSettings(tree: ObjectNode, members: ReadonlyMap<string, Member>): Roo
 const tools: ReadonlyMap<string, Dialect> = new Map<string, Dialect>([
   ...Object.entries(dialectNames).map(([dialect, name]) => [name, dialect as Dialect] as const),
   ['Roo Code', 'cline'],
+  ['Cline and Kiro', 'cline'],
+  ['Windsurf and Antigravity', 'windsurf'],
 ]);
 
 /** Keys of servers that only one tool has and that aren't in the table of foreign keys. */
@@ -178,14 +181,11 @@ const isClines = (entry: ObjectNode): boolean =>
 const isGooses = (entry: ObjectNode): boolean =>
   memberValue(entry, 'cmd') !== undefined || memberValue(entry, 'uri') !== undefined;
 
-/** Types of commands that aren't servers: hooks and the status line of Claude Code, tasks of VS Code. */
-const otherCommands = /^(?:command|prompt|shell|process)$/;
-
 /** True for an object with a command or URL in the format of any tool, but not for a hook, task, or key binding. */
 export function hasEndpoint(node: JsonNode | undefined): boolean {
   return (
     node?.type === 'object' &&
-    !otherCommands.test(typeOf(node)) &&
+    !isOtherCommand(node) &&
     stringValue(memberValue(node, 'key')) === undefined &&
     node.members.some(({ key, value }) => /^(?:command|url|serverUrl|httpUrl)$/.test(key.value) && mayBeEndpoint(value))
   );

@@ -165,7 +165,17 @@ const ofAll: Keys = {
   ...each(unsupported('tools'), 'excludeTools', 'disabled_tools', 'disabledTools'),
   ...each(unsupported('approval'), 'autoApprove', 'alwaysAllow', 'trust', 'default_tools_approval_mode'),
   headersHelper: unsupported('helper'),
-  ...each(unsupported('host'), 'alwaysLoad', 'dev', 'sandbox', 'sandboxEnabled', 'gallery', 'settings', 'required'),
+  ...each(
+    unsupported('host'),
+    'alwaysLoad',
+    'dev',
+    'sandbox',
+    'sandboxEnabled',
+    'gallery',
+    'version',
+    'settings',
+    'required',
+  ),
   ...each(unsupported('host'), 'supports_parallel_tool_calls', 'watchPaths'),
   ...each(unsupported('notes'), 'description', 'name', 'link', 'note', '_note', '_comment', '$comment', 'comment'),
 };

@@ -6,7 +6,7 @@ import { own } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import type { Surroundings } from '../config/cursor-context.ts';
 import { packageOf, type Registry } from '../config/package.ts';
-import { wellKnownPackages } from '../config/well-known-packages.ts';
+import { archivedPackages, wellKnownPackages } from '../config/well-known-packages.ts';
 
 /** A proposed item of an array of strings. */
 export interface ItemProposal {
@@ -63,7 +63,8 @@ export function argumentsFor(
   const started = packageOf(others)?.node;
   // Arguments after the package belong to the package.
   if (isOther || (started !== undefined && started.offset < from)) return [];
-  const names = started === undefined ? wellKnownPackages[launcher.registry] : [];
+  const names =
+    started === undefined ? wellKnownPackages[launcher.registry].filter((name) => !archivedPackages.has(name)) : [];
   const about = () => l10n.t('The package of a widely used server. Add a version.');
   const packages = names.map((name) => [name, about] as const);
   return [...launcher.options, ...packages]

@@ -70,7 +70,7 @@ export function completionsAt(context: DocumentContext, offset: number): readonl
       proposal(cursor, l10n.t('config file'), Snippet, l10n.t('A config file with an empty server list.'), emptyFile),
     ];
   const commas = commasAround(document, cursor);
-  if (cursor.role === 'key') return keyProposals(document, cursor, commas);
+  if (cursor.role === 'key') return keyProposals(context, cursor, commas);
   if (cursor.role === 'item') {
     const items =
       cursor.around.kind === 'arguments'
@@ -78,7 +78,7 @@ export function completionsAt(context: DocumentContext, offset: number): readonl
         : listItems(context, cursor);
     return items.map((item) => itemProposal(cursor, item, commas));
   }
-  return valueProposals(cursor).map((offered) => ({ ...offered, snippet: offered.snippet + commas.after }));
+  return valueProposals(context, cursor).map((offered) => ({ ...offered, snippet: offered.snippet + commas.after }));
 }
 
 /** Returns the commas that a new member, value, or item needs: before it if one is missing there, and after it. */

@@ -6,11 +6,14 @@ import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
+import type { PackageRun, Registry } from '../config/package.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { rangeOf } from '../documents.ts';
 import { isOffSwitch } from '../rules/required.ts';
-import { code, fieldMarkdown } from './markdown.ts';
+import { foreignKeyMessage } from '../rules/unknown-keys.ts';
+import { pageOf } from './links.ts';
+import { asText, code, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 import { allowedValues } from './value-completion.ts';
 
@@ -50,6 +53,13 @@ function textFor(context: DocumentContext, { around, role, member, node }: Curso
     const listed = listedText(around.name, node.value, context);
     return entry === undefined ? listed : `${listed}\n\n${serverText(entry)}`;
   }
+  if (around.kind === 'arguments' && around.entry?.package !== undefined && node === around.entry.package.node)
+    return packageText(around.entry.package);
+  if (around.kind === 'group' && role === 'key' && member !== undefined) {
+    const property = around.group.unknownKeys.find(({ key }) => key === node);
+    if (property?.meaning.kind === 'foreign')
+      return asText(foreignKeyMessage(around.group, property, property.meaning.from));
+  }
   const field = around.kind === 'group' && member !== undefined ? around.group.fields.get(member.key.value) : undefined;
   if (around.kind !== 'group' || field === undefined) return undefined;
   if (role === 'key') {
@@ -60,6 +70,21 @@ function textFor(context: DocumentContext, { around, role, member, node }: Curso
   if (node?.type !== 'string') return undefined;
   const allowed = allowedValues(around.group, field.info)?.find(({ value }) => value === node.value);
   return allowed === undefined ? undefined : l10n.t(allowed.description);
+}
+
+const registries: Readonly<Record<Registry, () => string>> = {
+  npm: () => l10n.t('Package from npm'),
+  python: () => l10n.t('Package from PyPI'),
+  image: () => l10n.t('Container image'),
+};
+
+function packageText(run: PackageRun): string {
+  const page = pageOf(run);
+  return [
+    `**${registries[run.registry]()}**: ${code(run.spec)}`,
+    l10n.t('Started with {0}', code(run.runner.join(' '))),
+    ...(page === undefined ? [] : [`<${page}>`]),
+  ].join('\n\n');
 }
 
 /** The suffix of the transport's name, by how the transport was chosen. */

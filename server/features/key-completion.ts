@@ -1,25 +1,24 @@
 /** Completes keys: new servers, properties that are still missing, environment variables, and headers. */
-import * as l10n from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver';
 import type { CursorContext, Surroundings } from '../config/cursor-context.ts';
-import type { ConfigDocument } from '../config/document.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldOf, fieldSet } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
 import { type Commas, type Proposal, proposal } from './completion-proposal.ts';
 import { headers } from './header-completion.ts';
 import { fieldMarkdown } from './markdown.ts';
+import type { DocumentContext } from './server-status.ts';
 import { entrySnippet, keySnippet, newServers, plain, typeSnippet } from './snippets.ts';
-import { variablesOfOthers } from './variable-completion.ts';
+import { variablesForEnv } from './variable-completion.ts';
 
 const { Property, Snippet } = CompletionItemKind;
 
 export function keyProposals(
-  document: ConfigDocument,
+  context: DocumentContext,
   cursor: CursorContext,
   { after, ...before }: Commas,
 ): readonly Proposal[] {
-  const { text } = document;
+  const { text } = context.document.config;
   const withValue = cursor.member?.colon === undefined;
   const complete = (label: string, kind: Proposal['kind'], markdown: string, snippet: string): Proposal => ({
     ...proposal(cursor, label, kind, markdown, withValue ? snippet + after : plain(JSON.stringify(label))),
@@ -38,13 +37,8 @@ export function keyProposals(
     });
   }
   if (around.kind === 'map' && around.name === 'env')
-    return variablesOfOthers(document, around.node, cursor.node).map((name) =>
-      complete(
-        name,
-        Property,
-        l10n.t('Used by another server in this file.'),
-        `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`,
-      ),
+    return variablesForEnv(context, around.node, cursor.node).map(({ name, markdown }) =>
+      complete(name, Property, markdown, `${plain(JSON.stringify(name))}: "${plain(`\${${name}}`)}"`),
     );
   if (around.kind === 'map' && around.name === 'headers') {
     const written = new Set(
@@ -62,7 +56,8 @@ export function keyProposals(
   return fieldsToOffer(around)
     .filter((info) => !present(info.name))
     .map((info) => {
-      const untyped = info.name === 'url' && !group.fields.has('type');
+      const untyped =
+        (info.name === 'url' || (info.name === 'headers' && isUndecided(around))) && !group.fields.has('type');
       const snippet = info.name === 'type' && isUndecided(around) ? typeSnippet : keySnippet(info);
       return complete(
         info.name,
@@ -73,14 +68,15 @@ export function keyProposals(
     });
 }
 
-/** Returns the fields of the group, and `url` if nothing determines the transport of the server yet. */
+/** Returns the fields of the group, and those of an address after `command` if nothing determines the transport of the server yet. */
 function fieldsToOffer(around: GroupSurroundings): readonly FieldInfo[] {
   const { fields } = around.group.set;
   // Servers are needed more often than a schema.
   if (around.group.place === 'top')
     return fields.toSorted((one, other) => Number(other.name === 'mcpServers') - Number(one.name === 'mcpServers'));
-  const url = isUndecided(around) ? fieldOf(fieldSet('http'), 'url') : undefined;
-  return url === undefined ? fields : [...fields, url];
+  if (!isUndecided(around)) return fields;
+  const address = ['url', 'headers'].flatMap((name) => fieldOf(fieldSet('http'), name) ?? []);
+  return fields.flatMap((field) => (field.name === 'command' ? [field, ...address] : [field]));
 }
 
 type GroupSurroundings = Extract<Surroundings, { kind: 'group' }>;

@@ -42,7 +42,7 @@ const npmName = /^(@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i;
 const pythonName = /^[a-z0-9](?:[\w.-]*[a-z0-9])?$/i;
 
 /** Returns the public page of an npm or PyPI package. The version and the extras aren't part of its name. */
-function pageOf({ registry, spec: value }: PackageRun): string | undefined {
+export function pageOf({ registry, spec: value }: PackageRun): string | undefined {
   const name = registry === 'npm' ? value.replace(/(?<=.)@.*$/s, '') : value.replace(/[[@=<>!~; ].*$/s, '');
   if (registry === 'npm') return npmName.test(name) ? `https://www.npmjs.com/package/${name}` : undefined;
   return registry === 'python' && pythonName.test(name) ? `https://pypi.org/project/${name}/` : undefined;

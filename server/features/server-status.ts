@@ -13,6 +13,8 @@ import { asText, code } from './markdown.ts';
 export interface DocumentContext extends View {
   /** Names of the environment variables of the language server's process. */
   readonly variables: readonly string[];
+  /** Names of the folders in a folder; absent if the workspace isn't trusted. */
+  readonly folders?: ((uri: string) => readonly string[]) | undefined;
 }
 
 /** Returns the states at all places that a document applies to; those of its own place first. */

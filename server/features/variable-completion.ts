@@ -39,18 +39,27 @@ export function variablesAt(context: DocumentContext, offset: number): readonly 
   }));
 }
 
-/** Returns the environment variables that other servers in the file set and this one doesn't. */
-export function variablesOfOthers(
-  { liveServers }: ConfigDocument,
+/** Returns names for `env` that it doesn't have: those that other servers in the file set, then those in the environment. */
+export function variablesForEnv(
+  { document, variables }: DocumentContext,
   env: ObjectNode,
   at: JsonNode | undefined,
-): readonly string[] {
+): readonly { readonly name: string; readonly markdown: string }[] {
+  const { liveServers } = document.config;
   const written = new Set(env.members.flatMap(({ key }) => (key === at ? [] : [key.value])));
   const names = liveServers.flatMap(({ parsed }) => {
     const map = parsed?.group.fields.get('env')?.value;
     return map?.type === 'object' && map !== env ? map.members.map(({ key }) => key.value) : [];
   });
-  return [...new Set(names)].filter((name) => /^[A-Za-z_]\w*$/.test(name) && !written.has(name));
+  const others = new Set(names);
+  return [...new Set([...others, ...variables])]
+    .filter((name) => /^[A-Za-z_]\w*$/.test(name) && !written.has(name))
+    .map((name) => ({
+      name,
+      markdown: others.has(name)
+        ? l10n.t('Used by another server in this file.')
+        : l10n.t('Set in the environment of the editor.'),
+    }));
 }
 
 /** Returns the names of the variables in all values except one. */

@@ -128,6 +128,8 @@ export function cutWithLine(text: string, from: number, to: number): Change {
   const startsLine = text[start - 1] === '\n' || text[start - 1] === '\r';
   const endsLine = text[end] === '\n' || text[end] === '\r';
   if (startsLine && endsLine) return cut(start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end);
+  // At the start of the file, the next line takes the place of the removed one.
+  if (start === 0 && endsLine) return cut(0, text.length - text.slice(end).trimStart().length);
   const lastThing = endsLine || text[end] === '}' || text[end] === ']';
   return startsLine || !lastThing ? cut(from, end) : cut(start, to);
 }

@@ -1,19 +1,13 @@
 /** The command line of a stdio server: arguments in the command, shells, and shell operators without a shell. */
 import * as l10n from '@vscode/l10n';
 import { wordSet } from '../../common/guards.ts';
-import { programName } from '../../common/program-name.ts';
 import type { Group } from '../config/group.ts';
 import { endOf, type StringNode } from '../config/json.ts';
-import { type Launch, plainWords, type Shell } from '../config/launch.ts';
+import { isCommandLine, type Launch, plainWords, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member, memberSpan } from '../fixes/members.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
-
-/** Programs whose names never contain a space. */
-const launchers = wordSet(
-  'npx npm pnpm yarn bunx bun node deno tsx uvx uv pipx python python3 py docker podman go cargo dotnet java sh bash',
-);
 
 export const commandWithArguments: ServerRule = {
   code: 'command-with-arguments',
@@ -26,9 +20,7 @@ export const commandWithArguments: ServerRule = {
   },
   check(parsed, _entry, report) {
     const command = parsed.transport === 'stdio' ? parsed.group.fields.get('command')?.value : undefined;
-    if (command?.type !== 'string' || !command.value.includes(' ')) return;
-    const [first = '', ...others] = command.value.trim().split(/\s+/);
-    if (others.length === 0 || !launchers.has(programName(first))) return;
+    if (command?.type !== 'string' || !isCommandLine(command.value)) return;
     report(
       command,
       l10n.t('{0} is used as the name of one program. Move the arguments to "args".', quoteValue(command.value)),

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { memberValue } from '../config/json.ts';
+import { isCommandLine } from '../config/launch.ts';
 import { isPath, type LocalPath } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { LaunchContext, MachineRule } from './cross-rule.ts';
@@ -32,6 +33,8 @@ export const commandNotFound: MachineRule = {
   check(context, report) {
     const { command } = context.start;
     const name = command.value;
+    // Another rule reports this.
+    if (isCommandLine(name)) return;
     if (isPath(name)) {
       if (missing(context, 'command') !== undefined)
         report(command, l10n.t('File {0} not found on this machine. Correct the path.', quoteValue(name)));

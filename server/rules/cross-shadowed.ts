@@ -36,11 +36,11 @@ export const shadowedByName: CrossRule = {
         definition.key,
         by.state === 'disabled'
           ? l10n.t(
-              "{0} is overridden by {1}, even though it's disabled there. Rename or remove this entry.",
+              "{0} is overridden by {1}, even though it's disabled there. This entry has no effect.",
               quote(name),
               by.source.label,
             )
-          : l10n.t('{0} is overridden by {1}. Rename or remove this entry.', quote(name), by.source.label),
+          : l10n.t('{0} is overridden by {1}. This entry has no effect.', quote(name), by.source.label),
         undefined,
         winner(by, l10n.t('Definition of {0} that is used.', quote(name))),
       );

@@ -1,37 +1,49 @@
 /** Files written for another tool: one message about the file instead of many about its properties. */
 import * as l10n from '@vscode/l10n';
-import { dialectNames } from '../../common/tool-files.ts';
-import { foreignKey, toolOfSchema } from '../config/dialects.ts';
+import { type Dialect, dialectNames, looseJson } from '../../common/tool-files.ts';
+import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Group } from '../config/group.ts';
-import { liveObjects, type Span } from '../config/json.ts';
+import { hasField } from '../config/group.ts';
+import type { Span } from '../config/json.ts';
 import type { ServerEntry } from '../config/server.ts';
+import { preferred } from '../fixes/fix.ts';
+import { insertBefore, member } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';
+import { originName } from './message-text.ts';
 import type { DocumentRule, Finding } from './rule.ts';
-import { endpointKeys, flatMap, foreignRootKey } from './top.ts';
+import { flatMap, flatServers, foreignRootKey, looksLikeConfig } from './top.ts';
 
 const code = 'other-dialect';
 
-interface Dialect {
+const pluginFile = (server: string): string =>
+  `{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {"docs": ${server}}}`;
+
+interface FileFormat {
   readonly tool: string;
   readonly at: Span;
   /** What proves that the file belongs to the tool; undefined if that isn't certain. */
-  readonly owner: 'path' | 'plugin' | undefined;
+  readonly owner: 'path' | 'plugin' | 'schema' | undefined;
 }
 
 /**
  * Detects the format by the file's path, its `$schema`, or a tool's own keys in every server. A foreign root key has a
  * separate rule.
  */
-function dialectOf(document: ConfigDocument, { level, tool }: RuleContext): Dialect | undefined {
-  const { top, liveServers } = document;
+function formatOf(document: ConfigDocument, { level, tool }: RuleContext): FileFormat | undefined {
+  const { top } = document;
   const first = top?.node.members[0]?.key;
   if (tool !== undefined) return first && { tool, at: top?.fields.get('mcpServers')?.key ?? first, owner: 'path' };
   const named = schemaFormat(document);
-  if (named !== undefined) return { ...named, owner: undefined };
-  const key = top?.fields.get('mcpServers')?.key;
-  const [server] = liveServers;
   const inPlugin = level === 'plugin';
+  if (named !== undefined) {
+    // Oh My Pi reads such files too, as those of plugins.
+    const isPlugins = named.dialect === 'agent-plugins' && (inPlugin || level === 'standalone' || level === 'foreign');
+    return { ...named, owner: isPlugins ? 'schema' : undefined };
+  }
+  const flat = inPlugin ? flatServers(document) : [];
+  const liveServers = flat.length > 0 ? flat : document.liveServers;
+  const key = top?.fields.get('mcpServers')?.key ?? flat[0]?.key;
+  const [server] = liveServers;
   if (server === undefined || key === undefined || (liveServers.length < 2 && !inPlugin)) return undefined;
   const candidates = toolsOf(server).filter((each) => !notTools.has(each));
   const shared = candidates.find((each) => liveServers.every((entry) => toolsOf(entry).includes(each)));
@@ -39,10 +51,12 @@ function dialectOf(document: ConfigDocument, { level, tool }: RuleContext): Dial
 }
 
 /** Returns the format of another tool that a file names as its `$schema`. */
-export function schemaFormat({ top }: ConfigDocument): Pick<Dialect, 'tool' | 'at'> | undefined {
+export function schemaFormat({
+  top,
+}: ConfigDocument): (Pick<FileFormat, 'tool' | 'at'> & { readonly dialect: Dialect }) | undefined {
   const at = top?.fields.get('$schema')?.value;
   const dialect = at?.type === 'string' ? toolOfSchema(at.value) : undefined;
-  return at && dialect && { tool: dialectNames[dialect], at };
+  return at && dialect && { tool: dialectNames[dialect], dialect, at };
 }
 
 /** Returns the tools whose keys an entry has. */
@@ -59,20 +73,22 @@ export const otherDialect: DocumentRule = {
   severity: 'information',
   docs: {
     title: "Another tool's format",
-    why: 'Many tools share the file name but use different formats. In such a file, only the first problem of each kind is reported, because the file needs to be converted rather than fixed. In the folder of another tool, what only Oh My Pi requires is not reported at all.',
+    why: 'Many tools share the file name but use different formats. In such a file, what the format causes is reported only if it is an error. In the folder of another tool, what only Oh My Pi requires is not reported at all.',
     wrong: '{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {}}',
     right: '{"mcpServers": {}}',
   },
   check(document, report, context) {
-    const dialect = dialectOf(document, context);
-    if (dialect === undefined) return;
-    const { at, tool, owner } = dialect;
+    const format = formatOf(document, context);
+    if (format === undefined) return;
+    const { at, tool, owner } = format;
+    // Oh My Pi reads both formats in plugins.
+    if (owner === 'schema' && context.level === 'plugin') return;
     const isImported = context.level === 'imported' && document.top?.fields.has('mcpServers') === true;
     const remedy = isImported
       ? l10n.t('Oh My Pi reads only the properties that it supports')
       : l10n.t('Import its servers instead');
     if (owner === 'path') report(at, l10n.t('This file belongs to {0} and uses its format. {1}.', tool, remedy));
-    else report(at, l10n.t('This file uses the {0} format. Convert it, or leave it to that tool.', tool));
+    else report(at, l10n.t('This file uses the {0} format. Convert it, or leave it to that tool.', originName(tool)));
   },
 };
 
@@ -86,26 +102,40 @@ export const notAConfig: DocumentRule = {
     right: '{"mcpServers": {}}',
     context: { level: 'standalone' },
   },
-  check({ top }, report, { level }) {
-    const [first] = top?.node.members ?? [];
+  check(document, report, { level }) {
+    const { root } = document;
     if (level !== 'standalone' && level !== 'foreign') return;
-    if (top === undefined || first === undefined || !holdsNoServer(top)) return;
+    if (root === undefined || looksLikeConfig(document)) return;
+    const first = root.type === 'object' ? root.members[0]?.key : undefined;
     report(
-      first.key,
+      first ?? { offset: root.offset, length: 1 },
       l10n.t('This file doesn\'t look like a tool-server config. Oh My Pi reads servers from "mcpServers".'),
     );
   },
 };
 
-/** True for an object without config properties, even misspelled ones, and without anything like a server. */
-function holdsNoServer({ node, fields, unknownKeys }: Group): boolean {
-  if (fields.size > 0 || node.members.some(({ key }) => foreignKey('top', key.value)?.standsFor)) return false;
-  if (unknownKeys.some(({ meaning, value }) => meaning.kind === 'typo' && value?.type !== 'string')) return false;
-  for (const { members } of liveObjects(node))
-    for (const { key, value } of members)
-      if (endpointKeys.has(key.value) && (value?.type === 'string' || value?.type === 'array')) return false;
-  return true;
-}
+export const agentPluginsType: DocumentRule = {
+  code: 'agent-plugins-type',
+  severity: 'warning',
+  docs: {
+    title: 'Agent Plugins server without type',
+    why: 'Agent Plugins 1.0 requires "type" in each server: "stdio", "streamable-http", or "sse".',
+    wrong: pluginFile('{"command": "docs-server"}'),
+    right: pluginFile('{"type": "stdio", "command": "docs-server"}'),
+    context: { level: 'plugin' },
+  },
+  check(document, report, context) {
+    if (formatOf(document, context)?.owner !== 'schema') return;
+    for (const { key, parsed } of document.liveServers) {
+      const first = parsed?.group.node.members[0];
+      if (parsed === undefined || first === undefined || hasField(parsed.group, 'type')) continue;
+      const type = parsed.transport === 'http' ? 'streamable-http' : parsed.transport;
+      report(key, l10n.t('Agent Plugins 1.0 requires "type" in each server. Add "type": "{0}".', type), ({ text }) => [
+        preferred(l10n.t('Add {0}', `"type": "${type}"`), insertBefore(text, first.key, member('type', `"${type}"`))),
+      ]);
+    }
+  },
+};
 
 /** The rules that report a whole file as being in another format. */
 const ofFormat: readonly DocumentRule[] = [otherDialect, foreignRootKey, flatMap];
@@ -147,9 +177,7 @@ const ownFormatCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Tools that accept comments and trailing commas in their own files. */
-const lenientTools: ReadonlySet<string> = new Set(
-  (['amp', 'kilo', 'opencode', 'vscode', 'zed'] as const).map((dialect) => dialectNames[dialect]),
-);
+const lenientTools: ReadonlySet<string> = new Set([...looseJson].map((dialect) => dialectNames[dialect]));
 const strictJsonCodes: ReadonlySet<string> = new Set(['json-comment', 'json-trailing-comma']);
 
 /** Omits what isn't a mistake in a file that isn't a config, or that certainly belongs to another tool. */
@@ -160,7 +188,7 @@ export function omitToolProblems<F extends Finding>(
 ): readonly F[] {
   const notConfig = problems.find((problem) => problem.code === notAConfig.code);
   if (notConfig !== undefined) return [notConfig];
-  const { owner } = dialectOf(document, context) ?? {};
+  const { owner } = formatOf(document, context) ?? {};
   if (owner === undefined) return problems;
   const isLenient = owner === 'path' && lenientTools.has(context.tool ?? '');
   return problems.filter(
@@ -170,7 +198,7 @@ export function omitToolProblems<F extends Finding>(
 
 /**
  * Omits problems that follow from the kind of file. If it isn't a config, only that is reported. In another format,
- * only the first error of each kind that the format causes is reported, and none of lower severity. In a file that
+ * what the format causes is reported only if it's an error. In a file that
  * certainly belongs to another tool, problems that the format causes aren't reported at all.
  */
 export function omitFormatProblems<F extends Finding>(
@@ -180,17 +208,11 @@ export function omitFormatProblems<F extends Finding>(
 ): readonly F[] {
   const rest = omitToolProblems(problems, document, context);
   if (rest[0]?.code === notAConfig.code) return rest;
-  const { owner } = dialectOf(document, context) ?? {};
+  const { owner } = formatOf(document, context) ?? {};
   if (owner !== undefined) {
     const sameFormat = owner === 'path' && rest.length === problems.length;
     return sameFormat ? rest.filter((problem) => problem.code !== code) : rest;
   }
   if (!problems.some((problem) => problem.code === code)) return problems;
-  const seen = new Set<string>();
-  return problems.filter((problem) => {
-    if (!formatCausedCodes.has(problem.code)) return true;
-    if (problem.severity !== 'error' || seen.has(problem.code)) return false;
-    seen.add(problem.code);
-    return true;
-  });
+  return problems.filter(({ code, severity }) => !formatCausedCodes.has(code) || severity === 'error');
 }

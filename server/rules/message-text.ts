@@ -29,7 +29,7 @@ export function inQuotesTitle(quoted: string, name: string): string {
 
 /** The first sentence of a message about another tool's property. */
 export function foreignProperty(name: string, { tool }: ForeignKey): string {
-  const origin = origins[tool]?.() ?? tool;
+  const origin = originName(tool);
   return /^[AEIO]/i.test(tool)
     ? l10n.t("{0} is an {1} property and isn't supported here.", quote(name), origin)
     : l10n.t("{0} is a {1} property and isn't supported here.", quote(name), origin);
@@ -40,11 +40,18 @@ export function fileWith(server: string, name = 'docs'): string {
   return `{"mcpServers": {${JSON.stringify(name)}: ${server}}}`;
 }
 
+/** Returns the name of a tool or of several ones. */
+export function originName(tool: string): string {
+  return origins[tool]?.() ?? tool;
+}
+
 /** Translations of the origins of properties. Names of single tools stay unchanged. */
 const origins: Readonly<Record<string, () => string>> = {
   'plugin catalog': () => l10n.t('plugin catalog'),
   'third-party': () => l10n.t('third-party'),
   comment: () => l10n.t('comment'),
   'VS Code and Cursor': () => l10n.t('VS Code and Cursor'),
-  'Windsurf, Cline, and Roo Code': () => l10n.t('Windsurf, Cline, and Roo Code'),
+  'Cline and Kiro': () => l10n.t('Cline and Kiro'),
+  'Windsurf and Antigravity': () => l10n.t('Windsurf and Antigravity'),
+  'Windsurf, Cline, Roo Code, and Kiro': () => l10n.t('Windsurf, Cline, Roo Code, and Kiro'),
 };

@@ -4,8 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isOneEdit } from '../config/closest-match.ts';
 import { isLocalPackage, isUnpinned, type PackageRun, type Registry } from '../config/package.ts';
 import { wellKnownPackages } from '../config/well-known-packages.ts';
-import { choice, preferred, replaceString } from '../fixes/fix.ts';
-import { insertBefore } from '../fixes/members.ts';
+import { choice, replaceString } from '../fixes/fix.ts';
 import type { Names } from './context.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
@@ -51,28 +50,6 @@ export const unpinnedPackage: ServerRule = {
         quote(runner.join(' ')),
         remedy,
       ),
-    );
-  },
-};
-
-const consent = /^(?:-y|--yes|-(?=\w*y)\w+|--no-install|--no|--offline|--yes=true)$/;
-
-export const npxWithoutYes: ServerRule = {
-  code: 'npx-without-yes',
-  severity: 'information',
-  docs: {
-    title: 'npx without -y',
-    why: 'npx may ask for confirmation before it installs a package. Depending on the npx version, the server then hangs.',
-    wrong: fileWith('{"command": "npx", "args": ["docs-server@1.2.3"]}'),
-    right: fileWith('{"command": "npx", "args": ["-y", "docs-server@1.2.3"]}'),
-  },
-  check(_server, { package: run }, report, { packages }) {
-    if (run?.runner[0] !== 'npx' || isLocalPackage(run) || isInstalled(run, packages)) return;
-    if (run.options.some(({ value }) => consent.test(value))) return;
-    report(
-      run.node,
-      l10n.t('npx may ask for confirmation before it installs this package, and the server would hang. Add "-y".'),
-      ({ text }) => [preferred(l10n.t('Add {0}', '"-y"'), insertBefore(text, run.first, '"-y"'))],
     );
   },
 };

@@ -2,7 +2,7 @@
 import { apikeyLoadsNothing, authorizationBesideOauth } from './auth.ts';
 import { invisibleAtTop, invisibleCharacter } from './characters.ts';
 import { commandWithArguments, shellSyntax, shellWrapper } from './command-line.ts';
-import { notAConfig, otherDialect } from './dialect.ts';
+import { agentPluginsType, notAConfig, otherDialect } from './dialect.ts';
 import { containerTerminal, containerWithoutInput } from './docker.ts';
 import { duplicateKey, duplicateServer } from './duplicates.ts';
 import { serverName, serverNotObject } from './entries.ts';
@@ -17,7 +17,7 @@ import {
   listsWithoutEffect,
 } from './lists.ts';
 import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './oauth.ts';
-import { misspelledPackage, npxWithoutYes, unpinnedPackage } from './packages.ts';
+import { misspelledPackage, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
@@ -42,6 +42,7 @@ export const rulesByNode = {
     flatMap,
     unknownTopLevelKey,
     otherDialect,
+    agentPluginsType,
     notAConfig,
     duplicateServer,
     listedInBoth,
@@ -74,7 +75,6 @@ export const rulesByNode = {
     commandWithArguments,
     shellWrapper,
     unpinnedPackage,
-    npxWithoutYes,
     misspelledPackage,
     containerWithoutInput,
     containerTerminal,

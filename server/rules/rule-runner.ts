@@ -7,7 +7,7 @@ import type { ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
 import type { FilledField, Problem, Report, Rule } from './rule.ts';
 import { rulesByNode } from './rule-list.ts';
-import { foreignServers } from './top.ts';
+import { flatServers, foreignServers } from './top.ts';
 
 /** Returns a function that runs on one node all of these rules that the context doesn't turn off. */
 export function activeRules<Nodes extends readonly unknown[]>(
@@ -44,10 +44,12 @@ const inEveryFormat = wordSet('literal-secret credentials-in-url foreign-variabl
 export class RuleRunner {
   #problems: Problem[] = [];
   readonly #isOtherTools: boolean;
+  readonly #isPlugin: boolean;
   readonly #check;
 
   constructor(context: RuleContext) {
     this.#isOtherTools = context.tool !== undefined;
+    this.#isPlugin = context.level === 'plugin';
     const active = <Nodes extends readonly unknown[]>(rules: readonly Rule<Nodes>[]) =>
       activeRules(rules, context, (problem) => this.#problems.push(problem));
     this.#check = {
@@ -72,7 +74,8 @@ export class RuleRunner {
     if (document.root !== undefined)
       for (const object of objectsOutsideServers(document.root)) this.#check.object(object);
     const problems = this.#problems;
-    return [...problems, ...foreignServers(document).flatMap((entry) => this.#foreignEntry(entry))];
+    const flat = this.#isPlugin ? flatServers(document).flatMap((entry) => this.entry(entry)) : [];
+    return [...problems, ...flat, ...foreignServers(document).flatMap((entry) => this.#foreignEntry(entry))];
   }
 
   /** Returns the problems of one entry, which don't depend on the rest of the document. */

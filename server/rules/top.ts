@@ -1,13 +1,14 @@
 /** The top level of the file (spec config-format.md, Top-level object). */
 
 import * as l10n from '@vscode/l10n';
+import { wordSet } from '../../common/guards.ts';
 import { foreignKey } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { serverFieldNames } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import { type Member, typeInWords } from '../config/json.ts';
+import { type Member, memberValue, type ObjectNode, typeInWords } from '../config/json.ts';
 import { ServerEntry } from '../config/server.ts';
-import { hasServerField, holdsServers } from '../config/shape.ts';
+import { hasServerField, holdsServers, meansServers } from '../config/shape.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { wrapMembers } from '../fixes/move.ts';
 import { moveServers, namedServers } from '../fixes/move-servers.ts';
@@ -34,7 +35,7 @@ export const topLevelNotObject: DocumentRule = {
 };
 
 /** What a server connects to, also in other tools' formats. */
-export const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
+const endpointKeys: ReadonlySet<string> = new Set(['command', 'url', 'serverUrl', 'httpUrl']);
 
 /** Returns the key under which another tool stores its servers, if `mcpServers` itself is absent. */
 function foreignRoot(top: Group): UnknownKey | undefined {
@@ -53,10 +54,52 @@ export function foreignServers({ top, faults }: ConfigDocument): readonly Server
 /** Detects content at the top level that belongs in `mcpServers`: servers, or a single server without a name. */
 function flatContent({ top }: ConfigDocument): 'servers' | 'server' | undefined {
   if (top === undefined || top.fields.has('mcpServers') || top.aliases.has('mcpServers')) return undefined;
-  if (top.unknownKeys.some((unknownKey) => hasServerField(unknownKey.value))) return 'servers';
+  if (isServerMap(top)) return 'servers';
   const starts = top.unknownKeys.some(({ key, value }) => value?.type === 'string' && endpointKeys.has(key.value));
   return starts && top.unknownKeys.every(({ key }) => isServerKey(key.value)) ? 'server' : undefined;
 }
+
+/** True if all objects are servers. With other settings beside them, a `url` is also that of a repository or an author. */
+function isServerMap({ unknownKeys }: Group): boolean {
+  const members = unknownKeys.filter(({ key }) => !/^(?:[$_]|\/\/)/.test(key.value));
+  const objects = members.filter(({ value }) => value?.type === 'object');
+  const isPure = objects.length === members.length;
+  const hasCommand = ({ value }: Member): boolean =>
+    /^(?:string|array)$/.test(memberValue(value, 'command')?.type ?? '');
+  return objects.length > 0 && objects.every((member) => isServer(member) && (isPure || hasCommand(member)));
+}
+
+/** Objects with a `url` that aren't servers. */
+const metadata = wordSet(
+  'author bugs contact funding homepage license maintainer organization owner publisher repository',
+);
+
+const isServer = ({ key, value }: Member): boolean => !metadata.has(key.value) && hasServerField(value);
+
+/** Returns the servers of a plugin that doesn't list them under `mcpServers`. */
+export function flatServers(document: ConfigDocument): readonly ServerEntry[] {
+  const { top } = document;
+  if (top === undefined || flatContent(document) !== 'servers') return [];
+  return top.node.members.filter(isServer).map((member) => new ServerEntry(member, []));
+}
+
+/** True for anything that looks like a config file, even with mistakes. False for a translation, a manifest, or data. */
+export function looksLikeConfig(document: ConfigDocument): boolean {
+  const { root, top } = document;
+  if (top === undefined) return root?.type !== 'array';
+  const { members } = top.node;
+  // A schema alone is a config without servers; other formats have one too.
+  if (members.every(({ key }) => key.value === '$schema')) return true;
+  if ([...top.fields.keys()].some((name) => name !== '$schema') || flatContent(document) !== undefined) return true;
+  return top.unknownKeys.some(({ key, value, meaning }) => {
+    if (value?.type === 'object') return meansServers(key.value) ? mayHoldServers(value) : holdsServers(value);
+    return value?.type === 'array' && (meaning.kind === 'typo' || meansServers(key.value));
+  });
+}
+
+/** False for an object with texts only, such as a translation. */
+const mayHoldServers = ({ members }: ObjectNode): boolean =>
+  members.length === 0 || members.some(({ value }) => value?.type === 'object');
 
 const isServerKey = (name: string): boolean => isServerField(name) || foreignKey('server', name) !== undefined;
 
@@ -86,8 +129,8 @@ export const flatMap: DocumentRule = {
 function wrapContent({ text, top }: ConfigDocument, content: 'servers' | 'server'): readonly Fix[] {
   if (top === undefined) return [];
   const { members } = top.node;
-  const isPart = ({ key, value }: Member): boolean =>
-    !top.fields.has(key.value) && (content === 'server' || hasServerField(value));
+  const isPart = (member: Member): boolean =>
+    !top.fields.has(member.key.value) && (content === 'server' || isServer(member));
   const parts = members.slice(members.findIndex(isPart), members.findLastIndex(isPart) + 1);
   if (!parts.every(isPart)) return [];
   return content === 'servers'
@@ -161,11 +204,12 @@ export const unknownTopLevelKey: DocumentRule = {
 };
 
 /** True for a key with one or more servers next to `mcpServers`. */
-function belongsInside({ fields }: Group, { meaning, value }: UnknownKey): boolean {
+function belongsInside({ fields }: Group, unknownKey: UnknownKey): boolean {
+  const { meaning, value } = unknownKey;
   if (!fields.has('mcpServers') || meaning.kind === 'typo') return false;
   // A key that means a map of servers can't be a single server.
   const map = meaning.kind === 'alternateSpelling' ? meaning.of === 'mcpServers' : meaning.kind === 'foreign';
-  return holdsServers(value) || (!map && hasServerField(value));
+  return holdsServers(value) || (!map && isServer(unknownKey));
 }
 
 function topKeyFixes(document: ConfigDocument, top: Group, unknownKey: UnknownKey): readonly Fix[] {

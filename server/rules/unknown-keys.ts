@@ -112,13 +112,14 @@ export const foreignKey: KeyRule = {
   check(property, group, report) {
     const { key, meaning } = property;
     if (meaning.kind !== 'foreign') return;
-    report(
-      key,
-      l10n.t('{0} {1}.', foreignProperty(key.value, meaning.from), instead(group, property, meaning.from)),
-      ({ text }) => foreignKeyFixes(text, group, property),
-    );
+    report(key, foreignKeyMessage(group, property, meaning.from), ({ text }) => foreignKeyFixes(text, group, property));
   },
 };
+
+/** Returns which tool's property it is, and what to use instead. */
+export function foreignKeyMessage(group: Group, property: UnknownKey, from: ForeignKey): string {
+  return l10n.t('{0} {1}.', foreignProperty(property.key.value, from), instead(group, property, from));
+}
 
 function instead(group: Group, property: UnknownKey, from: ForeignKey): string {
   const [field] = from.standsFor ?? [];

@@ -14,9 +14,9 @@ const importableFiles = [
   ),
 ].map((path) => ({ pattern: `**/${path}` }));
 
-/** Matches the key that contains a tool's servers. */
+/** Matches the key that contains a tool's servers. In quotes, "extensions" are those of VS Code, not Goose's. */
 const beginning =
-  /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp|extensions)["']?[ \t]*:)/m;
+  /(?:^|[{,])[ \t]*(?:\[mcp_servers\b|["']?(?:(?:amp\.)?mcpServers|servers|context_servers|mcp)["']?[ \t]*:|extensions[ \t]*:)/m;
 
 export function registerImportLenses(): Disposable {
   const changed = new EventEmitter<void>();

@@ -133,6 +133,12 @@ describe('secrets', () => {
     ['literal-secret', args(`«"--header=\${DOCS_TOKEN:-${random}}"»`), /Use \$\{DOCS_TOKEN\}/],
     ['literal-secret', server(`{"type": "http", "url": «"https://\${HOST}/mcp?key=${random}"»}`), /Use \$\{DOCS_KEY\}/],
     ['literal-secret', env('OPENAI_API_KEY', `«"${random}"»`), /Use \$\{OPENAI_API_KEY\}/],
+    ...['填写你的API密钥', '<<PASTE_YOUR_KEY_HERE>>', '{{API_KEY}}', 'votre-cle-api', 'dein-api-key', 'ntn_****'].map(
+      (value): [string, string] => ['placeholder-value', env('API_KEY', `«"${value}"»`)],
+    ),
+    ...['/chemin/absolu/server.js', 'https://example.com/{owner}/docs', 'Bearer ntn_****'].map(
+      (value): [string, string] => ['placeholder-value', args(`«"${value}"»`)],
+    ),
     ['literal-secret', env('NOTES', `«"gh${'p_'}${'a1B2'.repeat(9)}"»`), /looks like a secret/],
     ['literal-secret', env('DB_PASSWORD', '«"correct-horse-42"»')],
     ['literal-secret', env('API_KEY', `«"{env:PREFIX}${random}"»`)],
@@ -186,6 +192,10 @@ describe('secrets', () => {
     ['unset-variable', env('API_KEY', `"\${${token}}"`), { environment: new Set(['HOME']) }],
     ['foreign-variable', env('API_KEY', `"\${env:${token}}"`)],
     ['literal-secret', env('API_KEY', '"!pass show key"')],
+    ['literal-secret', env('API_KEY', '"填写你的API密钥"')],
+    ['literal-secret', env('API_KEY', '"{{API_KEY_1}}"')],
+    ['literal-secret', env('API_KEY', '"$env:API_KEY_1"')],
+    ['literal-secret', launch('npx', '"xai-grok-search-mcp-server"')],
     ['literal-secret', env('API_KEY', '"{file:~/keys/a1}"')],
     ['literal-secret', server(`{${http}, "headers": {"Authorization": "Bearer {env:GITHUB_TOKEN}"}}`)],
     ['literal-secret', env('API_KEY', '"$OTHER_API_KEY_2"')],
@@ -324,6 +334,8 @@ describe('URLs and paths', () => {
 describe('command lines', () => {
   says([
     ['command-with-arguments', server('{"command": «"npx -y docs@1.2.3"»}'), /Move the arguments to "args"/],
+    ['command-with-arguments', server('{"command": «"heroku mcp:start"»}'), /Move the arguments to "args"/],
+    ['unpinned-package', launch('npx', '«"xai-grok-search-mcp-server"»'), /^"xai-grok-search-mcp-server" isn't pinned/],
     ['shell-wrapper', server('{"command": «"/bin/sh"», "args": ["-c", "x"]}'), /only on Unix/],
     ['shell-wrapper', server('{"command": «"cmd.exe"», "args": ["/C", "npx", "x"]}'), /only on Windows/],
     ['shell-wrapper', server('{"command": «"pwsh"», "args": ["-Command", "x"]}'), /PowerShell/],
@@ -346,14 +358,13 @@ describe('command lines', () => {
     ['unpinned-package', launch('uvx', '"--from"', '«"git+https://example.com/a/b"»', '"b"'), /tag or commit/],
     ['unpinned-package', launch('pipx', '"run"', '«"docs"»')],
     ['unpinned-package', launch('docker', '"run"', '"-i"', '"--rm"', '"-e"', '"A"', '«"ghcr.io/a/b"»'), /b:1\.2\.3/],
-    ['unpinned-package', launch('docker', '"run"', '«"a:latest"»', '"--x"')],
-    ['npx-without-yes', launch('npx', '«"docs@1.2.3"»'), /Add "-y"/],
-    ['npx-without-yes', launch('npx', '«"other"»'), /./, { packages: new Set(['docs']) }],
+    ['unpinned-package', launch('docker', '"run"', '«"a/b:latest"»', '"--x"')],
     ['unpinned-package', launch('pnpm', '"dlx"', '«"docs"»'), /./, { packages: new Set(['docs']) }],
   ]);
   silent([
     ['command-with-arguments', server('{"command": "/Applications/My Tool.app/tool"}')],
     ['command-with-arguments', server('{"command": "C:\\\\Program Files\\\\nodejs\\\\node.exe"}')],
+    ['command-with-arguments', server('{"command": "${TOOL:-a b}"}')],
     ['shell-wrapper', launch('bash', '"script.sh"')],
     ['unpinned-package', launch('npx', '"-y"', '"docs@1.2.3"')],
     ['unpinned-package', launch('npx', '"-y"', '"@scope/docs@^1.2"')],
@@ -371,14 +382,11 @@ describe('command lines', () => {
     ['unpinned-package', launch('uvx', '"--from"', '"git+https://example.com/a/b@v1"', '"b"')],
     ['unpinned-package', launch('docker', '"run"', '"a:1.2"')],
     ['unpinned-package', launch('docker', '"run"', '"a@sha256:0123"')],
+    ['unpinned-package', launch('docker', '"run"', '"built-here"')],
+    ['unpinned-package', launch('docker', '"run"', '"localhost/built-here:latest"')],
     ['unpinned-package', launch('docker', '"compose"', '"up"')],
     ['unpinned-package', launch('npx')],
-    ['npx-without-yes', launch('npx', '"docs"'), { packages: new Set(['docs']) }],
     ['unpinned-package', launch('npx', '"docs"'), { packages: new Set(['docs']) }],
-    ['npx-without-yes', launch('npx', '"-y"', '"docs"')],
-    ['npx-without-yes', launch('npx', '"--yes"', '"docs"')],
-    ['npx-without-yes', launch('npx', '"--no-install"', '"docs"')],
-    ['npx-without-yes', launch('bunx', '"docs"')],
   ]);
 });
 
@@ -392,14 +400,18 @@ test('secrets beside unclosed variables are found in linear time', () => {
 describe("another tool's format", () => {
   const plugin = '"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json"';
 
-  test('is reported once, with the first error of each kind and without its variables', () => {
+  test('is reported once, with all errors and without its variables', () => {
     const text = `{${plugin}, "mcpServers": {"a": {"type": "streamable-http", "url": "x"}, "b": {"type": "streamable-http", "url": "x"}, "c": {"command": "\${PLUGIN_ROOT}/x"}}}`;
-    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'unknown-transport']);
+    expect(problemsOf(text).map(({ code }) => code)).toEqual([
+      'other-dialect',
+      'unknown-transport',
+      'unknown-transport',
+    ]);
   });
 
   test('is recognized by keys that every server has', () => {
     const text = '{"mcpServers": {"a": {"command": "x", "autoApprove": []}, "b": {"command": "x", "autoApprove": []}}}';
-    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'foreign-key']);
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(['other-dialect', 'foreign-key', 'foreign-key']);
     expect(problemsOf(text)[0]?.message).toContain('Cline');
   });
 

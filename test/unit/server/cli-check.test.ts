@@ -24,6 +24,38 @@ describe('check', () => {
     expect([code, error]).toEqual([1, '']);
   });
 
+  test.each([
+    [
+      'server.json',
+      { name: 'a', repository: { url: 'https://example.com', source: 'github' }, remotes: [{ url: 'x' }] },
+    ],
+    [
+      'manifest.json',
+      { author: { name: 'A', url: 'https://example.com' }, server: { type: 'node', mcp_config: { command: 'x' } } },
+    ],
+    ['.claude/settings.json', { statusLine: { type: 'command', command: 'date' }, hooks: {} }],
+    ['hooks/hooks.json', { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'date' }] }] } }],
+    ['gemini-extension.json', { name: 'a', version: '1.0.0' }],
+    ['.devcontainer/devcontainer.json', { customizations: { vscode: { mcp: { servers: { a: { command: 'x' } } } } } }],
+    ['.vscode/settings.json', { mcp: { servers: { a: { command: 'x' } } } }],
+    ['package.json', { name: 'a', repository: { type: 'git', url: 'https://example.com' } }],
+    ['.claude-plugin/plugin.json', { name: 'a', author: { url: 'https://example.com' }, mcpServers: {} }],
+    ['schema.json', { type: 'object', properties: { command: { type: 'string' }, env: { type: 'object' } } }],
+    ['.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\n'],
+  ])('%s is not checked and not changed', async (file, content) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    folder.write(`others/${file}`, text);
+    const line = `others/${file}: not a config that Switchyard checks.\n`;
+    const out = '0 files checked, no problems found.\n';
+    expect(await cli(`check others/${file}`)).toEqual({ code: 0, out, error: line });
+    expect(await cli(`fix others/${file} --also flat-map --also foreign-root-key`)).toEqual({
+      code: 0,
+      out,
+      error: `0 files changed.\n${line}`,
+    });
+    expect(folder.read(`others/${file}`)).toBe(text);
+  });
+
   test('names only files outside of the current folder by their absolute path', async () => {
     const file = folder.write('..one/mcp.json', wrong);
     expect((await cli('check ..one/mcp.json')).out).toMatch(/^\.\.one\/mcp\.json:3:15: /);

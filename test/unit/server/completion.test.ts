@@ -7,7 +7,7 @@ import { completionsAt } from '../../../server/features/completion.ts';
 import type { Proposal } from '../../../server/features/completion-proposal.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
-import { contextOf } from './files.ts';
+import { contextOf, project } from './files.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
 const common = ['enabled', 'timeout', 'requestIdFormat', 'instructions', 'auth', 'oauth'];
@@ -36,7 +36,11 @@ describe('keys', () => {
   test.each([
     ['the top level', '{|}', ['mcpServers', '$schema', 'disabledServers', 'enabledServers']],
     ['the top level, without what is there', '{"mcpServers": {}, |}', ['$schema', 'disabledServers', 'enabledServers']],
-    ['a new server: both kinds', serverWith('|'), ['type', 'command', 'args', 'env', 'cwd', ...common, 'url']],
+    [
+      'a new server: both kinds',
+      serverWith('|'),
+      ['type', 'command', 'url', 'headers', 'args', 'env', 'cwd', ...common],
+    ],
     ['a stdio server', serverWith('"command": "x", |'), ['type', 'args', 'env', 'cwd', ...common]],
     ['an http server', serverWith(`${http}, |`), ['headers', ...common]],
     ['an sse server', serverWith('"type": "sse", |'), ['url', 'headers', ...common]],
@@ -326,6 +330,32 @@ describe('arguments and variables', () => {
     expect(taken('a${HO|ME}b')).toBe(launch('x', '"a${PATH}b"'));
     expect(taken('a${HO|ME b')).toBe(launch('x', '"a${PATH} b"'));
     expect(taken('a${|')).toBe(launch('x', '"a${PATH}"'));
+  });
+
+  test('names of variables in the environment are offered for env', () => {
+    const { text, offset } = withCursor(serverWith('"command": "x", "env": {"HOME": "", |}'));
+    const labels = completionsAt(contextOf(text, ['HOME', 'DOCS_TOKEN', '%odd']), offset).map(({ label }) => label);
+    expect(labels).toEqual(['DOCS_TOKEN']);
+  });
+
+  test('archived packages are not offered', () => {
+    const labels = labelsAt(serverWith('"command": "npx", "args": [|]'));
+    expect(labels).toContain('"@modelcontextprotocol/server-filesystem"');
+    expect(labels).not.toContain('"@modelcontextprotocol/server-github"');
+  });
+
+  test.each([
+    ['"cwd": |', ['"packages"', '"src"']],
+    ['"cwd": "s|"', ['"packages"', '"src"']],
+    ['"cwd": ".|"', ['".git"', '"packages"', '"src"']],
+    ['"cwd": "src/|"', ['"src/server"']],
+    ['"cwd": "~/|"', ['"tools/server"']],
+  ])('folders are offered for %s', (member, labels) => {
+    const { text, offset } = withCursor(serverWith(`"command": "x", ${member}`));
+    const names: Readonly<Record<string, readonly string[]>> = { '.': ['.git', 'packages', 'src'], src: ['server'] };
+    const folders = (uri: string) => names[uri.slice(`${project}/`.length).replace(/\/$/, '') || '.'] ?? [];
+    const found = completionsAt({ ...contextOf(text), folders }, offset).map(({ label }) => label);
+    expect(found).toEqual(labels);
   });
 
   test('environment variables of other servers are offered', () => {

@@ -80,7 +80,7 @@ describe('shadowed', () => {
         severity: 'information',
         offset: 15,
         length: 3,
-        message: '"a" is overridden by .omp/mcp.json. Rename or remove this entry.',
+        message: '"a" is overridden by .omp/mcp.json. This entry has no effect.',
         tag: 'unnecessary',
         related: [{ uri: own, offset: 15, length: 3, message: 'Definition of "a" that is used.' }],
       },
@@ -91,7 +91,7 @@ describe('shadowed', () => {
   test('by a disabled entry', () => {
     const workspace = workspaceWith({ [own]: config({ a: { enabled: false } }), [standalone]: config({ a: y }) });
     expect(told(workspace, standalone)).toEqual([
-      `shadowed-by-name at "a": "a" is overridden by .omp/mcp.json, even though it's disabled there. Rename or remove this entry.`,
+      `shadowed-by-name at "a": "a" is overridden by .omp/mcp.json, even though it's disabled there. This entry has no effect.`,
     ]);
   });
 
@@ -196,6 +196,7 @@ describe('checks of the computer', () => {
   test.each<[string, object, string[]]>([
     ['a command that is there', { command: 'node' }, []],
     ['a command that is not', { command: 'nod' }, ['command-not-found at "nod"']],
+    ['a command line, which another rule reports', { command: 'npx -y @acme/docs' }, []],
     ['a PATH of its own', { command: 'nod', env: { PATH: '/x' } }, []],
     ['a variable', { command: '${NODE}' }, []],
     ['a variable in a path', { command: '${HOME}/x', cwd: '${HOME}' }, []],

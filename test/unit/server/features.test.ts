@@ -214,6 +214,22 @@ describe('formatting', () => {
     expect(formatted(text)).toBe(after);
   });
 
+  test('keeps the end of the file, whatever the client sends', () => {
+    for (const end of ['', '\n', '\r\n']) expect(formatted(`{}${end}`)).toBe(`{}${end}`);
+  });
+
+  test.each([
+    ['{"args":["a",  "b"]}', '{\n  "args": ["a", "b"]\n}'],
+    ['{"args":[ "a" ,"b" ], "x":[]}', '{\n  "args": ["a", "b"],\n  "x": []\n}'],
+    ['{"args": [\n"a"]}', '{\n  "args": [\n    "a"\n  ]\n}'],
+    ['{"args": [{"a": 1}]}', '{\n  "args": [\n    {\n      "a": 1\n    }\n  ]\n}'],
+    [`{"args": ["${'a'.repeat(66)}"]}`, `{\n  "args": ["${'a'.repeat(66)}"]\n}`],
+    [`{"args": ["${'a'.repeat(67)}"]}`, `{\n  "args": [\n    "${'a'.repeat(67)}"\n  ]\n}`],
+  ])('keeps a short list on one line: %j', (text, after) => {
+    expect(formatted(text)).toBe(after);
+    expect(formatted(after)).toBe(after);
+  });
+
   test('of a range changes only its lines', () => {
     const text = '{\n"a":1,\n"b":2\n}';
     const range = { offset: text.indexOf('"b"'), length: 5 };

@@ -5,12 +5,6 @@ import { server } from './support.ts';
 
 export const contentFixes: readonly FixExample[] = [
   [
-    'npx-without-yes',
-    'Add "-y"',
-    server('{\n  "command": "npx",\n  "args": [\n    "docs@1.2.3"\n  ]\n}'),
-    server('{\n  "command": "npx",\n  "args": [\n    "-y",\n    "docs@1.2.3"\n  ]\n}'),
-  ],
-  [
     'container-without-input',
     'Add "-i"',
     server('{"command": "docker", "args": ["run", "--rm", "a:1.2"]}'),
@@ -168,18 +162,6 @@ export const contentFixes: readonly FixExample[] = [
     'Remove "/bin/bash -lc" and start "docs" directly',
     server('{"command": "/bin/bash", "args": ["-lc", "exec docs --quiet"]}'),
     server('{"command": "docs", "args": ["--quiet"]}'),
-  ],
-  [
-    'npx-without-yes',
-    'Add "-y"',
-    server('{"command": "npx", "args": ["docs@1.2.3"]}'),
-    server('{"command": "npx", "args": ["-y", "docs@1.2.3"]}'),
-  ],
-  [
-    'npx-without-yes',
-    'Add "-y"',
-    server('{"command": "npx", "args": ["-p", "docs@1.2.3", "docs"]}'),
-    server('{"command": "npx", "args": ["-y", "-p", "docs@1.2.3", "docs"]}'),
   ],
   [
     'foreign-key',

@@ -12,6 +12,7 @@ export const githubToken = `gh${'p_'}${'a1B2'.repeat(9)}`;
 
 export const formatFixes: readonly FixExample[] = [
   ['json-comment', 'Remove the comment', '{\n  // ours\n  "mcpServers": {}\n}', '{\n  "mcpServers": {}\n}'],
+  ['json-comment', 'Remove the comment', '// ours\r\n\r\n{"mcpServers": {}}\r\n', '{"mcpServers": {}}\r\n'],
   ['json-comment', 'Remove the comment', '{"mcpServers": {} /* x */}', '{"mcpServers": {}}'],
   ['json-trailing-comma', 'Remove the comma', '{"mcpServers": {},\r\n}', '{"mcpServers": {}\r\n}'],
   ['json-byte-order-mark', 'Remove the byte order mark', '\uFEFF{}', '{}'],

@@ -29,6 +29,7 @@ const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },
   { level: 'user' },
   { level: 'imported' },
+  { level: 'plugin' },
 ];
 const seeds: readonly string[] = [
   ...rules.map(({ docs }) => docs.wrong),

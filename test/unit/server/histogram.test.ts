@@ -12,7 +12,6 @@ const findings: readonly (readonly [finding: string, code: string, sample: strin
   ['unpinned package under bunx', 'unpinned-package', server('{"command": "bunx", "args": ["docs"]}')],
   ['unpinned package under uvx', 'unpinned-package', server('{"command": "uvx", "args": ["docs"]}')],
   ['machine-specific absolute path in a shared file', 'machine-path', server('{"command": "/Users/ada/x"}')],
-  ['npx without -y', 'npx-without-yes', server('{"command": "npx", "args": ["docs@1.2.3"]}')],
   ['url without type', 'missing-type', server('{"url": "https://example.com/mcp"}')],
   ['legacy sse', 'legacy-sse', server('{"type": "sse", "url": "https://example.com/sse"}')],
   ['variable that only one host sets', 'host-variable', server('{"command": "${CLAUDE_PLUGIN_ROOT}/x"}')],

@@ -174,3 +174,26 @@ describe('inline code', () => {
     expect(code(text)).toBe(markdown);
   });
 });
+
+describe('what the format does not have', () => {
+  test.each([
+    ['"command": "x", "dis|abled": true', /Kiro property.*Use "enabled": false/],
+    ['"command": "x", "auto|Approve": []', /Cline and Kiro property.*Remove it/],
+  ])('%s: the tool, and what to use instead', (members, text) => {
+    expect(hover(serverWith(members))?.replaceAll('\\', '')).toMatch(text);
+  });
+
+  test.each([
+    [
+      '"command": "npx", "args": ["-y", "@play|wright/mcp@1.2.3"]',
+      'Package from npm',
+      'npmjs.com/package/@playwright/mcp>',
+    ],
+    ['"command": "uvx", "args": ["mcp-server-|time"]', 'Package from PyPI', 'pypi.org/project/mcp-server-time/>'],
+    ['"command": "docker", "args": ["run", "-i", "mcp/fe|tch"]', 'Container image', '`mcp/fetch`'],
+  ])('%s: the package', (members, registry, page) => {
+    const found = hover(serverWith(members));
+    expect(found).toContain(registry);
+    expect(found).toContain(page);
+  });
+});

@@ -153,6 +153,19 @@ describe('inventory', () => {
     expect(error).toContain("mcp-config: team/b/mcp.json: couldn't be read.\n");
   });
 
+  test('reads the comments and trailing commas of VS Code', async () => {
+    folder.write('loose/a/.vscode/mcp.json', '{ // ours\n"servers": { "docs": { "command": "docs-server" }, }, }');
+    folder.write(
+      'loose/a/.devcontainer/devcontainer.json',
+      '{"customizations": {"vscode": {"mcp": {"servers": {"web": {"command": "web-server"}}}}}} // x',
+    );
+    folder.write('loose/b/.vscode/mcp.json', '{ "servers": { ');
+    const { code, out, error } = await cli('inventory', 'loose');
+    expect(out).toContain('docs-server');
+    expect(out).toContain('web-server');
+    expect([code, error]).toEqual([2, 'mcp-config: b/.vscode/mcp.json: not valid; servers may be missing.\n']);
+  });
+
   test('reports an invalid .mcp-config.json, and fails after the report', async () => {
     await fleet();
     folder.write('repos/a/.mcp-config.json', '{ "agentVersion": "18.3.1", "rulez": {} }');

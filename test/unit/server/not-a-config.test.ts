@@ -14,6 +14,11 @@ test.each([
     'a list of tools',
     '{"version": "1.0", "tools": [{"name": "get", "inputSchema": {"properties": {"url": {"type": "string"}}}}]}',
   ],
+  ['a list', '[{"command": "npx"}]'],
+  ['a JSON schema', '{"$schema": "https://json-schema.org/draft-07/schema#", "type": "object", "properties": {}}'],
+  ['a namespace of translations', '{"mcp": {"title": "Servers", "save": "Save"}}'],
+  ['data with addresses', '{"items": [{"url": "https://example.com"}], "owner": {"url": "https://example.com"}}'],
+  ['a hook', '{"statusLine": {"type": "command", "command": "date"}}'],
 ])('%s gets only the not-a-config hint', (_name, text) => {
   expect(codes(text)).toEqual(['not-a-config']);
 });
@@ -22,6 +27,13 @@ test.each([
   ['an empty object', '{}', []],
   ['a server at the top level', '{"command": "npx"}', ['flat-map']],
   ['servers at the top level', '{"docs": {"command": "npx"}}', ['flat-map']],
+  ['a server beside other settings', '{"version": 1, "docs": {"command": "npx"}}', ['flat-map']],
+  ['servers under an unknown property', '{"tools": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
+  [
+    'an author beside the servers',
+    '{"mcpServers": {}, "author": {"name": "A", "url": "https://example.com"}}',
+    ['unknown-top-level-key'],
+  ],
   ['a misspelled root', '{"mcpserver": {"docs": {"command": "npx"}}}', ['unknown-top-level-key']],
   ['a misspelled list', '{"disabledServer": ["docs"]}', ['unknown-top-level-key']],
   ['an unknown property beside the servers', '{"mcpServers": {}, "version": 1}', ['unknown-top-level-key']],

@@ -1,7 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 /** Files of other tools: requirements of Oh My Pi's format aren't reported. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
+import { applyChanges } from '../../../server/fixes/fix.ts';
+import { kindChanges } from '../../../server/fixes/fix-all.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
 import { checkDocument } from '../../../server/rules/index.ts';
 import { home, project, workspaceWith } from './files.ts';
@@ -82,6 +84,46 @@ test.each([
   ['docs/.mcp.json', { [`${project}/docs/.codex-plugin/plugin.json`]: '{}' }],
 ])('a plugin may list its servers at the top level: %s', (path, others) => {
   expect(codes(path, flat, others)).toEqual([]);
+});
+
+test('mistakes in servers at the top level of a plugin are reported', () => {
+  const secret = { comand: 'x', env: { API_KEY: 'k3Jq9vT2mXw8Lr5Z' } };
+  const file = JSON.stringify({ docs: secret, web: { url: 'https://example.com/mcp' } });
+  expect(codes('plugins/docs/.mcp.json', file)).toEqual(['unknown-key', 'literal-secret', 'missing-type']);
+  const [typo] = inPlace('plugins/docs/.mcp.json', file);
+  expect(typo?.fixes?.(new ConfigDocument(file)).map(({ title }) => title)).toContain('Rename to "command"');
+});
+
+describe('an Agent Plugins file', () => {
+  const file = (members: string): string =>
+    `{"$schema": "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", "mcpServers": {"docs": {${members}}}}`;
+
+  test.each([
+    ['"type": "streamable-http", "url": "https://example.com/mcp"'],
+    ['"type": "stdio", "command": "${PLUGIN_ROOT}/docs-server"'],
+  ])('that is correct has no problems: %s', (members) => {
+    expect(codes('mcp.json', file(members))).toEqual(['other-dialect']);
+    expect(codes('plugins/docs/.mcp.json', file(members))).toEqual([]);
+    const context = { level: 'standalone' } as const;
+    expect(kindChanges(file(members), context, ['unknown-transport'])).toEqual([]);
+  });
+
+  test.each([
+    ['"command": "docs-server"', 'stdio'],
+    ['"url": "https://example.com/mcp"', 'streamable-http'],
+  ])('requires a type: %s', (members, type) => {
+    const text = file(members);
+    const problems = inPlace('mcp.json', text).filter(({ code }) => code !== 'other-dialect');
+    expect(problems.map(({ code }) => code)).toEqual(['agent-plugins-type']);
+    const [fix] = problems[0]?.fixes?.(new ConfigDocument(text)) ?? [];
+    expect(applyChanges(text, fix?.changes ?? [])).toBe(file(`"type": "${type}", ${members}`));
+  });
+
+  test('is checked as a config file in the folder of Oh My Pi', () => {
+    expect(codes('.omp/mcp.json', file('"type": "streamable-http", "url": "https://example.com/mcp"'))).toContain(
+      'unknown-transport',
+    );
+  });
 });
 
 test('servers at the top level are an error outside plugins', () => {

@@ -28,6 +28,9 @@ describe('config files', () => {
     ['file:///code/dotfiles/dot_omp-work/profiles/one/agent/mcp.json', 'user'],
     ['file:///code/project/packages/messages/.mcp.json', 'standalone'],
     ['file:///code/project/src/language/mcp.json', 'standalone'],
+    ['file:///code/project/apps/api/mcp.json', 'standalone'],
+    ['file:///code/project/data/.mcp.json', 'standalone'],
+    ['file:///code/project/.claude/worktrees/one/.mcp.json', 'standalone'],
   ])('%s is ours: %s', (uri, level) => {
     expect(configLevel(uri, folders)).toBe(level);
   });
@@ -70,6 +73,15 @@ describe('config files', () => {
     ['file:///code/project/src/i18n/locales/en/mcp.json'],
     ['file:///code/project/locales/pt-BR/mcp.json'],
     ['file:///code/project/src/lang/mcp.json'],
+    ['file:///code/project/src/messages/ja/mcp.json'],
+    ['file:///code/project/docs/api/mcp.json'],
+    ['file:///code/project/registry/mcp.json'],
+    ['file:///code/project/schemas/mcp.json'],
+    ['file:///code/project/data/mcp.json'],
+    ['file:///home/me/.cache/lm-studio/mcp.json'],
+    ['file:///home/me/.gemini/antigravity/mcp.json'],
+    ['file:///home/me/.codeium/windsurf/mcp.json'],
+    ['file:///home/me/.claude/plugins/cache/docs/1.0.0/.mcp.json'],
     ['not a uri'],
     [''],
   ])('%s is not ours', (uri) => {
@@ -98,6 +110,11 @@ test.each([
   ['file:///project/.tool/nested/deep/mcp.json', '/project/'],
 ])('a workspace folder can end with a slash: %s below %s belongs to another tool', (uri, root) => {
   expect(configLevel(uri, folders, [root])).toBeUndefined();
+});
+
+test('the names of data folders count only below the workspace folder', () => {
+  expect(configLevel('file:///code/registry/mcp.json', folders, ['/code/registry'])).toBe('standalone');
+  expect(configLevel('file:///code/registry/registry/mcp.json', folders, ['/code/registry'])).toBeUndefined();
 });
 
 test('the innermost workspace folder of a file determines its level', () => {

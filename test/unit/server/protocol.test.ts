@@ -96,6 +96,50 @@ describe('server lifecycle', () => {
     },
   );
 
+  test('drops notifications before initialize', async () => {
+    const wire = connect();
+    wire.send({ method: 'textDocument/didOpen', params: opened });
+    await wire.initialize();
+    wire.send({ id: 1, method: 'textDocument/documentSymbol', params: { textDocument } });
+    expect((await wire.response(1)).result).toBeNull();
+    expect(wire.received.filter(({ method }) => method === 'textDocument/publishDiagnostics')).toEqual([]);
+  });
+
+  test.each([
+    [{}],
+    [{ capabilities: null }],
+    [
+      {
+        processId: null,
+        rootUri: null,
+        workspaceFolders: null,
+        initializationOptions: null,
+        capabilities: { workspace: null },
+      },
+    ],
+    [
+      {
+        capabilities: {
+          workspace: { workspaceFolders: null, configuration: null },
+          textDocument: { completion: null },
+        },
+      },
+    ],
+    [
+      {
+        locale: null,
+        capabilities: { textDocument: { completion: { completionItem: { insertTextModeSupport: null } } } },
+      },
+    ],
+  ])('answers initialize with %j', async (params) => {
+    const wire = connect();
+    expect(await wire.code(1, 'initialize', params)).toBeUndefined();
+    wire.send({ method: 'initialized', params: {} }, { method: 'textDocument/didOpen', params: opened });
+    expect(
+      await wire.code(2, 'textDocument/completion', { textDocument, position: { line: 0, character: 16 } }),
+    ).toBeUndefined();
+  });
+
   test('rejects a second initialize with -32600', async () => {
     const wire = connect();
     await wire.initialize();

@@ -245,13 +245,13 @@ describe('unknown and foreign keys', () => {
     [
       'foreign-key',
       server('{"command": "x", «"disabled"»: true}'),
-      `"disabled" is a Windsurf, Cline, and Roo Code property and isn't supported here. Use "enabled": false.`,
+      `"disabled" is a Windsurf, Cline, Roo Code, and Kiro property and isn't supported here. Use "enabled": false.`,
     ],
     ['foreign-key', server('{"command": "x", «"disabled"»: false}'), /Remove it \(servers are enabled by default\)/],
     [
       'foreign-key',
       server('{«"serverUrl"»: "https://example.com/mcp"}'),
-      `"serverUrl" is a Windsurf property and isn't supported here. Use "url" with "type": "http" (or "sse").`,
+      `"serverUrl" is a Windsurf and Antigravity property and isn't supported here. Use "url" with "type": "http" (or "sse").`,
     ],
     ['foreign-key', server('{«"httpUrl"»: "https://example.com/mcp", "headers": {}}'), /Gemini CLI/],
     [
@@ -264,7 +264,7 @@ describe('unknown and foreign keys', () => {
     ...(
       [
         ['alwaysAllow', 'Roo Code'],
-        ['autoApprove', 'Cline'],
+        ['autoApprove', 'Cline and Kiro'],
         ['envFile', 'VS Code and Cursor'],
         ['headersHelper', 'Claude Code'],
         ['tools', 'Copilot CLI'],
@@ -360,6 +360,33 @@ describe('duplicate keys', () => {
     ['duplicate-key', '{«"mcpServers"»: [], "mcpServers": {}}', /Duplicate key "mcpServers"/],
     ['duplicate-key', server('{"command": "x", "env": {«"A"»: "1", "\\u0041": "2"}}'), /Duplicate key "A"/],
   ]);
+});
+
+describe('text with a syntax error', () => {
+  const found = (text: string) =>
+    problemsOf(text).map(({ code, offset }) => `${text.slice(0, offset).split('\n').length} ${code}`);
+
+  test.each([
+    ['a line break in a name', '{"mcpServers": {\n"do\ncs": {\n"command": "x"\n}\n}\n}', ['2 json-unclosed']],
+    ['a missing quote before a list', '{"mcpServers": {"a": {\n"args: [\n"x",\n"y"\n]}}}', ['2 json-unclosed']],
+    ['a missing brace', '{"mcpServers": {"a": {\n"env":\n"A": "1",\n"B": "2"\n},\n"x": 1}}}', ['2 json-syntax']],
+    ['several errors on a line', "{'mcpServers': {'a': {'command': 'x'}}}", ['1 json-syntax']],
+    [
+      'errors in two servers',
+      '{"mcpServers": {"a": {"timeout": 1s},\n"b": {"timeout": 2s}}}',
+      ['1 json-syntax', '2 json-syntax'],
+    ],
+  ])('%s is one finding per mistake', (_name, text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  test('is still checked in the other servers', () => {
+    expect(found('{"mcpServers": {"a": {"comand": "x"},\n"b": {"timeout": 1s},\n"c": {"comand": "x"}}}')).toEqual([
+      '1 unknown-key',
+      '2 json-syntax',
+      '3 unknown-key',
+    ]);
+  });
 });
 
 describe('the list of rules', () => {

@@ -91,7 +91,7 @@ describe('language server', () => {
       textDocument: { uri, version: 3 },
       contentChanges: [{ text: '[]' }],
     });
-    expect(await editor.codes(uri, 3)).toEqual(['top-level-not-object']);
+    expect(await editor.codes(uri, 3)).toEqual(['not-a-config']);
   });
 
   test('publishes diagnostics for the last version of a burst of edits, not for every edit', async () => {

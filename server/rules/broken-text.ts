@@ -1,0 +1,50 @@
+/** Text with a syntax error: one mistake is one finding. */
+import type { ConfigDocument } from '../config/document.ts';
+import type { FaultKind } from '../config/fault.ts';
+import { endOf } from '../config/json.ts';
+import type { ServerEntry } from '../config/server.ts';
+import type { Finding } from './rule.ts';
+import { syntaxRules } from './syntax.ts';
+
+const syntaxCodes: ReadonlySet<string> = new Set(syntaxRules.map(({ code }) => code));
+
+/** Faults after which the tree is as reliable as that of strict JSON. */
+const loose: ReadonlySet<FaultKind> = new Set(['comment', 'trailing-comma', 'byte-order-mark'] as const);
+
+/**
+ * Omits what a syntax error may cause. A line has one syntax error. After one that damages a server, that server isn't
+ * checked; if there's damage outside the servers, nothing after
+ * the first one is, because it may be anything.
+ */
+export function inBrokenText<F extends Finding>(
+  problems: readonly F[],
+  { text, faults, servers, damaged: outsideDamaged }: ConfigDocument,
+): readonly F[] {
+  const errors = faults.filter(({ kind }) => !loose.has(kind));
+  if (errors.length === 0) return problems;
+  const damage = new Set(errors.flatMap((fault) => (fault.damaging || outsideDamaged ? [fault.offset] : [])));
+  let next = 0;
+  /** End of the last line with a syntax error. */
+  let lineEnd = -1;
+  let damaged: ServerEntry | undefined;
+  let isLost = false;
+  // Problems and servers are both in text order.
+  return problems.filter(({ code, offset }) => {
+    for (let entry = servers[next]; entry && endOf(entry.value ?? entry.key) <= offset; entry = servers[next]) next++;
+    const entry = servers[next];
+    const isInside = entry?.value?.type === 'object' && offset >= entry.value.offset;
+    const isKey = entry !== undefined && offset === entry.key.offset;
+    const isSyntax = syntaxCodes.has(code);
+    const isShown = isSyntax
+      ? !isLost && offset > lineEnd && (damaged === undefined || (isInside && entry !== damaged))
+      : !isLost && entry?.isClean === true && (isInside || isKey);
+    if (isSyntax && damage.has(offset)) {
+      damaged = entry;
+      isLost ||= !isInside || outsideDamaged;
+    }
+    if (!isSyntax || !isShown) return isShown;
+    const end = text.indexOf('\n', offset);
+    lineEnd = end < 0 ? text.length : end;
+    return true;
+  });
+}
