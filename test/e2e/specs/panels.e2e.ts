@@ -231,6 +231,10 @@ describe('run and workflow panels', () => {
     await look(main, 'panel-details');
     await main.locator('[data-action=copyWebhook]').press('Enter');
     await ui.page.locator('.statusbar', { hasText: 'Webhook URL copied.' }).waitFor();
+    // The button names the workflow, so there is no question.
+    await main.locator('[data-action=disable]').press('Enter');
+    await main.locator('[data-action=enable]').press('Enter');
+    await main.locator('[data-action=disable]').waitFor();
     await main.locator('.runs button').first().press('Enter');
     await ui.page.locator('.tab.active', { hasText: /^Nightly CRM sync, .*: Run Timeline$/ }).waitFor();
   });
