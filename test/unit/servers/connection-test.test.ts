@@ -366,7 +366,7 @@ test.skipIf(process.platform === 'win32')('ends a daemon, which is no descendant
   const server = `require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(between)}], { stdio: 'ignore' });
     const wait = setInterval(() => { if (require('fs').existsSync(${JSON.stringify(file)})) process.exit(3) }, 20);`;
   expect(await failureOf(script(server))).toMatchObject({ kind: 'exited', code: 3 });
-  expect(isRunning(Number(root.read('pid')))).toBe(false);
+  await expect.poll(() => isRunning(Number(root.read('pid'))), { timeout: 10_000 }).toBe(false);
   root.remove();
 });
 
