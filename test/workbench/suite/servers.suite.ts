@@ -201,6 +201,20 @@ describe('the Tool Servers view', () => {
     await other.save();
   });
 
+  it('undoes the last change, unless another program has changed the file since', async () => {
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.undoLastChange);
+    await until('the text of before', () => read(own()) === ownText);
+    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    const changed = read(own()).replace('"off"', '"other"');
+    write(own(), changed);
+    const document = await workspace.openTextDocument(own());
+    await until('the editor to notice', () => document.getText() === changed);
+    await registry.executeCommand(commands.undoLastChange);
+    assert.equal(document.getText(), changed);
+    assert.equal(read(own()), changed);
+  });
+
   it('rejects changes without an effect, and edits no file', async () => {
     await registry.executeCommand(commands.disableServer, await row('Overridden', 'database'));
     await registry.executeCommand(commands.enableServer, await row('Invalid', 'empty'));
