@@ -35,7 +35,8 @@ describe('workflows and runs', () => {
     await row.getByRole('button', { name: 'Disable Workflow' }).click();
     await ui.row('Workflows', name).filter({ hasText: 'disabled' }).waitFor();
     const workflow = [...service.state.workflows.values()].find((one) => one.name === name);
-    assert.equal(workflow?.status, 'disabled');
+    // The row changes before the service has answered.
+    await until('the service to have it disabled', () => workflow?.status === 'disabled');
     const disabled = ui.row('Workflows', name);
     await disabled.hover();
     await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
@@ -53,16 +54,26 @@ describe('workflows and runs', () => {
     await until('the service to have it enabled', () => workflow?.status === 'enabled');
   });
 
+  /** Selects a workflow. The click also expands its row, which would move the rows below it. */
+  async function selectCollapsed(name: string): Promise<void> {
+    const { ui } = world;
+    const isExpanded = (expanded: boolean) =>
+      ui
+        .row('Workflows', name)
+        .and(ui.page.locator(`[aria-expanded="${expanded}"]`))
+        .waitFor();
+    await ui.select('Workflows', name);
+    await isExpanded(true);
+    await ui.page.keyboard.press('ArrowLeft');
+    await isExpanded(false);
+  }
+
   it('asks which workflow a command of the palette means, and undoes it later, with the keyboard alone', async () => {
     const { ui } = world;
     const { page } = ui;
     await ui.hasWorkflowStatuses();
     const [first, second] = ['Invoice intake', 'Lead enrichment'] as const;
-    await ui.select('Workflows', first);
-    // The click has expanded the row.
-    await ui.row('Workflows', first).and(page.locator('[aria-expanded="true"]')).waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await ui.row('Workflows', first).and(page.locator('[aria-expanded="false"]')).waitFor();
+    await selectCollapsed(first);
     await page.keyboard.press('ArrowDown');
     await ui.pane('Workflows').locator('.monaco-list-row.focused:not(.selected)').first().waitFor();
     await ui.runCommand('Switchyard: Disable Workflow');
@@ -81,7 +92,7 @@ describe('workflows and runs', () => {
 
   it('has all commands in the context menu of a row while several other rows are selected', async () => {
     const { ui } = world;
-    await ui.select('Workflows', 'Invoice intake');
+    await selectCollapsed('Invoice intake');
     await ui.row('Workflows', 'Lead enrichment').click({ modifiers: ['ControlOrMeta'] });
     await ui.row('Workflows', 'Support triage').click({ button: 'right' });
     const menu = ui.page.locator('.monaco-menu');
