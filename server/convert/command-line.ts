@@ -40,7 +40,7 @@ export function commandServers(text: string, remarks: Remarks): readonly Command
   const commands = splitCommands(text.trim());
   if (commands === undefined) return undefined;
   const servers: CommandServer[] = [];
-  // Set by commands before the one that starts the server.
+  // Set by earlier commands of the same line.
   const variables: string[] = [];
   const skipped: (readonly string[])[] = [];
   for (const words of commands) {

@@ -53,7 +53,7 @@ function values(group: Group, name: string, cursor: CursorContext): readonly Pro
   return info.examples.map((example) => add(example, Value, markdown));
 }
 
-/** Returns the folders in the one that is typed so far. */
+/** Returns the subfolders of the path typed so far. */
 function folderProposals({ folders, place }: DocumentContext, cursor: CursorContext): readonly Proposal[] {
   const typed = cursor.node?.type === 'string' ? cursor.node.value : '';
   const parent = typed.slice(0, typed.lastIndexOf('/') + 1);
