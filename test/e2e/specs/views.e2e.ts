@@ -142,6 +142,7 @@ describe('workflows and runs', () => {
       return rows.length > 5 && rows.every((row) => !/succeeded|running/.test(row));
     });
     await shot(ui.page, 'views-filtered');
+    await ui.remembered('"switchyard.runs.filter":{"statuses":["FAILED"]}');
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();
