@@ -80,7 +80,7 @@ await Promise.all([
   suite('workbench, newest and oldest VS Code', () => runHosts(vsix(), isAll ? {} : { essential: ['oldest'] })),
 ]);
 await suite('config, in a web extension host', () => runInBrowser(vsix()));
-await suite('end to end', () => runE2e(vsix(), { looks: isAll }));
+await suite('end to end', () => runE2e(vsix(), { isVisual: isAll }));
 await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
 
 // Each of these is a defect to fix, even if the second try passed.

@@ -3,8 +3,9 @@
  * command, setting, view, or context key that is in only one of them fails the build.
  */
 
-import { isNumber, isRecord, isText } from '../../common/guards.ts';
+import { isRecord } from '../../common/guards.ts';
 import { serverCommands } from '../../common/server-commands.ts';
+import { flag, number, type Parser, text, where } from './parse.ts';
 
 export const commands = {
   signIn: 'switchyard.signIn',
@@ -222,38 +223,33 @@ export const contextKeys = {
   chatFocused: 'switchyard.chatFocused',
 } as const;
 
-/** Reads a value of any type; undefined if it isn't valid. */
-type Reader<T> = (value: unknown) => T | undefined;
-
-const text: Reader<string> = (value) => (isText(value) ? value : undefined);
-const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 /** A number outside of the range becomes the nearest one in it. */
-const number =
-  (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Reader<number> =>
+const numberIn =
+  (minimum: number, maximum = Number.MAX_SAFE_INTEGER): Parser<number> =>
   (value) =>
-    isNumber(value) ? Math.min(Math.max(value, minimum), maximum) : undefined;
-const integer =
-  (minimum: number, maximum: number): Reader<number> =>
+    Math.min(Math.max(number(value), minimum), maximum);
+const integerIn =
+  (minimum: number, maximum: number): Parser<number> =>
   (value) =>
-    number(minimum, maximum)(isNumber(value) ? Math.round(value) : value);
+    numberIn(minimum, maximum)(Math.round(number(value)));
 
 /** How each setting is read. Files of a workspace and other programs can give a setting any value. */
-export const settingReaders = {
+export const settingParsers = {
   /** Base URL of the service: https, or http on loopback. Machine scope, so a workspace can't redirect the key. */
   'switchyard.baseUrl': text,
   /** Seconds until a request times out. */
-  'switchyard.requestTimeout': number(1, 3600),
+  'switchyard.requestTimeout': numberIn(1, 3600),
   /** Runs per request, 1 to 100 (spec http-api.md, Limits). */
-  'switchyard.runs.pageSize': integer(1, 100),
+  'switchyard.runs.pageSize': integerIn(1, 100),
   /** Refresh interval in seconds while a run is active. */
-  'switchyard.refresh.whileRunning': number(3),
+  'switchyard.refresh.whileRunning': numberIn(3),
   /** Refresh interval in seconds while no run is active; 0: manual refresh only. */
-  'switchyard.refresh.whenIdle': number(0),
+  'switchyard.refresh.whenIdle': numberIn(0),
   /** The model of new chats, `provider/model_name`; empty: the last one used. */
   'switchyard.chat.model': text,
   /** Cost of a chat above which its panel warns, in the currency of the prices; 0: no warning. */
-  'switchyard.chat.budget': number(0),
-  'switchyard.chat.answerTimeout': number(1, 1440),
+  'switchyard.chat.budget': numberIn(0),
+  'switchyard.chat.answerTimeout': numberIn(1, 1440),
   'switchyard.config.enable': flag,
   /** Oh My Pi's config folder inside a project. */
   'switchyard.config.projectDirectory': text,
@@ -267,14 +263,12 @@ export const settingReaders = {
   'switchyard.config.offerToChat': flag,
   'switchyard.config.codeLens': flag,
   /** Severities by rule code (docs/rules.md); `off` disables the rule. The language server reads them itself. */
-  'switchyard.config.rules': ((value) => (isRecord(value) ? value : undefined)) as Reader<
-    Readonly<Record<string, unknown>>
-  >,
+  'switchyard.config.rules': where(isRecord),
 };
-export type Setting = keyof typeof settingReaders;
-export type Settings = { readonly [S in Setting]: NonNullable<ReturnType<(typeof settingReaders)[S]>> };
+export type Setting = keyof typeof settingParsers;
+export type Settings = { readonly [S in Setting]: ReturnType<(typeof settingParsers)[S]> };
 
 /** Names of all settings, as values. */
-export const settings = Object.fromEntries(Object.keys(settingReaders).map((name) => [name, name])) as {
+export const settings = Object.fromEntries(Object.keys(settingParsers).map((name) => [name, name])) as {
   readonly [S in Setting]: S;
 };

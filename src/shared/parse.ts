@@ -1,4 +1,4 @@
-/** Validation of untrusted values: stored chats, and messages from a page. Pure, because it also runs in the webview. */
+/** Validation of untrusted values: settings, stored chats, and messages from a page. Pure, because it also runs in the webview. */
 import { isNumber, isRecord, isText } from '../../common/guards.ts';
 
 /** Returns the valid value, without unknown properties. @throws if it's invalid */

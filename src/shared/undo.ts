@@ -12,6 +12,8 @@ interface UndoableChange {
 }
 
 let last: UndoableChange | undefined;
+/** Changes that were undone already, by the notification or the command. */
+const undone = new WeakSet<UndoableChange>();
 
 /** Lets the command undo a change. */
 export function rememberUndo(done: string, undo: () => unknown): UndoableChange {
@@ -24,7 +26,7 @@ export function rememberUndo(done: string, undo: () => unknown): UndoableChange 
 export async function offerUndo(done: string, undo: () => unknown): Promise<void> {
   const change = rememberUndo(done, undo);
   const button = l10n.t('Undo');
-  if ((await showInformation(done, button)) === button && isOpen(change)) await undoChange(change);
+  if ((await showInformation(done, button)) === button && !undone.has(change)) await undoChange(change);
 }
 
 export function registerUndo(): Disposable {
@@ -34,10 +36,6 @@ export function registerUndo(): Disposable {
     return undefined;
   });
 }
-
-/** Changes that were undone already, by the notification or the command. */
-const undone = new WeakSet<UndoableChange>();
-const isOpen = (change: UndoableChange) => !undone.has(change);
 
 async function undoChange(change: UndoableChange): Promise<void> {
   undone.add(change);

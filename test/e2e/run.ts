@@ -25,7 +25,7 @@ interface E2eOptions {
   /** Runs every test in a separate workbench. */
   readonly each?: boolean;
   /** Takes screenshots, looks at each theme and language. Default: true */
-  readonly looks?: boolean;
+  readonly isVisual?: boolean;
 }
 
 /** Files that only look at a text in each language. */
@@ -37,13 +37,13 @@ const WORKERS = 2;
 
 export async function runE2e(
   vsix: string,
-  { grep = '', each = false, looks = true }: E2eOptions = {},
+  { grep = '', each = false, isVisual = true }: E2eOptions = {},
 ): Promise<SuiteResult> {
   const host = await ensureHost('newest');
-  const shared = { host, looks, ...(grep !== '' && { grep }) };
+  const shared = { host, isVisual, ...(grep !== '' && { grep }) };
   const extensions = await installExtensions(host, [vsix]);
   const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
-  const files = longestFirst(readdirSync(specs).sort()).filter((file) => looks || !ofLanguages.includes(file));
+  const files = longestFirst(readdirSync(specs).sort()).filter((file) => isVisual || !ofLanguages.includes(file));
   const jobs = files.map(
     (file): SpecJob => ({
       ...shared,

@@ -22,10 +22,10 @@ interface Session {
   profile?: string;
   port?: number;
   /** Takes screenshots, and looks at each theme. */
-  looks: boolean;
+  isVisual: boolean;
 }
 
-export const session: Session = { looks: true };
+export const session: Session = { isVisual: true };
 
 let browser: BrowserContext | undefined;
 
@@ -149,8 +149,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ui,
     inThemes: async (themes, look) => {
       // The page has the dark theme already.
-      const needed = session.looks ? themes : themes.slice(0, 1);
-      if (!session.looks && needed[0] === 'dark') return void (await look('dark'));
+      const needed = session.isVisual ? themes : themes.slice(0, 1);
+      if (!session.isVisual && needed[0] === 'dark') return void (await look('dark'));
       for (const theme of needed) {
         await use(theme);
         await look(theme);
@@ -182,7 +182,7 @@ function placeOf(folder: string, place: WorldOptions['place']): string | undefin
 
 /** Saves a screenshot of the page, if this run takes screenshots. */
 export async function shot(page: Page, name: string): Promise<void> {
-  if (session.looks) await save(page, name);
+  if (session.isVisual) await save(page, name);
 }
 
 async function save(page: Page, name: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface SpecJob {
   /** A regular expression for titles, or the full title of one test; all tests if absent. */
   readonly grep?: string | { readonly title: string };
   /** Takes screenshots, and looks at each theme. */
-  readonly looks: boolean;
+  readonly isVisual: boolean;
   /** Only report the titles. */
   readonly list?: boolean;
 }
@@ -41,8 +41,8 @@ function mochaFor({ grep, list }: SpecJob): Mocha {
 }
 
 async function runSpec(job: SpecJob): Promise<void> {
-  const { host, extensions, profile, port, looks } = job;
-  Object.assign(session, { host, extensions, profile, port, looks });
+  const { host, extensions, profile, port, isVisual } = job;
+  Object.assign(session, { host, extensions, profile, port, isVisual });
   const mocha = mochaFor(job);
   mocha.rootHooks({
     async afterEach(this: Mocha.Context) {

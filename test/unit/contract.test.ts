@@ -15,11 +15,12 @@ import {
   participantId,
   participantName,
   type Setting,
-  settingReaders,
+  settingParsers,
   settings,
   tools,
   views,
 } from '../../src/shared/contract.ts';
+import { parsed } from '../../src/shared/parse.ts';
 
 interface SettingSchema {
   readonly type: string;
@@ -88,7 +89,7 @@ describe('contract', () => {
   test('reads settings within the ranges of package.json, and no service setting from a workspace', () => {
     const groups: { properties: Record<string, SettingSchema> }[] = manifest.contributes.configuration;
     for (const [name, schema] of groups.flatMap(({ properties }) => Object.entries(properties))) {
-      const read: (value: unknown) => unknown = settingReaders[name as Setting];
+      const read = (value: unknown) => parsed<unknown>(settingParsers[name as Setting], value);
       expect(read(schema.default), name).toEqual(schema.default);
       for (const other of [null, [], Number.NaN, {}, 'x', true, 1].filter(
         (value) => typeof value !== typeof schema.default,
