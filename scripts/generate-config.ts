@@ -6,7 +6,14 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AllowedValue, FieldInfo, FieldSet, FieldType, FormatTables } from '../server/config/field.ts';
+import {
+  type AllowedValue,
+  type FieldInfo,
+  type FieldSet,
+  type FieldType,
+  type FormatTables,
+  setOf,
+} from '../server/config/field.ts';
 import { root } from './lib/repository.ts';
 
 const schemaFile = path.join(root, 'schemas/mcp.schema.json');
@@ -80,14 +87,15 @@ export function formatTables(whole: Schema): FormatTables {
     };
   };
 
-  const fieldSet = (schema: Schema): FieldSet => ({
-    title: schema.title ?? '',
-    description: schema.description ?? '',
-    examples: schema.examples ?? [],
-    fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
-      field(name, property, schema.required?.includes(name) ?? false),
-    ),
-  });
+  const fieldSet = (schema: Schema): FieldSet =>
+    setOf({
+      title: schema.title ?? '',
+      description: schema.description ?? '',
+      examples: schema.examples ?? [],
+      fields: Object.entries(schema.properties ?? {}).map(([name, property]) =>
+        field(name, property, schema.required?.includes(name) ?? false),
+      ),
+    });
 
   const serverName = definition('serverName');
   return {
@@ -110,16 +118,16 @@ function printModule(tables: FormatTables): string {
     shared.set(text, name);
     return name;
   };
-  const set = ({ fields, ...texts }: FieldSet): string =>
-    `{ ${Object.entries(texts)
+  const set = ({ fields, byName: _, ...texts }: FieldSet): string =>
+    `setOf({ ${Object.entries(texts)
       .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-      .join(', ')}, fields: [${fields.map(constant).join(', ')}] }`;
+      .join(', ')}, fields: [${fields.map(constant).join(', ')}] })`;
   const sets = (['top', 'stdio', 'http', 'sse', 'auth', 'oauth'] as const).map(
     (key) => `  ${key}: ${set(tables[key])},`,
   );
   return [
     '// Made by scripts/generate-config.ts from schemas/mcp.schema.json. Change the schema, not this file.',
-    "import type { FieldInfo, FormatTables } from '../config/field.ts';",
+    "import { type FieldInfo, type FormatTables, setOf } from '../config/field.ts';",
     '',
     ...Array.from(shared, ([text, name]) => `const ${name}: FieldInfo = ${text};`),
     '',

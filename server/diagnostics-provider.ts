@@ -211,6 +211,6 @@ export function allFindings(
   if (effective === undefined) return own;
   const machine = workspace.trusted ? workspace.lookups : undefined;
   const elsewhere = view.elsewhere.map((other) => other.effective);
-  const others = runCrossRules({ file, effective, place, machine, elsewhere }, severities, document.machineFindings);
+  const others = runCrossRules({ file, effective, place, machine, elsewhere }, severities);
   return others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
 }

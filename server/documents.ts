@@ -9,10 +9,9 @@ import type {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
 import type { Span } from './config/json.ts';
-import { nothingKnown } from './rules/context.ts';
+import type { RuleContext } from './rules/context.ts';
 import { findingsOf } from './rules/index.ts';
 import type { Finding } from './rules/rule.ts';
-import { ServerFindings } from './rules/server-findings.ts';
 
 /** A document in the editor's current version, parsed as a config file on first use. */
 export class OpenDocument {
@@ -20,9 +19,6 @@ export class OpenDocument {
   #config: ConfigDocument | undefined;
   /** The last version that was parsed, from which the current one takes unchanged servers. */
   #parsed: ConfigDocument | undefined;
-  readonly #findings = new ServerFindings();
-  /** What was found by looking things up on the machine. */
-  readonly machineFindings = new ServerFindings();
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -54,8 +50,8 @@ export class OpenDocument {
   }
 
   /** Returns the findings in the document. Servers that are unchanged since the last check aren't checked again. */
-  findings(context = nothingKnown): readonly Finding[] {
-    return findingsOf(this.config, context, this.#findings);
+  findings(context?: RuleContext): readonly Finding[] {
+    return findingsOf(this.config, context);
   }
 }
 

@@ -36,21 +36,14 @@ const notAnObject = (): Connection => ({
   flaw: l10n.t('not an object'),
 });
 
-/** Connections by the text of the entry. */
-const connections = new WeakMap<object, { readonly kind: Source['kind']; readonly connection: Connection }>();
-
 /**
  * Returns the connection of an entry in the agent's own format.
  * @param kind in files in the agent's own folders, "enabled" and "type" may contain variables
  */
 export function connectionOf(entry: ServerEntry, kind: Source['kind']): Connection {
-  let known = connections.get(entry.textId);
-  if (known?.kind !== kind) {
-    const { name, parsed } = entry;
-    known = { kind, connection: parsed === undefined ? notAnObject() : ownConnection(name, parsed, kind) };
-    connections.set(entry.textId, known);
-  }
-  return known.connection;
+  return entry.memo.recall('connection', [kind], () =>
+    entry.parsed === undefined ? notAnObject() : ownConnection(entry.name, entry.parsed, kind),
+  );
 }
 
 function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind']): Connection {

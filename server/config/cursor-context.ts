@@ -1,6 +1,6 @@
 /** Determines what is at the cursor, even in incomplete text, for completion, hover, and paste. */
 import type { ConfigDocument } from './document.ts';
-import type { Group } from './group.ts';
+import { type Group, infoOf } from './group.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from './json.ts';
 import type { ServerEntry } from './server.ts';
 
@@ -107,13 +107,13 @@ function surroundings(
     return entry?.parsed === undefined ? { kind: 'other' } : { kind: 'group', group: entry.parsed.group, entry };
   }
   if (outer.kind !== 'group') return { kind: 'other' };
-  const field = outer.group.fields.get(name);
-  if (field?.value !== value) return { kind: 'other' };
+  const info = infoOf(outer.group, name);
+  if (outer.group.fields.get(name)?.value !== value) return { kind: 'other' };
   if (outer.group.place === 'top') {
     if (value.type === 'object') return name === 'mcpServers' ? { kind: 'servers', node: value } : { kind: 'other' };
-    return field.info.names === true ? { kind: 'list', name, node: value } : { kind: 'other' };
+    return info?.names === true ? { kind: 'list', name, node: value } : { kind: 'other' };
   }
-  if (field.info.holds === 'strings' && value.type === 'object') return { kind: 'map', name, node: value };
+  if (info?.holds === 'strings' && value.type === 'object') return { kind: 'map', name, node: value };
   if (name === 'args' && value.type === 'array') return { kind: 'arguments', node: value, entry: outer.entry };
   const inner = name === 'auth' ? outer.entry?.parsed?.auth : name === 'oauth' ? outer.entry?.parsed?.oauth : undefined;
   return inner?.node === value ? { kind: 'group', group: inner } : { kind: 'other' };

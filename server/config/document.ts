@@ -3,10 +3,10 @@
 import type { Fault } from './fault.ts';
 import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
-import { endOf, itemsOf, type JsonNode, type ObjectNode, type StringNode } from './json.ts';
-import { KnownServers } from './known-servers.ts';
+import { endOf, itemsOf, type JsonNode, memberSpan, type ObjectNode, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
+import { UnchangedServers } from './server-memo.ts';
 
 /** Returns the object under `mcpServers`; undefined if the file doesn't have one. */
 export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
@@ -23,12 +23,12 @@ export function listedNames({
   );
 }
 
-const noFaults: readonly Fault[] = [];
-
 export class ConfigDocument {
   readonly text: string;
   readonly root: JsonNode | undefined;
   readonly faults: readonly Fault[];
+  /** True if an object has several members with the same key. */
+  readonly repeatsKeys: boolean;
   /** The top-level object; undefined if the file's value isn't an object. */
   readonly top: Group | undefined;
   /** True if the syntax outside the servers is broken, so that the top-level keys can't be trusted. */
@@ -40,27 +40,32 @@ export class ConfigDocument {
 
   /**
    * Parses any text; never throws.
-   * @param earlier an earlier version of the document; servers with the same text aren't read again until needed
+   * @param earlier an earlier version of the document, from which servers with the same text take over what is known
    */
   constructor(text: string, earlier?: ConfigDocument) {
     this.text = text;
-    const { root, faults } = parseText(text, earlier && new KnownServers(earlier, text));
+    const { root, faults, repeatsKeys } = parseText(text);
     this.root = root;
     this.faults = faults;
+    this.repeatsKeys = repeatsKeys;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
     const map = this.top?.fields.get('mcpServers')?.value;
+    const members = map?.type === 'object' ? map.members : [];
+    const unchanged = earlier && new UnchangedServers(earlier, text);
     let next = 0;
     let damaging = 0;
-    this.servers = (map?.type === 'object' ? map.members : []).map((member) => {
+    this.servers = members.map((member, index) => {
+      const memo = unchanged?.memoOf(memberSpan(member), index, members.length);
+      if (faults.length === 0) return new ServerEntry(member, faults, memo);
       const { offset } = member.key;
       const end = endOf(member.value ?? member.key);
       // Faults and entries are both in text order.
       while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < offset) next++;
       const first = next;
       while ((faults[next]?.offset ?? Number.POSITIVE_INFINITY) < end) next++;
-      const inside = next === first ? noFaults : faults.slice(first, next);
+      const inside = faults.slice(first, next);
       damaging += inside.filter((fault) => fault.damaging).length;
-      return new ServerEntry(member, inside);
+      return new ServerEntry(member, inside, memo);
     });
     this.damaged = damaging < faults.filter((fault) => fault.damaging).length;
     this.liveServers = this.servers.filter((server) => server.live);

@@ -3,9 +3,23 @@
 import type { Group } from './group.ts';
 import type { JsonNode, StringNode } from './json.ts';
 
-const textFields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'] as const;
+export type TextField = 'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' | 'auth' | 'oauth';
 
-export type TextField = (typeof textFields)[number];
+const textFields: ReadonlySet<string> = new Set<TextField>([
+  'command',
+  'args',
+  'env',
+  'cwd',
+  'url',
+  'headers',
+  'auth',
+  'oauth',
+]);
+
+/** True for the name of a field that contains such strings. */
+export function isTextField(name: string): name is TextField {
+  return textFields.has(name);
+}
 
 export interface ExpandableString {
   readonly field: TextField;
@@ -13,7 +27,7 @@ export interface ExpandableString {
   /** Its key in `env`, `headers`, `auth`, or `oauth`. */
   readonly name: string | undefined;
   /** The node of that key. */
-  readonly key?: StringNode;
+  readonly key: StringNode | undefined;
   /** Its index in `args`. */
   readonly index: number | undefined;
 }
@@ -23,26 +37,30 @@ const longest = 4000;
 
 /** Returns the strings in file order, without those of unknown keys and of fields of other transports. */
 export function expandableStrings(server: Group): readonly ExpandableString[] {
-  return [...server.fields.values()].flatMap(({ info, value }) => {
-    const field = textFields.find((name) => name === info.name);
-    if (field === undefined || value === undefined) return [];
-    return stringsIn(field, value).filter(({ node }) => node.length <= longest);
-  });
+  const found: ExpandableString[] = [];
+  for (const [name, { value }] of server.fields)
+    if (value !== undefined && isTextField(name)) found.push(...stringsIn(name, value));
+  return found;
 }
 
-function stringsIn(field: TextField, value: JsonNode): readonly ExpandableString[] {
+/** Returns the strings of one field. */
+export function stringsIn(field: TextField, value: JsonNode): readonly ExpandableString[] {
+  const found: ExpandableString[] = [];
   switch (value.type) {
     case 'string':
-      return [{ field, node: value, name: undefined, index: undefined }];
+      if (value.length <= longest)
+        found.push({ field, node: value, name: undefined, key: undefined, index: undefined });
+      break;
     case 'array':
-      return value.items.flatMap((node, index) =>
-        node.type === 'string' ? [{ field, node, name: undefined, index }] : [],
-      );
+      for (const [index, node] of value.items.entries())
+        if (node.type === 'string' && node.length <= longest)
+          found.push({ field, node, name: undefined, key: undefined, index });
+      break;
     case 'object':
-      return value.members.flatMap(({ key, value: node, live }) =>
-        live && node?.type === 'string' ? [{ field, node, name: key.value, key, index: undefined }] : [],
-      );
-    default:
-      return [];
+      for (const { key, value: node, live } of value.members)
+        if (live && node?.type === 'string' && node.length <= longest)
+          found.push({ field, node, name: key.value, key, index: undefined });
+      break;
   }
+  return found;
 }

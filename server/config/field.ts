@@ -36,7 +36,13 @@ export interface FieldSet {
   readonly title: string;
   readonly description: string;
   readonly fields: readonly FieldInfo[];
+  readonly byName: ReadonlyMap<string, FieldInfo>;
   readonly examples: readonly unknown[];
+}
+
+/** Creates a set of fields. */
+export function setOf(set: Omit<FieldSet, 'byName'>): FieldSet {
+  return { ...set, byName: new Map(set.fields.map((field) => [field.name, field])) };
 }
 
 /** The closed objects of the format; `stdio`, `http`, and `sse` are the kinds of servers. */

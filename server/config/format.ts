@@ -13,7 +13,7 @@ export function fieldSet(name: SetName): FieldSet {
 
 /** Returns a field of a set by its name; undefined if the set doesn't have it. */
 export function fieldOf(set: FieldSet, name: string): FieldInfo | undefined {
-  return set.fields.find((field) => field.name === name);
+  return set.byName.get(name);
 }
 
 /** Returns the transports that have this field, in the order of the spec. */

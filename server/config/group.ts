@@ -3,13 +3,8 @@
 import { closestMatch } from './closest-match.ts';
 import { aliasOf, type ForeignKey, foreignKey, isProposedKey, type KeyPlace } from './dialects.ts';
 import type { FieldInfo, FieldSet } from './field.ts';
-import { fieldOf } from './format.ts';
+import { fieldOf, fieldSet, transports } from './format.ts';
 import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
-
-/** A member whose key is in the format. The value is absent while it's being typed. */
-export interface Field extends Member {
-  readonly info: FieldInfo;
-}
 
 /** What an unknown key means. */
 export type Meaning =
@@ -28,7 +23,8 @@ export interface Group {
   readonly place: KeyPlace;
   readonly set: FieldSet;
   readonly node: ObjectNode;
-  readonly fields: ReadonlyMap<string, Field>;
+  /** The members whose keys are in the format. */
+  readonly fields: ReadonlyMap<string, Member>;
   readonly unknownKeys: readonly UnknownKey[];
   /** Unknown keys that stand for absent fields (another tool's name or a typo), by field. */
   readonly aliases: ReadonlyMap<string, UnknownKey>;
@@ -36,17 +32,18 @@ export interface Group {
 
 /** Divides the members of an object that may have the fields of `sets`. The first set becomes `set` of the group. */
 export function readGroup(place: KeyPlace, node: ObjectNode, ...sets: readonly [FieldSet, ...FieldSet[]]): Group {
-  const fields = new Map<string, Field>();
+  const fields = new Map<string, Member>();
   const others: Member[] = [];
   for (const member of node.members) {
     if (!member.live) continue;
     const { value: name } = member.key;
-    const info = sets.map((set) => fieldOf(set, name)).find((field) => field !== undefined);
-    if (info === undefined) others.push(member);
-    else fields.set(name, { ...member, info });
+    if (sets.some((set) => set.byName.has(name))) fields.set(name, member);
+    else others.push(member);
   }
   return { place, set: sets[0], node, fields, ...readUnknownKeys(place, others, sets, fields) };
 }
+
+const nothingUnknown: Pick<Group, 'unknownKeys' | 'aliases'> = { unknownKeys: [], aliases: new Map() };
 
 /** Determines the meaning of unknown keys. An absent field has at most one stand-in. */
 function readUnknownKeys(
@@ -55,7 +52,7 @@ function readUnknownKeys(
   sets: readonly FieldSet[],
   present: Group['fields'],
 ): Pick<Group, 'unknownKeys' | 'aliases'> {
-  if (members.length === 0) return { unknownKeys: [], aliases: new Map() };
+  if (members.length === 0) return nothingUnknown;
   const aliases = new Map<string, UnknownKey>();
   const names = new Set(sets.flatMap((set) => set.fields.map((field) => field.name)));
   /** Absent fields that no earlier key stands for. */
@@ -87,6 +84,13 @@ function readUnknownKeys(
 export function standsFor(meaning: Meaning): readonly string[] {
   if (meaning.kind === 'typo') return [meaning.meant];
   return meaning.kind === 'foreign' ? (meaning.from.standsFor ?? []) : [];
+}
+
+/** Returns what the format says about a field of an object; of a server, it can also be one of another transport. */
+export function infoOf({ set, place }: Group, name: string): FieldInfo | undefined {
+  const info = fieldOf(set, name);
+  if (info !== undefined || place !== 'server') return info;
+  return transports.map((transport) => fieldOf(fieldSet(transport), name)).find((other) => other !== undefined);
 }
 
 /** True if the object has the field, or an unknown key that stands for it. */

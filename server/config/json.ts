@@ -14,6 +14,8 @@ export interface Span {
 export interface StringNode extends Span {
   readonly type: 'string';
   readonly value: string;
+  /** The classes of characters that it contains, as a sum of `Mark`s; absent if they weren't determined. */
+  readonly marks?: number;
 }
 interface NumberNode extends Span {
   readonly type: 'number';
@@ -59,6 +61,12 @@ export function endOf(span: Span): number {
 /** True for an offset in the span or directly after it. */
 export function touches(span: Span, offset: number): boolean {
   return offset >= span.offset && offset <= endOf(span);
+}
+
+/** Returns the range of a whole member, from its key to the end of its value. */
+export function memberSpan({ key, colon, value }: Member): Span {
+  const end = value !== undefined ? endOf(value) : (colon ?? endOf(key) - 1) + 1;
+  return { offset: key.offset, length: end - key.offset };
 }
 
 /** Returns the members that a JSON parser keeps, by key; none if the node isn't an object. */

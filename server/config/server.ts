@@ -2,13 +2,13 @@
 
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
 import type { Fault } from './fault.ts';
-import type { Transport } from './field.ts';
-import { fieldOf, fieldSet } from './format.ts';
-import { type Field, fieldValue, type Group, hasField, readGroup } from './group.ts';
-import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
-import { KnownObject } from './known-servers.ts';
+import type { FieldSet, Transport } from './field.ts';
+import { fieldSet } from './format.ts';
+import { fieldValue, type Group, hasField, readGroup } from './group.ts';
+import { type JsonNode, type Member, memberSpan, type ObjectNode, type Span, type StringNode } from './json.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
+import { ServerMemo } from './server-memo.ts';
 import { type Choice, chooseTransport } from './transport.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */
@@ -18,7 +18,7 @@ export interface ParsedServer {
   /** The entry itself. Its fields are those of the transport, or of all transports if `choice` is `both`. */
   readonly group: Group;
   /** Fields that only other transports have. */
-  readonly misplaced: readonly Field[];
+  readonly misplaced: readonly Member[];
   readonly auth: Group | undefined;
   readonly oauth: Group | undefined;
 }
@@ -34,25 +34,30 @@ export class ServerEntry {
   readonly damaged: boolean;
   /** True if the syntax inside is strict JSON. */
   readonly isClean: boolean;
-  /** The same object as long as the text of the entry is the same, as a key for what follows from the text alone. */
-  readonly textId: object;
+  /** What is known about the text of the entry. */
+  readonly memo: ServerMemo;
   #parsed: ParsedServer | undefined;
   #texts: readonly ExpandableString[] | undefined;
   #launch: { readonly launch: Launch | undefined; readonly package: PackageRun | undefined } | undefined;
 
-  /** @param faults the syntax faults inside */
-  constructor(member: Member, faults: readonly Fault[]) {
+  /** @param faults the syntax faults inside @param memo what is known about a text without faults */
+  constructor(member: Member, faults: readonly Fault[], memo?: ServerMemo) {
     this.key = member.key;
     this.value = member.value;
     this.colon = member.colon;
     this.live = member.live;
     this.damaged = faults.some((fault) => fault.damaging);
     this.isClean = faults.length === 0;
-    this.textId = member.value instanceof KnownObject ? member.value.textId : {};
+    this.memo = memo !== undefined && this.isClean ? memo : new ServerMemo();
   }
 
   get name(): string {
     return this.key.value;
+  }
+
+  /** From the start of the name to the end of the value. */
+  get span(): Span {
+    return memberSpan(this);
   }
 
   /** The entry as a server; undefined if it isn't an object. */
@@ -102,16 +107,25 @@ function readServer(node: ObjectNode): ParsedServer {
     process: has('args') || has('env') || has('cwd'),
   });
   const set = fieldSet(transport);
-  const fields = new Map<string, Field>();
-  const misplaced: Field[] = [];
-  for (const [name, field] of all.fields) {
-    const info = fieldOf(set, name);
-    if (info !== undefined) fields.set(name, info === field.info ? field : { ...field, info });
-    else if (choice === 'both') fields.set(name, field);
-    else misplaced.push(field);
-  }
-  const group: Group = { ...all, set, fields };
+  const { place, unknownKeys, aliases } = all;
+  const misplaced = choice === 'both' ? [] : fieldsOutside(all, set);
+  const fields =
+    misplaced.length === 0 ? all.fields : new Map([...all.fields].filter(([name]) => set.byName.has(name)));
+  const group: Group = { place, set, node, fields, unknownKeys, aliases };
   return { transport, choice, group, misplaced, auth: subgroup(group, 'auth'), oauth: subgroup(group, 'oauth') };
+}
+
+const nothing: readonly Member[] = [];
+
+/** Returns the fields that a set doesn't have. */
+function fieldsOutside({ fields }: Group, { byName }: FieldSet): readonly Member[] {
+  let outside: Member[] | undefined;
+  for (const [name, field] of fields)
+    if (!byName.has(name)) {
+      outside ??= [];
+      outside.push(field);
+    }
+  return outside ?? nothing;
 }
 
 /** Returns the value of a key that stands for `type`, such as `"transportType": "sse"`. */

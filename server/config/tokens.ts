@@ -93,14 +93,6 @@ export class Tokens {
     }
   }
 
-  /** Continues after a closing brace that ends at this offset. */
-  moveTo(end: number): void {
-    this.#scanner.setPosition(end);
-    this.kind = Token.closeBrace;
-    this.offset = end - 1;
-    this.end = end;
-  }
-
   /** The decoded text of a string; the source text of other tokens. */
   get value(): string {
     return this.kind === Token.string ? this.#scanner.getTokenValue() : this.#text.slice(this.offset, this.end);

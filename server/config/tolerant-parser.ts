@@ -1,19 +1,12 @@
 /** The tolerant parser behind `parseText`. It uses a stack of open brackets instead of recursion into values. */
-import { type FaultKind, FaultList } from './fault.ts';
-import { endOf, type JsonNode, type Member, type ObjectNode, type StringNode } from './json.ts';
+import type { FaultKind, FaultList } from './fault.ts';
+import type { JsonNode } from './json.ts';
+import { marksOf } from './marks.ts';
+import { markOverridden, type OpenMember } from './strict-parser.ts';
 import { Token, Tokens } from './tokens.ts';
 
 /** Far deeper than the format allows (a server's `env` is on level 4), with an acceptable use of memory. */
 const maximumDepth = 50_000;
-
-/** Values of servers that don't need to be read. */
-export interface KnownValues {
-  /** @param offset start of the value */
-  find(key: StringNode, offset: number): ObjectNode | undefined;
-}
-
-/** A member during parsing. */
-type OpenMember = { -readonly [name in keyof Member]: Member[name] };
 
 /** An open bracket and its contents so far. */
 type Frame = ObjectFrame | ArrayFrame;
@@ -44,21 +37,21 @@ export class TolerantParser {
   readonly #faults: FaultList;
   readonly #trustIndent: boolean;
   readonly #text: string;
-  readonly #known: KnownValues | undefined;
   readonly #stack: Frame[] = [];
   #openObjects = 0;
   #openArrays = 0;
   #root: JsonNode | undefined;
   #tokensBeforeRoot = 0;
+  /** True if an object has several members with the same key. */
+  repeatsKeys = false;
   /** Error recovery: text is skipped without more faults until a comma, a bracket, or the next line. */
   #recovering = false;
 
-  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean, known?: KnownValues) {
+  constructor(text: string, start: number, faults: FaultList, trustIndent: boolean) {
     this.#tokens = new Tokens(text, start, faults);
     this.#faults = faults;
     this.#trustIndent = trustIndent;
     this.#text = text;
-    this.#known = known;
   }
 
   build(): JsonNode | undefined {
@@ -119,7 +112,7 @@ export class TolerantParser {
     const { kind, offset, length, value } = this.#tokens;
     if (kind !== Token.string) this.#fault(value.startsWith("'") ? 'single-quotes' : 'bad-key');
     const name = kind === Token.string ? value : value.replaceAll("'", '');
-    const key = { type: 'string', value: name, offset, length } as const;
+    const key = { type: 'string', value: name, marks: marksOf(name), offset, length } as const;
     frame.members.push({ key, colon: undefined, value: undefined, live: true });
     frame.expect = 'colon';
     frame.comma = undefined;
@@ -215,9 +208,8 @@ export class TolerantParser {
   /** Reads the value that starts at this token and adds it to the tree. */
   #value(): void {
     const { kind, offset, length, value } = this.#tokens;
-    if (this.#placeKnown()) return;
     if (this.#opens()) this.#open(false);
-    else if (kind === Token.string) this.#place({ type: 'string', value, offset, length });
+    else if (kind === Token.string) this.#place({ type: 'string', value, marks: marksOf(value), offset, length });
     else if (kind === Token.number)
       this.#place({ type: 'number', value: Number(value), source: value, offset, length });
     else if (kind === Token.null) this.#place({ type: 'null', offset, length });
@@ -228,18 +220,6 @@ export class TolerantParser {
       this.#place({ type: 'invalid', offset, length });
       this.#recovering = true;
     }
-  }
-
-  /** Places the value that starts at this token if it's a known server. */
-  #placeKnown(): boolean {
-    if (this.#known === undefined || this.#stack.length !== 2) return false;
-    const key = this.#stack[1]?.members?.at(-1)?.key;
-    if (key === undefined || this.#stack[0]?.members?.at(-1)?.key.value !== 'mcpServers') return false;
-    const object = this.#known.find(key, this.#tokens.offset);
-    if (object === undefined) return false;
-    this.#place(object);
-    this.#tokens.moveTo(endOf(object));
-    return true;
   }
 
   #place(node: JsonNode): void {
@@ -325,7 +305,7 @@ export class TolerantParser {
     if (frame.unknownKey) {
       this.#recovering = true;
     } else if (frame.members !== undefined) {
-      markOverridden(frame.members);
+      if (markOverridden(frame.members)) this.repeatsKeys = true;
       this.#place({ type: 'object', members: frame.members, ...span });
     } else this.#place({ type: 'array', items: frame.items, ...span });
   }
@@ -366,19 +346,4 @@ export class TolerantParser {
   #fault(kind: FaultKind): void {
     this.#faults.add(kind, this.#tokens.offset, this.#tokens.length);
   }
-}
-
-/** Clears `live` of members with a later duplicate: JSON parsers keep only the last member of a name. */
-function markOverridden(members: readonly OpenMember[]): void {
-  const seen = new Set<string>();
-  for (const member of members.toReversed()) {
-    member.live = !seen.has(member.key.value);
-    seen.add(member.key.value);
-  }
-}
-
-/** Returns the members of the object that starts at an offset. Its text must be valid. */
-export function readMembers(text: string, offset: number): readonly Member[] {
-  const value = new TolerantParser(text, offset, new FaultList(), false).build();
-  return value?.type === 'object' ? value.members : [];
 }

@@ -4,12 +4,13 @@ import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, Worksp
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
+import type { ServerEntry } from '../config/server.ts';
 import { convertInPlace } from '../convert/in-place.ts';
 import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { bestFix, kindChanges, safeChanges, usableFixes } from '../fixes/fix-all.ts';
 import { formatCodes } from '../rules/dialect.ts';
-import { allProblems, checkDocument, rules } from '../rules/index.ts';
+import { allProblems, checkDocument, findingsIn, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
 import { fixAllKind, quickFix } from './kinds.ts';
@@ -39,7 +40,8 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
   if (wanted(quickFix)) {
     const start = open.text.offsetAt(range.start);
     const end = open.text.offsetAt(range.end);
-    const problems = checkDocument(open.config, open.options.context);
+    const isHere = ({ span: { offset, length } }: ServerEntry): boolean => offset <= end && offset + length >= start;
+    const problems = checkDocument(open.config, open.options.context, isHere);
     const here = problems.filter(({ offset, length }) => offset <= end && offset + length >= start);
     actions.push(...here.flatMap((problem) => quickFixes(open, problem)), ...kindFixes(open, here));
   }
@@ -98,8 +100,12 @@ function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly Co
   const isFixable = (problem: Problem): boolean => bestFix(open.config, problem) !== undefined;
   const fixable = here.filter(isFixable);
   if (fixable.length === 0) return [];
-  const all = allProblems(open.config, open.options.context);
-  return [...new Set(fixable.map(({ code }) => code))].flatMap((code): readonly CodeAction[] => {
+  const { config, options } = open;
+  const codes = new Set(fixable.map(({ code }) => code));
+  const all = allProblems(config, options.context, (entry) =>
+    findingsIn(entry, config, options.context).some(({ code }) => codes.has(code)),
+  );
+  return [...codes].flatMap((code): readonly CodeAction[] => {
     const same = all.filter((problem) => problem.code === code && isFixable(problem));
     const title = rules.find((rule) => rule.code === code)?.docs.title;
     if (same.length < 2 || title === undefined) return [];

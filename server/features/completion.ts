@@ -11,9 +11,9 @@ import {
 } from 'vscode-languageserver';
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import { endOf } from '../config/json.ts';
+import { endOf, memberSpan } from '../config/json.ts';
 import { rangeOf } from '../documents.ts';
-import { commaAfter, memberSpan } from '../fixes/members.ts';
+import { commaAfter } from '../fixes/members.ts';
 import { argumentsFor, type ItemProposal } from './argument-completion.ts';
 import { type Commas, type Proposal, proposal } from './completion-proposal.ts';
 import { keyProposals } from './key-completion.ts';

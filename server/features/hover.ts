@@ -5,6 +5,7 @@ import type { Hover } from 'vscode-languageserver';
 import { type CursorContext, cursorContextAt } from '../config/cursor-context.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { fieldSet, serverNamePattern, serverNameRule } from '../config/format.ts';
+import { infoOf } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { PackageRun, Registry } from '../config/package.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
@@ -60,15 +61,16 @@ function textFor(context: DocumentContext, { around, role, member, node }: Curso
     if (property?.meaning.kind === 'foreign')
       return asText(foreignKeyMessage(around.group, property, property.meaning.from));
   }
-  const field = around.kind === 'group' && member !== undefined ? around.group.fields.get(member.key.value) : undefined;
-  if (around.kind !== 'group' || field === undefined) return undefined;
+  if (around.kind !== 'group' || member === undefined || !around.group.fields.has(member.key.value)) return undefined;
+  const info = infoOf(around.group, member.key.value);
+  if (info === undefined) return undefined;
   if (role === 'key') {
-    const about = `**${field.info.name}**\n\n${fieldMarkdown(field.info, around.group.place)}`;
-    const replaced = field.info.name === 'timeout' ? timeoutText(context) : undefined;
+    const about = `**${info.name}**\n\n${fieldMarkdown(info, around.group.place)}`;
+    const replaced = info.name === 'timeout' ? timeoutText(context) : undefined;
     return replaced === undefined ? about : `${about}\n\n${replaced}`;
   }
   if (node?.type !== 'string') return undefined;
-  const allowed = allowedValues(around.group, field.info)?.find(({ value }) => value === node.value);
+  const allowed = allowedValues(around.group, info)?.find(({ value }) => value === node.value);
   return allowed === undefined ? undefined : l10n.t(allowed.description);
 }
 

@@ -4,7 +4,7 @@ import { CompletionItemKind } from 'vscode-languageserver';
 import type { CursorContext } from '../config/cursor-context.ts';
 import type { AllowedValue, FieldInfo } from '../config/field.ts';
 import { fieldOf, fieldSet, transports } from '../config/format.ts';
-import type { Group } from '../config/group.ts';
+import { type Group, infoOf } from '../config/group.ts';
 import { resolvePath } from '../config/process-launch.ts';
 import { type Proposal, proposal } from './completion-proposal.ts';
 import { headerInfo } from './header-completion.ts';
@@ -36,7 +36,7 @@ export function allowedValues({ place }: Group, { name, values }: FieldInfo): re
 }
 
 function values(group: Group, name: string, cursor: CursorContext): readonly Proposal[] {
-  const info = group.fields.get(name)?.info;
+  const info = group.fields.has(name) ? infoOf(group, name) : undefined;
   if (info === undefined) return [];
   const add = (value: unknown, kind: Proposal['kind'], markdown: string) =>
     proposal(cursor, JSON.stringify(value), kind, markdown, plain(JSON.stringify(value)));

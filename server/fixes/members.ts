@@ -7,17 +7,12 @@ import {
   endOf,
   type JsonNode,
   type Member,
+  memberSpan,
   type ObjectNode,
   type Span,
   stringValue,
 } from '../config/json.ts';
 import { type Change, insert, replace } from './fix.ts';
-
-/** Returns the range of a whole member, from its key to the end of its value. */
-export function memberSpan({ key, colon, value }: Member): Span {
-  const end = value !== undefined ? endOf(value) : (colon ?? endOf(key) - 1) + 1;
-  return { offset: key.offset, length: end - key.offset };
-}
 
 /** True if a range of JSON contains a comment. */
 export function holdsComment(text: string, { offset, length }: Span): boolean {

@@ -2,10 +2,18 @@
 import * as l10n from '@vscode/l10n';
 import type { Group } from '../config/group.ts';
 import { indentBefore, indentOfLine, indentStepOf, lineBreakOf } from '../config/indentation.ts';
-import { type ArrayNode, endOf, type Member, type ObjectNode, type Span, stringValue } from '../config/json.ts';
+import {
+  type ArrayNode,
+  endOf,
+  type Member,
+  memberSpan,
+  type ObjectNode,
+  type Span,
+  stringValue,
+} from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { type Change, type Fix, insert, preferred } from './fix.ts';
-import { appendMembers, fill, insertAfter, memberSpan, type NewMember, removeMember } from './members.ts';
+import { appendMembers, fill, insertAfter, type NewMember, removeMember } from './members.ts';
 import { isSame } from './removal.ts';
 
 /** Returns a member to insert with a value of the same text. @param written its text, if it differs from the range */

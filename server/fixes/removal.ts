@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { remembered } from '../../common/remembered.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
-import { endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
+import { endOf, type JsonNode, type Member, memberSpan, type ObjectNode } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { type Fix, preferred, removal } from './fix.ts';
-import { holdsComment, memberSpan, removeMember } from './members.ts';
+import { holdsComment, removeMember } from './members.ts';
 
 /** @param kept a value that stays in the file: if it's the same, no data is lost */
 export function removeFix(text: string, object: ObjectNode, member: Member, kept?: JsonNode): Fix {

@@ -1,11 +1,11 @@
 /** Fixes for keys that the format doesn't have: rename, move, or remove. */
 import * as l10n from '@vscode/l10n';
 import { fieldOf, fieldSet } from '../config/format.ts';
-import type { Group, UnknownKey } from '../config/group.ts';
-import { endOf, type Member } from '../config/json.ts';
+import { type Group, infoOf, type UnknownKey } from '../config/group.ts';
+import { endOf, type Member, memberSpan } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { type Fix, preferred, replaceString } from './fix.ts';
-import { append, memberSpan, removeMember } from './members.ts';
+import { append, removeMember } from './members.ts';
 import { moveEntries, wrapMembers } from './move.ts';
 import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
 
@@ -29,7 +29,7 @@ function betterFixes(text: string, group: Group, self: UnknownKey): readonly Fix
 
 /** Moves the entries of a key such as `Env` to the end of `env`. */
 function intoKnownField(text: string, group: Group, self: Member, field: string): readonly Fix[] {
-  const { info } = group.fields.get(field) ?? {};
+  const info = group.fields.has(field) ? infoOf(group, field) : undefined;
   if (info === undefined || info.name === 'args' || (info.holds !== 'strings' && info.names !== true)) return [];
   const move = moveEntries(text, group, self, field);
   return move === undefined ? [] : [move];

@@ -11,6 +11,7 @@ const endpoint = '"type": "http", "url": "https://example.com/mcp"';
 export const apikeyLoadsNothing: ServerRule = {
   code: 'apikey-loads-nothing',
   severity: 'information',
+  on: { has: 'auth' },
   docs: {
     title: 'apikey without a key',
     why: "This type doesn't load a key. A key reaches the server only in a header or an environment variable that the entry specifies.",
@@ -28,6 +29,7 @@ export const apikeyLoadsNothing: ServerRule = {
 export const authorizationBesideOauth: ServerRule = {
   code: 'authorization-beside-oauth',
   severity: 'warning',
+  on: { has: 'headers' },
   docs: {
     title: 'Authorization header with OAuth',
     why: 'An explicit Authorization header overrides the OAuth token, so signing in has no effect.',

@@ -4,6 +4,7 @@ import { codePointName } from '../../common/invisible-characters.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { listNames } from '../config/format.ts';
 import { endOf, type StringNode, stringValue } from '../config/json.ts';
+import { Mark } from '../config/marks.ts';
 import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { doubleBackslashes } from '../fixes/syntax.ts';
 import { fileWith } from './message-text.ts';
@@ -30,6 +31,7 @@ const about = {
 
 export const invisibleCharacter: TextRule = {
   ...about,
+  on: { marks: Mark.special },
   check({ field, node, key }, { parsed }, report) {
     // Names of headers have a separate rule.
     if (field === 'env' && key !== undefined) {

@@ -2,16 +2,17 @@
 import * as l10n from '@vscode/l10n';
 import { wordSet } from '../../common/guards.ts';
 import type { Group } from '../config/group.ts';
-import { endOf, type StringNode } from '../config/json.ts';
+import { endOf, memberSpan, type StringNode } from '../config/json.ts';
 import { isCommandLine, type Launch, plainWords, type Shell } from '../config/launch.ts';
 import { type Fix, insert, preferred, removal, replace, replaceString } from '../fixes/fix.ts';
-import { insertAfter, member, memberSpan } from '../fixes/members.ts';
+import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 
 export const commandWithArguments: ServerRule = {
   code: 'command-with-arguments',
   severity: 'warning',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Arguments in command',
     why: 'The whole command, spaces included, is used as the name of the program, so a command line is not found.',
@@ -19,7 +20,7 @@ export const commandWithArguments: ServerRule = {
     right: fileWith('{"command": "node", "args": ["server.js"]}'),
   },
   check(parsed, _entry, report) {
-    const command = parsed.transport === 'stdio' ? parsed.group.fields.get('command')?.value : undefined;
+    const command = parsed.group.fields.get('command')?.value;
     if (command?.type !== 'string' || !isCommandLine(command.value)) return;
     report(
       command,
@@ -49,6 +50,7 @@ function splitWords(text: string, { fields, aliases }: Group, command: StringNod
 export const shellWrapper: ServerRule = {
   code: 'shell-wrapper',
   severity: 'information',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Shell as command',
     why: 'A shell exists only on some systems, interprets special characters, and may keep running when the server is stopped.',
@@ -112,6 +114,7 @@ const ownSyntax = wordSet('find test expr jq awk env wsl ssh xargs concurrently'
 export const shellSyntax: ServerRule = {
   code: 'shell-syntax',
   severity: 'warning',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Shell operator without a shell',
     why: 'The program is started directly. Operators such as &&, | and > are passed to it as ordinary arguments.',

@@ -5,9 +5,9 @@ import { unknownListedName } from './cross-lists.ts';
 import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
 import type { CrossFileContext, CrossRule, MachineRule } from './cross-rule.ts';
 import { shadowedByConnection, shadowedByName } from './cross-shadowed.ts';
+import { recalled, withoutFixes } from './index.ts';
 import type { Finding, Problem, RuleInfo } from './rule.ts';
-import { activeRules } from './rule-runner.ts';
-import { ServerFindings, withoutFixes } from './server-findings.ts';
+import { runRules } from './rule-runner.ts';
 import type { Severities } from './severity.ts';
 
 const fileRules: readonly CrossRule[] = [unknownListedName, shadowedByName, shadowedByConnection];
@@ -15,31 +15,27 @@ const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scri
 
 export const crossRules: readonly RuleInfo[] = [...fileRules, ...machineRules];
 
-/**
- * Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first.
- * @param known what the machine rules found before
- */
-export function runCrossRules(
-  context: CrossFileContext,
-  severities: Severities = {},
-  known = new ServerFindings(),
-): readonly Finding[] {
+/** Runs these rules. Reports nothing for a file that the agent skips: its syntax must be fixed first. */
+export function runCrossRules(context: CrossFileContext, severities: Severities = {}): readonly Finding[] {
   const { file, effective, place, machine } = context;
   if (file.broken) return [];
   const findings: Finding[] = [];
-  activeRules(fileRules, { severities }, (problem) => findings.push(withoutFixes(problem)))(context);
+  runRules(fileRules, context, { severities }, (problem) => findings.push(withoutFixes(problem)));
   if (machine === undefined) return findings;
-  known.dependOn(severities, place, machine);
-  let problems: Problem[] = [];
-  const checkLaunch = activeRules(machineRules, { severities }, (problem) => problems.push(problem));
   const check = (entry: ServerEntry): readonly Problem[] => {
-    problems = [];
+    const problems: Problem[] = [];
     const start = processLaunchOf(entry);
-    if (start !== undefined) checkLaunch({ entry, start, paths: localPaths(start, place), machine });
+    if (start !== undefined) {
+      const launch = { entry, start, paths: localPaths(start, place), machine };
+      runRules(machineRules, launch, { severities }, (problem) => problems.push(problem));
+    }
     return problems;
   };
   // Only the servers that the agent would start.
   for (const { state, definition } of effective.inFile(file.source.uri))
-    if (state === 'inEffect' && definition.entry !== undefined) findings.push(...known.in(definition.entry, check));
+    if (state === 'inEffect' && definition.entry !== undefined) {
+      const { entry } = definition;
+      findings.push(...recalled(entry, 'machine findings', [severities, place, machine], () => check(entry)));
+    }
   return findings;
 }

@@ -5,7 +5,7 @@ import type { LocalPath, ProcessLaunch } from '../config/process-launch.ts';
 import type { ServerEntry } from '../config/server.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import type { Place } from '../config/sources.ts';
-import type { Rule } from './rule.ts';
+import type { NodeRule } from './rule.ts';
 
 /** The input of a cross-file rule. */
 export interface CrossFileContext {
@@ -22,7 +22,7 @@ export interface CrossFileContext {
  * Checks a file together with the other files. The examples of its documentation show the user-level file, or the file
  * with lower precedence if the text names several.
  */
-export type CrossRule = Rule<[context: CrossFileContext]>;
+export type CrossRule = NodeRule<CrossFileContext>;
 
 /** What a server would start, and where to look it up. */
 export interface LaunchContext {
@@ -34,4 +34,4 @@ export interface LaunchContext {
 }
 
 /** Checks what one server would start, independent of the rest of the file. */
-export type MachineRule = Rule<[launch: LaunchContext]>;
+export type MachineRule = NodeRule<LaunchContext>;

@@ -28,6 +28,7 @@ const shortOptions = (word: string): string => word.replace(/=.*/s, '');
 export const containerWithoutInput: ServerRule = {
   code: 'container-without-input',
   severity: 'warning',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Container without standard input',
     why: 'Without -i, the container gets no standard input, so a stdio server ends or never answers.',
@@ -51,6 +52,7 @@ export const containerWithoutInput: ServerRule = {
 export const containerTerminal: ServerRule = {
   code: 'container-terminal',
   severity: 'warning',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Container with a terminal',
     why: 'With -t, the container gets a terminal, which fails without one on the other side, or changes the line endings of the messages.',

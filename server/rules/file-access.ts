@@ -13,6 +13,7 @@ const home =
 export const wideAccess: ServerRule = {
   code: 'wide-file-access',
   severity: 'warning',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'File access to the whole disk or home folder',
     why: 'The server can read and change all files in this folder, including keys and settings of other programs. The folders of a project are enough for most tasks.',

@@ -18,15 +18,16 @@ const headerNamePattern = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 export const headerName: ServerRule = {
   code: 'header-name',
   severity: 'warning',
+  on: { isProcess: false, has: 'headers' },
   docs: {
     title: 'Invalid or duplicate header name',
     why: 'The name of an HTTP header has no blanks, colons, or other special characters (RFC 9110). With an invalid one, no request is sent. Names are case-insensitive.',
     wrong: withHeaders({ 'X Docs Version': '2' }),
     right: withHeaders({ 'X-Docs-Version': '2' }),
   },
-  check({ transport, group }, _entry, report) {
+  check({ group }, _entry, report) {
     const headers = group.fields.get('headers')?.value;
-    if (transport === 'stdio' || headers?.type !== 'object') return;
+    if (headers?.type !== 'object') return;
     const names = new Set(headers.members.map(({ key }) => comparable(key.value)));
     const seen = new Set<string>();
     for (const { key, live } of headers.members) {
@@ -64,14 +65,15 @@ function renamed(key: StringNode, names: ReadonlySet<string>): readonly Fix[] {
 export const missingToken: TextRule = {
   code: 'missing-token',
   severity: 'warning',
+  on: { fields: ['headers'] },
   docs: {
     title: 'Authorization without a token',
     why: 'The value has only the scheme. The server rejects the request, because the token is missing.',
     wrong: withHeaders({ Authorization: 'Bearer' }),
     right: withHeaders({ Authorization: `Bearer ${token}` }),
   },
-  check({ field, node, name = '' }, entry, report) {
-    if (field !== 'headers' || !/authorization$/i.test(name)) return;
+  check({ node, name = '' }, entry, report) {
+    if (!/authorization$/i.test(name)) return;
     const scheme = /^\s*(bearer|basic)\s*$/i.exec(node.value)?.[1];
     if (scheme === undefined) return;
     const variable = `\${${variableOfServer(entry.name, 'token')}}`;

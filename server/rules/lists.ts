@@ -27,6 +27,7 @@ function shown(written: string): string {
 export const listItemNotString: FieldRule = {
   code: 'list-item-not-string',
   severity: 'error',
+  on: ({ names }) => names === true,
   docs: {
     title: 'List entry is not a string',
     why: 'The lists contain server names.',
@@ -34,7 +35,7 @@ export const listItemNotString: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (info.names !== true || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       report(
@@ -57,6 +58,7 @@ export const listItemNotString: FieldRule = {
 export const listItemEmpty: FieldRule = {
   code: 'list-item-empty',
   severity: 'error',
+  on: ({ names }) => names === true,
   docs: {
     title: 'Empty list entry',
     why: "Server names can't be empty.",
@@ -64,7 +66,7 @@ export const listItemEmpty: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (info.names !== true || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     for (const item of value.items) {
       if (item.type === 'string' && item.value === '')
         report(
@@ -80,6 +82,7 @@ export const listItemRepeated: FieldRule = {
   code: 'list-item-repeated',
   severity: 'error',
   tag: 'unnecessary',
+  on: ({ names }) => names === true,
   docs: {
     title: 'Duplicate list entry',
     why: 'List entries must be unique.',
@@ -87,7 +90,7 @@ export const listItemRepeated: FieldRule = {
     right,
   },
   check({ info, value }, _group, report) {
-    if (info.names !== true || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     const seen = new Map<string, Span>();
     for (const item of value.items) {
       if (item.type !== 'string' || item.value === '') continue;

@@ -1,9 +1,11 @@
 /** The OAuth parameter `prompt`, how `offline_access` affects it, and the callback (spec config-format.md, oauth object). */
+
 import * as l10n from '@vscode/l10n';
 import { hasField, stringField } from '../config/group.ts';
+import { memberSpan } from '../config/json.ts';
 import type { ParsedServer } from '../config/server.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
-import { insertAfter, member, memberSpan } from '../fixes/members.ts';
+import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quoteValue } from './message-text.ts';
 import type { ServerRule } from './rule.ts';
 import { removeKeyFix } from './unknown-keys.ts';
@@ -19,6 +21,7 @@ function isOffline({ oauth }: ParsedServer): boolean {
 export const offlineAccessPrompt: ServerRule = {
   code: 'offline-access-prompt',
   severity: 'hint',
+  on: { has: 'oauth' },
   docs: {
     title: 'offline_access without prompt',
     why: 'If scope contains offline_access and prompt is not set, Oh My Pi sends prompt=consent. To send no prompt, set "prompt": "".',
@@ -46,6 +49,7 @@ export const offlineAccessPrompt: ServerRule = {
 export const promptWithoutConsent: ServerRule = {
   code: 'prompt-without-consent',
   severity: 'information',
+  on: { has: 'oauth' },
   docs: {
     title: 'offline_access without consent prompt',
     why: 'Many authorization servers issue a refresh token for offline_access only if prompt=consent is sent.',
@@ -72,6 +76,7 @@ export const promptWithoutEffect: ServerRule = {
   code: 'prompt-without-effect',
   severity: 'hint',
   tag: 'unnecessary',
+  on: { has: 'oauth' },
   docs: {
     title: 'Empty prompt without offline_access',
     why: 'Without offline_access in scope, no prompt is sent, so an empty prompt has no effect.',
@@ -97,6 +102,7 @@ const withCallback = (port: number): string =>
 export const callbackPortMismatch: ServerRule = {
   code: 'callback-port-mismatch',
   severity: 'warning',
+  on: { has: 'oauth' },
   docs: {
     title: 'Different ports for the callback',
     why: 'The browser returns to the port in redirectUri, but Oh My Pi listens on callbackPort, so signing in never completes.',

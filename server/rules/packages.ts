@@ -29,6 +29,7 @@ function isInstalled({ runner: [program = ''], spec }: PackageRun, packages: Nam
 export const unpinnedPackage: ServerRule = {
   code: 'unpinned-package',
   severity: 'information',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Package without a pinned version',
     why: 'Without a version, each start may run newly published code. A pinned version gives everyone the same, reviewed code.',
@@ -57,6 +58,7 @@ export const unpinnedPackage: ServerRule = {
 export const misspelledPackage: ServerRule = {
   code: 'misspelled-package',
   severity: 'warning',
+  on: { isProcess: true, has: 'command' },
   docs: {
     title: 'Package name similar to a well-known one',
     why: 'The name differs in one character from the package of a widely used server. A misspelled name can be the package of an attacker.',

@@ -4,6 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
+import { Mark } from '../config/marks.ts';
 import { nestedVariable } from '../config/variables.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
@@ -21,11 +22,11 @@ const remedies: Partial<Record<ExpandableString['field'], () => string>> = {
   headers: () => l10n.t('Use a variable such as ${NAME}'),
 };
 
-const fields: ReadonlySet<ExpandableString['field']> = new Set(['command', 'args', 'env', 'cwd', 'headers'] as const);
-
 export const machinePath: TextRule = {
   code: 'machine-path',
   severity: 'warning',
+  on: { fields: ['command', 'args', 'env', 'cwd', 'headers'], marks: Mark.slash },
+  appliesIn: isShared,
   docs: {
     title: 'Machine-specific path in a shared file',
     why: 'Everyone who works on the project gets this file, and the path may not exist on their machines.',
@@ -33,9 +34,9 @@ export const machinePath: TextRule = {
     right: fileWith('{"command": "docs-server"}'),
     context: { level: 'project' },
   },
-  check({ field, node }, _entry, report, context) {
+  check({ field, node }, _entry, report) {
     const { value } = node;
-    if (!isShared(context) || !fields.has(field) || isPlaceholder(value)) return;
+    if (isPlaceholder(value)) return;
     const found = oneMachine.exec(value)?.[1];
     if (found === undefined) return;
     const remedy = remedies[field]?.() ?? l10n.t('Use a path relative to the project');

@@ -26,6 +26,8 @@ function verdictIn(parsed: ParsedServer, { name }: ServerEntry, { policy }: Rule
 export const policyDenied: ServerRule = {
   code: 'policy-denied',
   severity: 'warning',
+  on: {},
+  appliesIn: ({ policy }) => policy !== undefined,
   docs: {
     title: 'Server denied by the policy',
     why: 'The denylist of the policy ("deniedMcpServers") has an entry for this server. A denial overrides the allowlist. Switchyard reports this and enforces nothing. In the example, the policy denies the name "docs".',
@@ -48,6 +50,8 @@ export const policyDenied: ServerRule = {
 export const policyNotListed: ServerRule = {
   code: 'policy-not-listed',
   severity: 'warning',
+  on: {},
+  appliesIn: ({ policy }) => policy !== undefined,
   docs: {
     title: 'Server not in the allowlist of the policy',
     why: 'The policy has an allowlist ("allowedMcpServers"), and no entry matches this server. If the list has entries for commands or URLs, the name doesn\'t count for servers of that kind. Switchyard reports this and enforces nothing. In the example, the policy allows the command docs-server.',

@@ -24,13 +24,10 @@ function isOnlyDisabled({ transport, group }: ParsedServer): boolean {
   return off && transport === 'stdio' && !others;
 }
 
-function lacksCommand({ transport, choice, group }: ParsedServer): boolean {
-  return transport === 'stdio' && choice !== 'both' && !hasField(group, 'command');
-}
-
 export const missingCommand: ServerRule = {
   code: 'missing-command',
   severity: 'error',
+  on: { isProcess: true, lacks: 'command' },
   docs: {
     title: 'stdio server without command',
     why: 'A stdio server is started with its "command". A server without "type" is a stdio server.',
@@ -38,7 +35,7 @@ export const missingCommand: ServerRule = {
     right: fileWith('{"command": "docs-server", "args": ["--port", "1"]}'),
   },
   check(server, entry, report) {
-    if (!lacksCommand(server) || isOnlyDisabled(server)) return;
+    if (server.choice === 'both' || isOnlyDisabled(server)) return;
     const stated = server.group.fields.has('type');
     const missing = l10n.t('Missing "command" in server {0}.', quote(entry.name));
     report(entry.key, stated ? missing : l10n.t('{0} Add it, or add "type": "http" and "url".', missing));
@@ -48,6 +45,7 @@ export const missingCommand: ServerRule = {
 export const disabledStub: ServerRule = {
   code: 'disabled-stub',
   severity: 'error',
+  on: { isProcess: true, lacks: 'command' },
   docs: {
     title: 'Entry that only disables a server',
     why: 'Oh My Pi accepts such an entry at run time, but the format requires "command" or "url" in every entry.',
@@ -55,7 +53,7 @@ export const disabledStub: ServerRule = {
     right: '{"disabledServers": ["docs"]}',
   },
   check(server, entry, report, { level }) {
-    if (!lacksCommand(server) || !isOnlyDisabled(server)) return;
+    if (server.choice === 'both' || !isOnlyDisabled(server)) return;
     const name = quote(entry.name);
     const problem = isOffSwitch(server)
       ? l10n.t(
@@ -99,6 +97,7 @@ const listHolds = (list: JsonNode | undefined, name: string): boolean =>
 export const missingUrl: ServerRule = {
   code: 'missing-url',
   severity: 'error',
+  on: { isProcess: false, lacks: 'url' },
   docs: {
     title: 'http or sse server without url',
     why: 'An http or sse server is reached at its "url".',
@@ -106,7 +105,7 @@ export const missingUrl: ServerRule = {
     right: fileWith('{"type": "http", "url": "https://example.com/mcp"}'),
   },
   check({ transport, choice, group }, entry, report) {
-    if (transport === 'stdio' || choice === 'both' || hasField(group, 'url')) return;
+    if (choice === 'both') return;
     const missing = l10n.t('Missing "url" in {0} server {1}.', transport, quote(entry.name));
     const untyped = choice === 'untyped-headers' && !hasField(group, 'type');
     report(entry.key, untyped ? l10n.t('{0} Add "type": "http" and "url".', missing) : missing);
@@ -116,6 +115,7 @@ export const missingUrl: ServerRule = {
 export const missingAuthType: ServerRule = {
   code: 'missing-auth-type',
   severity: 'error',
+  on: { has: 'auth' },
   docs: {
     title: 'auth without type',
     why: 'The type specifies whether the stored credential is an OAuth credential or an API key.',

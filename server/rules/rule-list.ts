@@ -21,7 +21,17 @@ import { misspelledPackage, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
 import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
-import type { RuleInfo } from './rule.ts';
+import type {
+  DocumentRule,
+  EntryRule,
+  FieldRule,
+  KeyRule,
+  MisplacedRule,
+  ObjectRule,
+  RuleInfo,
+  ServerRule,
+  TextRule,
+} from './rule.ts';
 import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
@@ -33,8 +43,20 @@ import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } fro
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
+interface RulesByNode {
+  readonly syntax: readonly DocumentRule[];
+  readonly top: readonly DocumentRule[];
+  readonly entry: readonly EntryRule[];
+  readonly object: readonly ObjectRule[];
+  readonly server: readonly ServerRule[];
+  readonly misplaced: readonly MisplacedRule[];
+  readonly key: readonly KeyRule[];
+  readonly field: readonly FieldRule[];
+  readonly text: readonly TextRule[];
+}
+
 /** The rules by the node that they check, in the order of the documentation. */
-export const rulesByNode = {
+export const rulesByNode: RulesByNode = {
   syntax: syntaxRules,
   top: [
     topLevelNotObject,
@@ -60,12 +82,10 @@ export const rulesByNode = {
     missingCommand,
     disabledStub,
     missingUrl,
-    misplacedField,
     missingAuthType,
     legacySse,
     sseUrl,
     headerName,
-    ignoredWhenImported,
     apikeyLoadsNothing,
     authorizationBesideOauth,
     offlineAccessPrompt,
@@ -83,6 +103,7 @@ export const rulesByNode = {
     policyDenied,
     policyNotListed,
   ],
+  misplaced: [misplacedField],
   key: [unknownKey, foreignKey, proposedKey],
   field: [
     wrongJsonType,
@@ -95,6 +116,7 @@ export const rulesByNode = {
     listItemRepeated,
     itemNotString,
     valueNotString,
+    ignoredWhenImported,
   ],
   text: [
     foreignVariable,
@@ -118,6 +140,9 @@ export const rulesByNode = {
 };
 
 /** All rules, each code once. */
-export const rules: readonly RuleInfo[] = Object.values<readonly RuleInfo[]>(rulesByNode)
+export const rules: readonly RuleInfo[] = Object.values(rulesByNode)
   .flat()
   .filter((rule) => rule !== invisibleAtTop);
+
+/** Positions of the rules' codes: the order of problems at the same place. */
+export const ranks: ReadonlyMap<string, number> = new Map(rules.map(({ code }, index) => [code, index]));

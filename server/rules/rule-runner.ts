@@ -1,24 +1,49 @@
-/** Walks a document and runs each rule on the nodes that it checks. */
+/** Walks a document and runs on each node the rules that apply to it. */
 import { wordSet } from '../../common/guards.ts';
 import type { ConfigDocument } from '../config/document.ts';
-import type { Field, Group } from '../config/group.ts';
-import { type JsonNode, liveMembers, liveObjects, type ObjectNode } from '../config/json.ts';
-import type { ServerEntry } from '../config/server.ts';
+import { isTextField, stringsIn } from '../config/expandable-strings.ts';
+import type { FieldInfo, Transport } from '../config/field.ts';
+import { fieldSet, type SetName, transports } from '../config/format.ts';
+import { type Group, hasField } from '../config/group.ts';
+import { type JsonNode, liveMembers, liveObjects, type Member, type ObjectNode } from '../config/json.ts';
+import type { ParsedServer, ServerEntry } from '../config/server.ts';
 import type { RuleContext } from './context.ts';
-import type { FilledField, Problem, Report, Rule } from './rule.ts';
+import type { FieldRule, NodeRule, Problem, Report, RuleInfo, ServerRule, TextRule } from './rule.ts';
 import { rulesByNode } from './rule-list.ts';
 import { flatServers, foreignServers } from './top.ts';
 
-/** Returns a function that runs on one node all of these rules that the context doesn't turn off. */
-export function activeRules<Nodes extends readonly unknown[]>(
-  rules: readonly Rule<Nodes>[],
+/** A rule that is on in a context, and how it reports. */
+interface Active<R extends RuleInfo> {
+  readonly rule: R;
+  readonly report: Report;
+}
+
+/** What to check of one field of one kind of object. */
+interface FieldChecks {
+  readonly info: FieldInfo | undefined;
+  readonly server: readonly Active<ServerRule>[];
+  readonly value: readonly Active<FieldRule>[];
+  readonly text: readonly Active<TextRule>[];
+}
+
+type Table = ReadonlyMap<string, FieldChecks>;
+
+/** What to check of the servers of one transport besides their fields. */
+interface ServerChecks {
+  readonly any: readonly Active<ServerRule>[];
+  readonly fields: Table;
+}
+
+/** Returns the rules that a context doesn't turn off. @param add receives their problems */
+function activeRules<R extends RuleInfo>(
+  rules: readonly R[],
   context: RuleContext,
   add: (problem: Problem) => void,
-): (...nodes: Nodes) => void {
-  const active = rules.flatMap((rule) => {
+): readonly Active<R>[] {
+  return rules.flatMap((rule) => {
     const { code, tag } = rule;
     const severity = context.severities?.[code] ?? rule.severity;
-    if (severity === 'off') return [];
+    if (severity === 'off' || rule.appliesIn?.(context) === false) return [];
     const report: Report = ({ offset, length }, message, fixes, related) =>
       add({
         code,
@@ -32,9 +57,16 @@ export function activeRules<Nodes extends readonly unknown[]>(
       });
     return [{ rule, report }];
   });
-  return (...nodes) => {
-    for (const { rule, report } of active) rule.check(...nodes, report, context);
-  };
+}
+
+/** Runs all of these rules that the context doesn't turn off on one node. */
+export function runRules<Node>(
+  rules: readonly NodeRule<Node>[],
+  node: Node,
+  context: RuleContext,
+  add: (problem: Problem) => void,
+): void {
+  for (const { rule, report } of activeRules(rules, context, add)) rule.check(node, report, context);
 }
 
 /** Rules for the strings of servers under another tool's root property. */
@@ -42,78 +74,170 @@ const inEveryFormat = wordSet('literal-secret credentials-in-url foreign-variabl
 
 /** Runs the rules that are active in one context. */
 export class RuleRunner {
+  readonly #context: RuleContext;
   #problems: Problem[] = [];
-  readonly #isOtherTools: boolean;
-  readonly #isPlugin: boolean;
-  readonly #check;
+  readonly #active;
+  /** By transport; made for the first server of each. */
+  readonly #servers = new Map<Transport, ServerChecks>();
+  readonly #groups = new Map<SetName, Table>();
 
   constructor(context: RuleContext) {
-    this.#isOtherTools = context.tool !== undefined;
-    this.#isPlugin = context.level === 'plugin';
-    const active = <Nodes extends readonly unknown[]>(rules: readonly Rule<Nodes>[]) =>
+    this.#context = context;
+    const active = <R extends RuleInfo>(rules: readonly R[]) =>
       activeRules(rules, context, (problem) => this.#problems.push(problem));
-    this.#check = {
+    this.#active = {
       syntax: active(rulesByNode.syntax),
       top: active(rulesByNode.top),
       entry: active(rulesByNode.entry),
+      object: active(rulesByNode.object),
       server: active(rulesByNode.server),
+      misplaced: active(rulesByNode.misplaced),
       key: active(rulesByNode.key),
       field: active(rulesByNode.field),
       text: active(rulesByNode.text),
-      object: active(rulesByNode.object),
     };
   }
 
   /** Returns the problems outside the servers of the format. */
   top(document: ConfigDocument): readonly Problem[] {
     this.#problems = [];
-    this.#check.syntax(document);
+    for (const { rule, report } of this.#active.syntax) rule.check(document, report, this.#context);
     if (document.damaged) return this.#problems;
-    this.#check.top(document);
-    if (document.top !== undefined) this.#checkFields(document.top);
-    if (document.root !== undefined)
-      for (const object of objectsOutsideServers(document.root)) this.#check.object(object);
+    for (const { rule, report } of this.#active.top) rule.check(document, report, this.#context);
+    if (document.top !== undefined) this.#fields(document.top);
+    if (document.root !== undefined && document.repeatsKeys)
+      for (const object of objectsOutsideServers(document.root)) this.#object(object);
     const problems = this.#problems;
-    const flat = this.#isPlugin ? flatServers(document).flatMap((entry) => this.entry(entry)) : [];
+    const flat =
+      this.#context.level === 'plugin' ? flatServers(document).flatMap((entry) => this.entry(entry, document)) : [];
     return [...problems, ...flat, ...foreignServers(document).flatMap((entry) => this.#foreignEntry(entry))];
   }
 
   /** Returns the problems of one entry, which don't depend on the rest of the document. */
-  entry(entry: ServerEntry): readonly Problem[] {
+  entry(entry: ServerEntry, { repeatsKeys }: Pick<ConfigDocument, 'repeatsKeys'>): readonly Problem[] {
     this.#problems = [];
-    if (!entry.live) return [];
-    this.#check.entry(entry);
+    if (!entry.live) return this.#problems;
+    for (const { rule, report } of this.#active.entry) rule.check(entry, report, this.#context);
     if (entry.damaged || entry.value === undefined) return this.#problems;
-    for (const object of liveObjects(entry.value)) this.#check.object(object);
+    if (repeatsKeys) for (const object of liveObjects(entry.value)) this.#object(object);
     const { parsed } = entry;
-    if (parsed === undefined) return this.#problems;
-    this.#check.server(parsed, entry);
-    for (const group of [parsed.group, parsed.auth, parsed.oauth]) {
-      if (group === undefined) continue;
-      for (const unknownKey of group.unknownKeys) this.#check.key(unknownKey, group);
-      this.#checkFields(group);
-    }
-    for (const text of entry.texts) this.#check.text(text, entry);
+    if (parsed !== undefined) this.#server(parsed, entry);
     return this.#problems;
+  }
+
+  #server(server: ParsedServer, entry: ServerEntry): void {
+    const { any, fields } = this.#checksOf(server.transport);
+    const { group, choice, misplaced } = server;
+    for (const { rule, report } of any) {
+      const { choice: wanted = choice, lacks } = rule.on;
+      if (wanted !== choice || (lacks !== undefined && hasField(group, lacks))) continue;
+      rule.check(server, entry, report, this.#context);
+    }
+    for (const [name, member] of group.fields) {
+      const checks = fields.get(name);
+      if (checks === undefined) continue;
+      for (const { rule, report } of checks.server) rule.check(server, entry, report, this.#context);
+      if (member.value === undefined) continue;
+      this.#value(member, member.value, checks, group);
+      if (checks.text.length > 0) this.#text(name, member.value, checks.text, entry);
+    }
+    for (const field of misplaced)
+      for (const { rule, report } of this.#active.misplaced) rule.check(field, server, report, this.#context);
+    this.#unknownKeys(group);
+    for (const inner of [server.auth, server.oauth]) {
+      if (inner === undefined) continue;
+      this.#unknownKeys(inner);
+      this.#fields(inner);
+    }
+  }
+
+  #unknownKeys(group: Group): void {
+    for (const unknownKey of group.unknownKeys)
+      for (const { rule, report } of this.#active.key) rule.check(unknownKey, group, report, this.#context);
+  }
+
+  #fields(group: Group): void {
+    const { place } = group;
+    if (place === 'server') return;
+    let table = this.#groups.get(place);
+    if (table === undefined) {
+      table = new Map(fieldSet(place).fields.map((info) => [info.name, this.#checksOfField(info, place)]));
+      this.#groups.set(place, table);
+    }
+    for (const [name, member] of group.fields) {
+      const checks = table.get(name);
+      if (checks !== undefined && member.value !== undefined) this.#value(member, member.value, checks, group);
+    }
+  }
+
+  #value({ key, colon, live }: Member, value: JsonNode, { info, value: rules }: FieldChecks, group: Group): void {
+    if (info === undefined || rules.length === 0) return;
+    const field = { key, colon, value, live, info };
+    for (const { rule, report } of rules) rule.check(field, group, report, this.#context);
+  }
+
+  /** @param name of the field */
+  #text(name: string, value: JsonNode, rules: readonly Active<TextRule>[], entry: ServerEntry): void {
+    if (!isTextField(name)) return;
+    for (const text of stringsIn(name, value)) {
+      const { marks: own = all } = text.node;
+      const marks = text.key === undefined ? own : own | (text.key.marks ?? all);
+      for (const { rule, report } of rules)
+        if (rule.on.marks === undefined || (rule.on.marks & marks) !== 0)
+          rule.check(text, entry, report, this.#context);
+    }
+  }
+
+  #object(object: ObjectNode): void {
+    for (const { rule, report } of this.#active.object) rule.check(object, report, this.#context);
   }
 
   /** Returns the problems that matter in every format. Fixes use the variables of the agent's format. */
   #foreignEntry(entry: ServerEntry): readonly Problem[] {
     this.#problems = [];
-    if (!entry.live || entry.damaged) return [];
-    for (const text of entry.texts) this.#check.text(text, entry);
+    if (!entry.live || entry.damaged || entry.parsed === undefined) return [];
+    const { transport, group } = entry.parsed;
+    const { fields } = this.#checksOf(transport);
+    for (const [name, { value }] of group.fields)
+      if (value !== undefined) this.#text(name, value, fields.get(name)?.text ?? [], entry);
     const problems = this.#problems.filter(({ code }) => inEveryFormat.has(code));
-    return this.#isOtherTools ? problems.map(({ fixes: _, ...problem }) => problem) : problems;
+    return this.#context.tool === undefined ? problems : problems.map(({ fixes: _, ...problem }) => problem);
   }
 
-  #checkFields(group: Group): void {
-    for (const field of group.fields.values()) if (isFilled(field)) this.#check.field(field, group);
+  #checksOf(transport: Transport): ServerChecks {
+    const known = this.#servers.get(transport);
+    if (known !== undefined) return known;
+    const isProcess = transport === 'stdio';
+    const server = this.#active.server.filter(({ rule: { on } }) => (on.isProcess ?? isProcess) === isProcess);
+    const own = fieldSet(transport).fields;
+    // A server with both "command" and "url" has the fields of all transports.
+    const others = transports.flatMap((other) =>
+      fieldSet(other).fields.filter(({ name }) => !own.some((info) => info.name === name)),
+    );
+    const fields = new Map(
+      [...others, ...own].map((info) => [
+        info.name,
+        {
+          ...this.#checksOfField(info, 'server'),
+          server: server.filter(({ rule }) => rule.on.has === info.name),
+          text: this.#active.text.filter(
+            ({ rule: { on } }) => isTextField(info.name) && (on.fields ?? [info.name]).includes(info.name),
+          ),
+        },
+      ]),
+    );
+    const checks: ServerChecks = { any: server.filter(({ rule }) => rule.on.has === undefined), fields };
+    this.#servers.set(transport, checks);
+    return checks;
+  }
+
+  #checksOfField(info: FieldInfo, place: Group['place']): FieldChecks {
+    return { info, server: [], value: this.#active.field.filter(({ rule }) => rule.on(info, place)), text: [] };
   }
 }
 
-function isFilled(field: Field): field is FilledField {
-  return field.value !== undefined;
-}
+/** The marks of a string that wasn't scanned for them. */
+const all = -1;
 
 /** Yields the objects outside the map of servers, which a separate rule checks. */
 function* objectsOutsideServers(root: JsonNode): Generator<ObjectNode> {

@@ -1,9 +1,11 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
 import type { ConfigDocument } from '../config/document.ts';
-import type { ExpandableString } from '../config/expandable-strings.ts';
-import type { Field, Group, UnknownKey } from '../config/group.ts';
-import type { ObjectNode, Span } from '../config/json.ts';
+import type { ExpandableString, TextField } from '../config/expandable-strings.ts';
+import type { FieldInfo } from '../config/field.ts';
+import type { Group, UnknownKey } from '../config/group.ts';
+import type { JsonNode, Member, ObjectNode, Span } from '../config/json.ts';
 import type { ParsedServer, ServerEntry } from '../config/server.ts';
+import type { Choice } from '../config/transport.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
 import type { Severity } from './severity.ts';
@@ -47,35 +49,67 @@ export interface RuleInfo {
   /** How editors show the text: faded, or struck through. */
   readonly tag?: 'unnecessary' | 'deprecated';
   readonly docs: RuleDocs;
+  /** False in contexts in which the rule never reports anything. Default: true. */
+  appliesIn?(context: RuleContext): boolean;
 }
 
-/** Checks one kind of node, which can come with the nodes that contain it. */
-export interface Rule<Nodes extends readonly unknown[]> extends RuleInfo {
-  check(...input: [...nodes: Nodes, report: Report, context: RuleContext]): void;
+/** Checks one kind of node. */
+export interface NodeRule<Node> extends RuleInfo {
+  check(node: Node, report: Report, context: RuleContext): void;
+}
+
+/** Checks one kind of node as a part of another. */
+interface PartRule<Node, Whole> extends RuleInfo {
+  check(node: Node, whole: Whole, report: Report, context: RuleContext): void;
 }
 
 /** Checks the syntax of the text or, if that is valid, the top level. */
-export type DocumentRule = Rule<[document: ConfigDocument]>;
+export type DocumentRule = NodeRule<ConfigDocument>;
 
 /** Checks one entry of `mcpServers`, independent of the rest of the document. */
-export type EntryRule = Rule<[entry: ServerEntry]>;
-
-/** Checks one server as a server of its transport. */
-export type ServerRule = Rule<[server: ParsedServer, entry: ServerEntry]>;
-
-/** Checks one unknown key of a server, its `auth`, or its `oauth`. */
-export type KeyRule = Rule<[unknownKey: UnknownKey, group: Group]>;
-
-/** Checks one field that has a value. */
-export type FieldRule = Rule<[field: FilledField, group: Group]>;
-
-export type FilledField = Field & { readonly value: NonNullable<Field['value']> };
+export type EntryRule = NodeRule<ServerEntry>;
 
 /** Checks any JSON object. */
-export type ObjectRule = Rule<[object: ObjectNode]>;
+export type ObjectRule = NodeRule<ObjectNode>;
 
-/** Checks one string of a server in which the agent expands variables. */
-export type TextRule = Rule<[text: ExpandableString, entry: ServerEntry]>;
+/** Checks servers as servers of their transport. It gets only those that meet all of these conditions; default: all. */
+export interface ServerRule extends PartRule<ParsedServer, ServerEntry> {
+  readonly on: {
+    readonly isProcess?: boolean;
+    readonly choice?: Choice;
+    /** A property that the server has under its own name. */
+    readonly has?: string;
+    /** A property that the server lacks, and that no other key stands for. */
+    readonly lacks?: string;
+  };
+}
+
+/** Checks one field of a server that only other transports have. */
+export type MisplacedRule = PartRule<Member, ParsedServer>;
+
+/** Checks one unknown key of a server, its `auth`, or its `oauth`. */
+export type KeyRule = PartRule<UnknownKey, Group>;
+
+/** Checks the values of fields, of which it gets only those that `on` accepts. */
+export interface FieldRule extends PartRule<FilledField, Group> {
+  on(info: FieldInfo, place: Group['place']): boolean;
+}
+
+/** A field with a value, and what the format says about it. */
+export interface FilledField extends Member {
+  readonly info: FieldInfo;
+  readonly value: JsonNode;
+}
+
+/** Checks the strings of a server in which the agent expands variables. */
+export interface TextRule extends PartRule<ExpandableString, ServerEntry> {
+  readonly on: {
+    /** Default: all fields. */
+    readonly fields?: readonly TextField[];
+    /** A sum of `Mark`s, at least one of which the string or its key must have. Default: none needed. */
+    readonly marks?: number;
+  };
+}
 
 /** A problem as it is shown. */
 export interface Finding extends Span, Pick<RuleInfo, 'code' | 'severity' | 'tag'> {

@@ -135,6 +135,7 @@ export function secretAt(text: ExpandableString, entry: ServerEntry): LiteralSec
 export const literalSecret: TextRule = {
   code: 'literal-secret',
   severity: 'warning',
+  on: {},
   docs: {
     title: 'Secret in the file',
     why: 'Config files are shared, synced, and committed, along with every secret in them. A committed secret must be replaced.',
@@ -175,6 +176,7 @@ const maskedFields: ReadonlySet<ExpandableString['field']> = new Set(['url', 'au
 export const placeholderValue: TextRule = {
   code: 'placeholder-value',
   severity: 'information',
+  on: {},
   docs: {
     title: 'Placeholder value',
     why: 'The server starts with the placeholder as the actual value and fails later with an error about credentials or paths.',

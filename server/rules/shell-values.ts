@@ -1,5 +1,6 @@
 /** Values of `env` and `headers` that the agent doesn't pass on unchanged. */
 import * as l10n from '@vscode/l10n';
+import { Mark } from '../config/marks.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { TextRule } from './rule.ts';
@@ -7,14 +8,15 @@ import type { TextRule } from './rule.ts';
 export const shellValue: TextRule = {
   code: 'shell-value',
   severity: 'information',
+  on: { fields: ['env', 'headers'], marks: Mark.exclamation },
   docs: {
     title: 'Value that is run as a command',
     why: 'A value in env or headers that starts with an exclamation mark is a shell command. Oh My Pi runs it at each start, for up to 10 seconds, and uses its output. Switchyard never runs it.',
     wrong: fileWith('{"command": "docs-server", "env": {"DOCS_TOKEN": "!print-token"}}'),
     right: fileWith(`{"command": "docs-server", "env": {"DOCS_TOKEN": "$${'{DOCS_TOKEN}'}"}}`),
   },
-  check({ field, node }, _entry, report) {
-    if ((field !== 'env' && field !== 'headers') || !/^!\s*\S/.test(node.value)) return;
+  check({ node }, _entry, report) {
+    if (!/^!\s*\S/.test(node.value)) return;
     report(
       node,
       l10n.t('Oh My Pi runs this value as a shell command and uses its output. Make sure that you trust the command.'),
@@ -25,6 +27,8 @@ export const shellValue: TextRule = {
 export const valueNamesVariable: TextRule = {
   code: 'value-names-variable',
   severity: 'hint',
+  on: { fields: ['env', 'headers'] },
+  appliesIn: ({ environment }) => environment !== undefined,
   docs: {
     title: 'Value that matches a variable name',
     why: 'In env and headers, Oh My Pi replaces a value that is exactly the name of a non-empty environment variable with the value of that variable. Other tools, and computers without the variable, use the value as written.',
@@ -32,9 +36,8 @@ export const valueNamesVariable: TextRule = {
     right: fileWith(`{"command": "docs-server", "env": {"DOCS_TOKEN": "$${'{OTHER_TOKEN}'}"}}`),
     context: { environment: new Set(['OTHER_TOKEN']) },
   },
-  check({ field, node }, _entry, report, { environment }) {
-    if ((field !== 'env' && field !== 'headers') || environment === undefined) return;
-    if (/[}:]/.test(node.value) || !environment.has(node.value)) return;
+  check({ node }, _entry, report, { environment }) {
+    if (/[}:]/.test(node.value) || environment?.has(node.value) !== true) return;
     const name = node.value;
     report(
       node,

@@ -22,6 +22,7 @@ function quoted(text: string, value: JsonNode, name: string): readonly Fix[] {
 export const itemNotString: FieldRule = {
   code: 'item-not-string',
   severity: 'error',
+  on: ({ type, holds, names }) => type === 'array' && holds === 'strings' && names !== true,
   docs: {
     title: 'Argument is not a string',
     why: 'Command-line arguments are strings.',
@@ -29,8 +30,7 @@ export const itemNotString: FieldRule = {
     right: fileWith('{"command": "docs-server", "args": ["--port", "80"]}'),
   },
   check({ info, value }, _group, report) {
-    if (info.holds !== 'strings' || info.names === true) return;
-    if (info.type !== 'array' || value.type !== 'array') return;
+    if (value.type !== 'array') return;
     for (const [index, item] of value.items.entries()) {
       if (item.type === 'string' || item.type === 'invalid') continue;
       const before = value.items[index - 1];
@@ -47,6 +47,7 @@ export const itemNotString: FieldRule = {
 export const valueNotString: FieldRule = {
   code: 'value-not-string',
   severity: 'error',
+  on: ({ type, holds }) => type === 'object' && holds === 'strings',
   docs: {
     title: 'Variable or header is not a string',
     why: 'Environment variables and HTTP headers are strings.',
@@ -54,7 +55,7 @@ export const valueNotString: FieldRule = {
     right: fileWith('{"command": "docs-server", "env": {"PORT": "80"}}'),
   },
   check({ info, value: map }, _group, report) {
-    if (info.holds !== 'strings' || info.type !== 'object' || map.type !== 'object') return;
+    if (map.type !== 'object') return;
     for (const member of map.members) {
       const { key, value, live } = member;
       if (!live || value === undefined || value.type === 'string' || value.type === 'invalid') continue;

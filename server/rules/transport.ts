@@ -16,15 +16,16 @@ const http = fileWith('{"type": "http", "url": "https://example.com/mcp"}');
 export const missingType: ServerRule = {
   code: 'missing-type',
   severity: 'error',
+  on: { choice: 'untyped-url' },
   docs: {
     title: 'url without type',
     why: 'The format requires "type" with "url". Without it, Oh My Pi assumes http, but other tools skip the server.',
     wrong: fileWith('{"url": "https://example.com/mcp"}'),
     right: http,
   },
-  check({ choice: chosen, transport, group }, _entry, report) {
+  check({ transport, group }, _entry, report) {
     const url = group.fields.get('url') ?? group.aliases.get('url');
-    if (chosen !== 'untyped-url' || url === undefined || hasField(group, 'type')) return;
+    if (url === undefined || hasField(group, 'type')) return;
     report(
       url.key,
       l10n.t('"url" requires "type": "{0}". Without it, Oh My Pi assumes http.', transport),
@@ -43,6 +44,7 @@ export const missingType: ServerRule = {
 export const unknownTransport: ServerRule = {
   code: 'unknown-transport',
   severity: 'error',
+  on: { has: 'type' },
   docs: {
     title: 'Unknown type',
     why: 'The type is "stdio", "http", or "sse", in lowercase. Streamable HTTP is "http".',
@@ -70,15 +72,16 @@ export const unknownTransport: ServerRule = {
 export const transportMismatch: ServerRule = {
   code: 'transport-mismatch',
   severity: 'error',
+  on: { choice: 'contradicted' },
   docs: {
     title: 'Type conflicts with other properties',
     why: 'A stdio server requires "command". An http or sse server requires "url".',
     wrong: fileWith('{"type": "stdio", "url": "https://example.com/mcp"}'),
     right: http,
   },
-  check({ choice, transport, group }, _entry, report) {
+  check({ transport, group }, _entry, report) {
     const type = group.fields.get('type')?.value;
-    if (choice !== 'contradicted' || type?.type !== 'string') return;
+    if (type?.type !== 'string') return;
     const field = transport === 'stdio' ? 'command' : 'url';
     report(type, l10n.t('"type": "{0}" conflicts with "{1}". Use "type": "{2}".', type.value, field, transport), () => [
       preferred(l10n.t('Change to "{0}"', transport), replaceString(type, transport)),
@@ -89,14 +92,14 @@ export const transportMismatch: ServerRule = {
 export const commandAndUrl: ServerRule = {
   code: 'command-and-url',
   severity: 'error',
+  on: { choice: 'both' },
   docs: {
     title: 'command and url together',
     why: 'A server is either a process ("command") or an endpoint ("url"), never both. Oh My Pi ignores one of the two.',
     wrong: fileWith('{"command": "docs-server", "url": "https://example.com/mcp"}'),
     right: http,
   },
-  check({ choice, transport, group }, _entry, report) {
-    if (choice !== 'both') return;
+  check({ transport, group }, _entry, report) {
     const name = transport === 'stdio' ? 'url' : 'command';
     const field = group.fields.get(name) ?? group.aliases.get(name);
     if (field === undefined) return;
@@ -141,6 +144,7 @@ export const legacySse: ServerRule = {
   code: 'legacy-sse',
   severity: 'information',
   tag: 'deprecated',
+  on: { isProcess: false, has: 'type' },
   docs: {
     title: 'Legacy sse transport',
     why: 'The sse transport exists for compatibility. Most servers now support streamable HTTP, which is "http" here.',

@@ -9,11 +9,11 @@ import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-keys.ts';
 import { removeFix } from '../fixes/removal.ts';
 import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
-import type { FixMaker, KeyRule, ServerRule } from './rule.ts';
+import type { FieldRule, FixMaker, KeyRule, MisplacedRule } from './rule.ts';
 
 const right = fileWith('{"command": "docs-server"}');
 
-export const misplacedField: ServerRule = {
+export const misplacedField: MisplacedRule = {
   code: 'misplaced-field',
   severity: 'error',
   docs: {
@@ -22,30 +22,23 @@ export const misplacedField: ServerRule = {
     wrong: fileWith('{"type": "http", "url": "https://example.com/mcp", "env": {"A": "1"}}'),
     right: fileWith('{"type": "http", "url": "https://example.com/mcp", "headers": {"A": "1"}}'),
   },
-  check({ transport, misplaced, group }, _entry, report) {
-    for (const field of misplaced) {
-      const { key } = field;
-      const others = andList(transportsWith(key.value));
-      report(
-        key,
-        transport === 'stdio'
-          ? l10n.t('"{0}" applies only to {1} servers, but this is a stdio server. Remove it.', key.value, others)
-          : l10n.t(
-              '"{0}" applies only to {1} servers, but this is an {2} server. Remove it.',
-              key.value,
-              others,
-              transport,
-            ),
-        removeKeyFix(group.node, field),
-      );
-    }
+  check(field, { transport, group }, report) {
+    const { value: name } = field.key;
+    const others = andList(transportsWith(name));
+    const message =
+      transport === 'stdio'
+        ? l10n.t('"{0}" applies only to {1} servers, but this is a stdio server. Remove it.', name, others)
+        : l10n.t('"{0}" applies only to {1} servers, but this is an {2} server. Remove it.', name, others, transport);
+    report(field.key, message, removeKeyFix(group.node, field));
   },
 };
 
-export const ignoredWhenImported: ServerRule = {
+export const ignoredWhenImported: FieldRule = {
   code: 'ignored-when-imported',
   severity: 'information',
   tag: 'unnecessary',
+  on: ({ name }) => name === 'requestIdFormat' || name === 'instructions',
+  appliesIn: ({ level }) => level === 'imported',
   docs: {
     title: 'Property ignored in an imported file',
     why: 'Oh My Pi reads requestIdFormat and instructions only from its own files, not from files that it imports from other tools.',
@@ -53,20 +46,15 @@ export const ignoredWhenImported: ServerRule = {
     right,
     context: { level: 'imported' },
   },
-  check({ group }, _entry, report, { level }) {
-    if (level !== 'imported') return;
-    for (const name of ['requestIdFormat', 'instructions']) {
-      const field = group.fields.get(name);
-      if (field === undefined) continue;
-      report(
-        field.key,
-        l10n.t(
-          '"{0}" is ignored in another tool\'s file. Move the server to an Oh My Pi file, or remove the property.',
-          name,
-        ),
-        removeKeyFix(group.node, field),
-      );
-    }
+  check(field, group, report) {
+    report(
+      field.key,
+      l10n.t(
+        '"{0}" is ignored in another tool\'s file. Move the server to an Oh My Pi file, or remove the property.',
+        field.info.name,
+      ),
+      removeKeyFix(group.node, field),
+    );
   },
 };
 

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
+import { Mark } from '../config/marks.ts';
 import { transportOfAddress } from '../config/transport.ts';
 import { nestedVariable, variableAround, variableOfServer } from '../config/variables.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
@@ -20,14 +21,14 @@ interface Flaw {
 export const invalidUrl: TextRule = {
   code: 'invalid-url',
   severity: 'warning',
+  on: { fields: ['url'] },
   docs: {
     title: 'Invalid URL',
     why: 'Oh My Pi sends HTTP requests to this URL. It must be an absolute URL with http or https, without blanks around it.',
     wrong: fileWith('{"type": "http", "url": "example.com/mcp"}'),
     right: http,
   },
-  check({ field, node }, _entry, report) {
-    if (field !== 'url') return;
+  check({ node }, _entry, report) {
     const flaw = flawOf(node.value);
     if (flaw === undefined) return;
     const { message, better } = flaw;
@@ -65,6 +66,7 @@ function flawOf(url: string): Flaw | undefined {
 export const sseUrl: ServerRule = {
   code: 'sse-url',
   severity: 'information',
+  on: { isProcess: false, has: 'url' },
   docs: {
     title: 'URL of the sse transport with type http',
     why: 'By convention, a path that ends in /sse is the endpoint of the older sse transport, which does not answer streamable HTTP requests.',
@@ -94,8 +96,7 @@ const privateAddress =
 const unencrypted = /^\s*http:(\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*))(?::80(?=[/?#]|$))?(:?)/i;
 
 /** The host of an unencrypted URL on another machine. */
-function unencryptedHost({ field, node }: ExpandableString): string | undefined {
-  if (field !== 'url') return undefined;
+function unencryptedHost({ node }: ExpandableString): string | undefined {
   const host = unencrypted.exec(node.value)?.[2] ?? '';
   if (host === '' || host.includes('$') || loopback.test(host)) return undefined;
   return isPlaceholder(host) || isMaskedIdentifier(host) ? undefined : host;
@@ -104,6 +105,7 @@ function unencryptedHost({ field, node }: ExpandableString): string | undefined 
 export const plainHttp: TextRule = {
   code: 'plain-http',
   severity: 'warning',
+  on: { fields: ['url'] },
   docs: {
     title: 'Unencrypted URL',
     why: 'With http, anyone on the network path can read and change the traffic, including headers and tokens. Addresses of this machine and of private networks are exempt.',
@@ -125,6 +127,7 @@ export const plainHttp: TextRule = {
 export const plainHttpPrivate: TextRule = {
   code: 'plain-http-private',
   severity: 'hint',
+  on: { fields: ['url'] },
   docs: {
     title: 'Unencrypted URL in a private network',
     why: 'With http, everyone in the same network can read and change the traffic, including headers and tokens. Many internal servers have no certificate, so https may not be possible.',
@@ -146,6 +149,7 @@ const userInfo = /(?<![a-z\d+])([a-z\d]+(?:\+[a-z\d]+)*:\/\/)([^\s/?#@:]*):([^\s
 export const credentialsInUrl: TextRule = {
   code: 'credentials-in-url',
   severity: 'warning',
+  on: { marks: Mark.colon },
   docs: {
     title: 'Password in a URL',
     why: 'URLs end up in logs, error messages, and process lists, along with the password.',

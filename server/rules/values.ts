@@ -4,9 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { closestMatch } from '../config/closest-match.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { type Group, hasField } from '../config/group.ts';
-import { endOf, type JsonNode, nameOfType, typeInWords } from '../config/json.ts';
+import { endOf, type JsonNode, memberSpan, nameOfType, typeInWords } from '../config/json.ts';
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
-import { insertAfter, member, memberSpan } from '../fixes/members.ts';
+import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
 import { converted, isInRange } from '../fixes/values.ts';
 import { fileWith, inQuotes, inQuotesTitle, orList, quote, quoteValue } from './message-text.ts';
@@ -50,6 +50,7 @@ function remedyFor(info: FieldInfo, value: JsonNode): string {
 export const wrongJsonType: FieldRule = {
   code: 'wrong-json-type',
   severity: 'error',
+  on: () => true,
   docs: {
     title: 'Wrong value type',
     why: 'Each property accepts one type of JSON value.',
@@ -98,6 +99,7 @@ function splitCommand(text: string, command: FilledField, group: Group): readonl
 export const emptyValue: FieldRule = {
   code: 'empty-value',
   severity: 'error',
+  on: ({ minLength }) => minLength !== undefined,
   docs: {
     title: 'Empty command or url',
     why: "An empty command can't be started, and an empty URL can't be called.",
@@ -105,7 +107,7 @@ export const emptyValue: FieldRule = {
     right: fileWith('{"command": "docs-server"}'),
   },
   check({ info, value }, _group, report) {
-    if (info.minLength === undefined || value.type !== 'string' || value.value.length >= info.minLength) return;
+    if (value.type !== 'string' || value.value.length >= (info.minLength ?? 0)) return;
     report(value, l10n.t('"{0}" is empty. Use a value such as {1}.', info.name, JSON.stringify(info.examples[0])));
   },
 };
@@ -113,17 +115,17 @@ export const emptyValue: FieldRule = {
 export const notAllowedValue: FieldRule = {
   code: 'not-allowed-value',
   severity: 'error',
+  // Separate rules check the type of a server.
+  on: ({ name, values }, place) => values !== undefined && !(place === 'server' && name === 'type'),
   docs: {
     title: 'Value not allowed',
     why: 'Some properties accept only a fixed set of values.',
     wrong: fileWith('{"command": "docs-server", "requestIdFormat": "uuid"}'),
     right: fileWith('{"command": "docs-server", "requestIdFormat": "string"}'),
   },
-  check({ info, value }, { place }, report) {
-    // Separate rules check the type of a server.
-    if (info.values === undefined || value.type !== 'string' || (place === 'server' && info.name === 'type')) return;
-    if (info.values.some((allowed) => allowed.value === value.value)) return;
-    const names = info.values.map((allowed) => allowed.value);
+  check({ info, value }, _group, report) {
+    const names = (info.values ?? []).map((allowed) => allowed.value);
+    if (value.type !== 'string' || names.includes(value.value)) return;
     report(
       value,
       l10n.t('Invalid value {0} for "{1}". Use {2}.', quoteValue(value.value), info.name, orList(names.map(quote))),
@@ -142,6 +144,7 @@ export const notAllowedValue: FieldRule = {
 export const outOfRange: FieldRule = {
   code: 'out-of-range',
   severity: 'error',
+  on: ({ type }) => type === 'number' || type === 'integer',
   docs: {
     title: 'Number out of range',
     why: 'A timeout must be 0 or more (0 means no limit). A port must be 1 to 65535.',
@@ -168,15 +171,16 @@ export const outOfRange: FieldRule = {
 export const timeoutInSeconds: FieldRule = {
   code: 'timeout-in-seconds',
   severity: 'warning',
+  on: ({ name }) => name === 'timeout',
   docs: {
     title: 'Timeout in seconds',
     why: 'The timeout is in milliseconds. Some tools use seconds, and no server answers reliably within a few hundred milliseconds.',
     wrong: fileWith('{"command": "docs-server", "timeout": 60}'),
     right: fileWith('{"command": "docs-server", "timeout": 60000}'),
   },
-  check({ info, value }, _group, report) {
+  check({ value }, _group, report) {
     // Another rule reports forms such as 010. Values below 10 may be for tests; values above 600 may be milliseconds.
-    if (info.name !== 'timeout' || value.type !== 'number' || String(value.value).length !== value.length) return;
+    if (value.type !== 'number' || String(value.value).length !== value.length) return;
     if (!Number.isInteger(value.value) || value.value < 10 || value.value > 600) return;
     const seconds = value.value;
     const better = String(seconds * 1000);

@@ -7,6 +7,7 @@ import { tokenIn } from '../../common/secrets.ts';
 import { writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
+import { Mark } from '../config/marks.ts';
 import { hostVariables, isReadByShell, isUsualName, nestedVariable, variableName } from '../config/variables.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
@@ -39,6 +40,7 @@ function reportWith(node: StringNode, better: string, title: string, message: st
 export const foreignVariable: TextRule = {
   code: 'foreign-variable',
   severity: 'warning',
+  on: { marks: Mark.brace },
   docs: {
     title: "Another tool's variable syntax",
     why: 'Oh My Pi expands only ${NAME} and ${NAME:-default}. Other forms are passed to the server unchanged.',
@@ -48,7 +50,6 @@ export const foreignVariable: TextRule = {
   check(text, { launch }, report) {
     const { node } = text;
     const { value } = node;
-    if (!value.includes('{')) return;
     if (value.includes('${') && !isReadByShell(launch, text)) {
       const nested = nestedVariable(value);
       if (nested !== undefined) {
@@ -114,6 +115,7 @@ const windows = /%([A-Z_][A-Z0-9_]{2,})%/g;
 export const dollarVariable: TextRule = {
   code: 'dollar-variable',
   severity: 'warning',
+  on: { marks: Mark.dollar + Mark.percent },
   docs: {
     title: 'Variable without braces',
     why: 'Strings are not processed by a shell. $NAME and %NAME% are passed to the server unchanged; Oh My Pi expands ${NAME}.',
@@ -139,6 +141,7 @@ const home = /(^|(?<!\{file)[=:])~(?=$|[\\/])/g;
 export const tildePath: TextRule = {
   code: 'tilde-path',
   severity: 'warning',
+  on: { fields: ['command', 'args', 'env', 'cwd'], marks: Mark.tilde },
   docs: {
     title: 'Tilde for the home folder',
     why: 'Strings are not processed by a shell, so ~ is passed to the server unchanged.',
@@ -146,8 +149,7 @@ export const tildePath: TextRule = {
     right: withArgument('${HOME}/docs'),
   },
   check(text, { launch }, report) {
-    const { node, field } = text;
-    if (!node.value.includes('~') || !['command', 'args', 'env', 'cwd'].includes(field)) return;
+    const { node } = text;
     const better = node.value.replace(home, '$1${HOME}');
     if (better === node.value || isReadByShell(launch, text)) return;
     const message = l10n.t('Oh My Pi doesn\'t expand "~". Use ${HOME} or the full path.');
@@ -158,6 +160,7 @@ export const tildePath: TextRule = {
 export const hostVariable: TextRule = {
   code: 'host-variable',
   severity: 'information',
+  on: { marks: Mark.dollar },
   docs: {
     title: 'Variable set by another tool only',
     why: 'The variable has a value in one tool only. Elsewhere, the text ${…} is passed to the server unchanged.',
@@ -199,6 +202,8 @@ const shellName = /^([A-Za-z_]\w*)([-?=])(.*)$/s;
 export const unsetVariable: TextRule = {
   code: 'unset-variable',
   severity: 'hint',
+  on: { marks: Mark.dollar },
+  appliesIn: ({ environment }) => environment !== undefined,
   docs: {
     title: 'Unset variable',
     why: 'Without a value or a default, the text ${NAME} is passed to the server unchanged. Switchyard checks only the names of variables, never their values.',

@@ -5,7 +5,6 @@ import { newestVersion } from '../../../server/config/agent-version.ts';
 import { connectionOf } from '../../../server/config/connection.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import type { JsonNode } from '../../../server/config/json.ts';
-import { KnownObject } from '../../../server/config/known-servers.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { corpus } from '../../corpus.ts';
@@ -98,29 +97,32 @@ test('edited real files have the same findings as newly opened ones', () => {
   );
 });
 
-test('an edit in one server leaves the others unread', () => {
-  const text = JSON.stringify(
-    { mcpServers: { a: { command: 'x' }, b: { command: 'y' }, c: { command: 'z' } } },
-    null,
-    2,
-  );
-  const document = new OpenDocument(uri, 'json', 0, text);
-  const before = document.config.servers;
-  const start = document.text.positionAt(text.indexOf('y'));
-  const edited = OpenDocument.factory.update(document, [{ range: { start, end: start }, text: 'longer' }], 1);
-  expect(edited.config.servers.map((entry, index) => entry.textId === before[index]?.textId)).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  expect(edited.config.servers.map(({ value }) => value instanceof KnownObject)).toEqual([true, false, true]);
-  expect(edited.config.servers[2]?.parsed?.group.fields.get('command')?.value).toMatchObject({ value: 'z' });
+/** Which servers of a text take over what is known about servers of an earlier one. */
+function takenOver(before: string, after: string): readonly boolean[] {
+  const earlier = new ConfigDocument(before);
+  const memos = new Set(earlier.servers.map(({ memo }) => memo));
+  return new ConfigDocument(after, earlier).servers.map(({ memo }) => memos.has(memo));
+}
+
+const three = JSON.stringify(
+  { mcpServers: { a: { command: 'x' }, b: { command: 'y' }, c: { command: 'z' } } },
+  null,
+  2,
+);
+
+test('an edit in one server leaves what is known about the others', () => {
+  expect(takenOver(three, three.replace('"y"', '"longer"'))).toEqual([true, false, true]);
+  expect(takenOver(three, three.replace('"b"', '"b2"'))).toEqual([true, false, true]);
 });
 
-test('servers in another order, and beside new ones, are taken over', () => {
-  const servers = { a: { command: 'x' }, b: { command: 'y' }, c: { command: 'z' } };
-  const earlier = new ConfigDocument(JSON.stringify({ mcpServers: servers }));
-  const { a, b, c } = servers;
-  const later = new ConfigDocument(JSON.stringify({ mcpServers: { c, new: { command: 'n' }, a, b } }), earlier);
-  expect(later.servers.map(({ value }) => value instanceof KnownObject)).toEqual([true, false, true, true]);
+test('a new server, and one less, leave what is known about the others', () => {
+  const server = '    "new": {\n      "command": "n"\n    },\n';
+  const four = three.replace('    "b"', `${server}    "b"`);
+  expect(takenOver(three, four)).toEqual([true, false, true, true]);
+  expect(takenOver(four, three)).toEqual([true, true, true]);
+});
+
+test('nothing is taken over from a server with a syntax error', () => {
+  const broken = three.replace('"y"', '"y",');
+  expect(takenOver(broken, broken.replace('"z"', '"zz"'))).toEqual([true, false, false]);
 });

@@ -131,7 +131,7 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
           const trimmed = path.includes('\nheaders\n') ? value.trim() : value;
           // Codex omits a variable that isn't set, which is what an empty default means.
           return to === 'codex' && /\n(?:env|headers)\n/.test(path)
-            ? trimmed.replace(/^(\$\{\w+):-\}$/, '$1}')
+            ? trimmed.replace(/^(\$\{[^}:]+):-\}$/, '$1}')
             : trimmed;
         };
         for (const [path, value] of before)
