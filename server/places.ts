@@ -6,14 +6,13 @@ import {
   acceptSchemesOf,
   type ConfigLevel,
   configLevel,
-  defaultFolders,
   isUserFolder,
   pathOf,
   trimmed,
 } from '../common/config-place.ts';
 import { remembered } from '../common/remembered.ts';
 import { trimEndOf } from '../common/trim.ts';
-import { hasBehavior, newestVersion, versionIn } from './config/agent-version.ts';
+import { newestVersion, versionIn } from './config/agent-version.ts';
 import type { Platform } from './config/platform.ts';
 import type { Place } from './config/sources.ts';
 import { fileUri, innermostFolder, parentUri, uriKey } from './config/uris.ts';
@@ -179,13 +178,10 @@ export class Places {
   #inAllPlaces(): PlaceCommon {
     if (this.#common !== undefined) return this.#common;
     const version = this.#assumedVersion();
-    const { home, userDirectory: newer, projectDirectory } = this.#folders;
-    // In older versions, the user-level file is one folder up.
-    const hasAgentFolder = newer !== defaultFolders.userDirectory || hasBehavior(version, 'enabledAndAgentFolder');
-    const userDirectory = hasAgentFolder ? newer : newer.replace(/\/agent$/, '');
+    const { home, userDirectory, projectDirectory } = this.#folders;
     const user = absolute(userDirectory, home);
     const claude = this.#machine.folderVariable('CLAUDE_CONFIG_DIR');
-    const claudeFolder = claude && hasBehavior(version, 'claudeConfigDir') ? absolute(claude, home) : undefined;
+    const claudeFolder = claude ? absolute(claude, home) : undefined;
     this.#common = {
       version,
       home: home === undefined ? undefined : fileUri(absolute(home, undefined) ?? home),

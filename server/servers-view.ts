@@ -1,6 +1,8 @@
 /** All servers of all sources, for views. */
+
 import type { Location } from 'vscode-languageserver';
 import type { ConfigFile, PlaceServers, ServerInfo } from '../common/tool-servers.ts';
+import { shownVersion } from './config/agent-version.ts';
 import type { EffectiveServer } from './config/effective.ts';
 import { endOf } from './config/json.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
@@ -26,7 +28,7 @@ export function placesWithServers(workspace: Workspace, options: RuleOptions): P
     );
     return {
       folder: place.project ?? null,
-      agentVersion: place.version,
+      agentVersion: shownVersion(place.version),
       servers: effective.servers.flatMap(
         (server) =>
           serverInfo(workspace, server, problems.get(server.source.uri)?.get(server.name) ?? 0, options.policy) ?? [],

@@ -2,6 +2,7 @@
 
 import { visible } from '../../common/escape.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
+import { shownVersion } from '../config/agent-version.ts';
 import { placesWithServers } from '../servers-view.ts';
 import type { EffectiveArguments } from './arguments.ts';
 import { jsonText } from './json-text.ts';
@@ -25,7 +26,7 @@ function tableOf(servers: readonly ServerInfo[], agentVersion: string): string {
     const place = `(${visible(server.source.label)}:${server.range.start.line + 1})`;
     return [visible(server.name), server.transport ?? '?', `${visible(stateOf(server))}  ${place}`];
   });
-  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${agentVersion}\n`;
+  return `${alignedRows(rows).join('\n')}\n\nOh My Pi ${shownVersion(agentVersion)}\n`;
 }
 
 function stateOf({ text, problems }: ServerInfo): string {

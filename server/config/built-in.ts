@@ -1,6 +1,5 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { wordSet } from '../../common/guards.ts';
-import { hasBehavior } from './agent-version.ts';
 import { itemsOf, stringValue } from './json.ts';
 import type { Values } from './read-properties.ts';
 
@@ -44,9 +43,9 @@ export function builtInFor(name: string, value: Values, type: string | undefined
   return isBrowser ? { tool: 'browser', hasMore: false } : undefined;
 }
 
-/** True if a version of the agent uses its built-in tool instead of the server. */
-export function replaces({ tool, hasMore }: BuiltIn, version: string): boolean {
-  return tool === 'search' ? !(hasMore && hasBehavior(version, 'exaTools')) : hasBehavior(version, 'builtInBrowser');
+/** True if the agent uses its built-in tool instead of the server. */
+export function replaces({ tool, hasMore }: BuiltIn): boolean {
+  return tool === 'browser' || !hasMore;
 }
 
 /** True if an Exa server is configured with tools other than the built-in search. */
@@ -56,7 +55,8 @@ function asksForMore(texts: readonly string[]): boolean {
 }
 
 function isAtOneOf(url: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(url)) return false;
+  // Parsing a URL takes long.
+  if (!hosts.some((host) => url.includes(host)) || !URL.canParse(url)) return false;
   const { hostname } = new URL(url);
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }

@@ -59,10 +59,7 @@ function ownConnection(name: string, { group }: ParsedServer, kind: Source['kind
   };
   if (flaw !== undefined || transport === undefined) return connection;
   const departures = departuresOf(valuesOf(group.node, 'own'), { type, transport, isLenient: kind === 'agent' });
-  const older = expanded(keyOf(type ?? transport, value));
-  const format = stringValue(value('requestIdFormat'));
-  const newer = format === undefined ? older : expanded(keyOf(type ?? transport, value, format));
-  const key = (place: KeyPlace) => (hasBehavior(place.version, 'requestIdFormat') ? newer : older)(place);
+  const key = expanded(keyOf(type ?? transport, value, stringValue(value('requestIdFormat'))));
   return { ...connection, departures, key };
 }
 

@@ -101,9 +101,7 @@ export class EffectiveServers {
  * @param place where the agent is started, with its version and its settings
  */
 export function effectiveServers(files: readonly SourceFile[], place: Place): EffectiveServers {
-  const { version } = place;
-  const lists = listsIn(files, version);
-  const keepsNames = hasBehavior(version, 'claims');
+  const lists = listsIn(files);
   const excluded = exclusions(files, place);
   const merged = mergeLayers(files.filter((file) => excluded.ofFile(file) === undefined));
   const claimed = new Map<string, EffectiveServer>();
@@ -116,13 +114,12 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       const definition = merged.get(each) ?? each;
       const { name, source } = definition;
       const exclusion = ofFile ?? excluded.ofName(name);
-      const key = keepsNames ? definition.connection.key?.(place) : undefined;
+      const key = definition.connection.key?.(place);
       const reason = exclusion ?? reasonFor(definition, key);
       const server = { name, state: states[reason.kind], reason, source, definition };
       servers.push(server);
       if (exclusion !== undefined) continue;
-      const suppressed = server.state === 'disabled';
-      if (!claimed.has(name) && (keepsNames || !suppressed)) claimed.set(name, server);
+      if (!claimed.has(name)) claimed.set(name, server);
       // A disabled entry claims its name but not its connection.
       if (key !== undefined && (server.state === 'inEffect' || reason.kind === 'built-in')) connected.set(key, server);
     }
@@ -139,23 +136,17 @@ export function effectiveServers(files: readonly SourceFile[], place: Place): Ef
       return { kind: areLayers ? 'merged' : 'same-name', by: first };
     }
     const allowance = lists.allowed.get(name);
-    const switchedOff = enabledAt(place, connection) === false && honorsEnabled(definition.source, version);
+    const switchedOff = enabledAt(place, connection) === false;
     if (switchedOff && allowance === undefined) return { kind: 'switched-off' };
     if (connection.flaw !== undefined) return { kind: 'flawed', flaw: connection.flaw };
     const twin = key === undefined ? undefined : connected.get(key);
     if (twin !== undefined) return { kind: 'same-connection', by: twin };
     const { builtIn } = connection;
-    if (builtIn !== undefined && replaces(builtIn, version)) return { kind: 'built-in', tool: builtIn.tool };
+    if (builtIn !== undefined && replaces(builtIn)) return { kind: 'built-in', tool: builtIn.tool };
     return switchedOff && allowance !== undefined
       ? { kind: 'allowed', item: allowance }
       : { kind: 'used', departures: connection.departures ?? [] };
   }
-}
-
-/** Older versions ignored `enabled`; support for it in other tools' files came later. */
-function honorsEnabled({ kind, provider }: Source, version: string): boolean {
-  if (kind !== 'imported') return hasBehavior(version, 'enabledAndAgentFolder');
-  return hasBehavior(version, provider === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
 }
 
 /** Determines what excludes servers before names are compared. Excluded servers don't claim their names. */
@@ -184,10 +175,9 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
     ),
   );
 
-  function ofFile({ source, broken, strict }: SourceFile): Reason | undefined {
-    const { provider, level, layout } = source;
-    if (broken || (layout === 'opencode' && !strict && !hasBehavior(version, 'openCodeComments')))
-      return { kind: 'broken-file' };
+  function ofFile({ source, broken }: SourceFile): Reason | undefined {
+    const { provider, level } = source;
+    if (broken) return { kind: 'broken-file' };
     if (settings.disabledProviders.has(provider))
       return { kind: 'setting', setting: l10n.t('"{0}" is in "disabledProviders"', provider) };
     if (level === 'project' && !settings.projectConfig)
@@ -209,11 +199,11 @@ function exclusions(files: readonly SourceFile[], { version, settings, claude }:
 }
 
 /** Returns the items of the two lists, which apply only in one file. */
-function listsIn(files: readonly SourceFile[], version: string) {
+function listsIn(files: readonly SourceFile[]) {
   const items = userFile(files)?.items ?? [];
-  const of = (list: ListItem['list'], since: 'denylist' | 'allowlist'): ReadonlyMap<string, ListItem> =>
-    new Map(items.filter((item) => item.list === list && hasBehavior(version, since)).map((item) => [item.name, item]));
-  return { denied: of('disabledServers', 'denylist'), allowed: of('enabledServers', 'allowlist') };
+  const of = (list: ListItem['list']): ReadonlyMap<string, ListItem> =>
+    new Map(items.filter((item) => item.list === list).map((item) => [item.name, item]));
+  return { denied: of('disabledServers'), allowed: of('enabledServers') };
 }
 
 /** Returns the file whose lists apply. Undefined if it doesn't exist or isn't valid. */

@@ -71,7 +71,7 @@ export function codexPaths(
 /** Returns how the agent expands variables in a file: not in Codex's, and in its own syntax in OpenCode's. */
 function syntaxIn(layout: FileLayout, version: string): VariableSyntax {
   if (layout === 'codex') return 'none';
-  if (layout === 'opencode') return hasBehavior(version, 'openCodeVariables') ? 'env' : 'none';
+  if (layout === 'opencode') return 'env';
   return hasBehavior(version, 'defaultForEmpty') ? 'dollar' : 'dollar-if-unset';
 }
 

@@ -51,8 +51,6 @@ export interface SourceFile {
   readonly broken: boolean;
   /** True if it isn't even JSON with comments and trailing commas. */
   readonly damaged: boolean;
-  /** True without comments and trailing commas, which only newer versions accept in OpenCode's files. */
-  readonly strict: boolean;
   /** True if an entry is `null`, which makes the agent's loader fail for all files of this kind. */
   readonly stopsLoader: boolean;
   /** Present for files of the agent's own format. */
@@ -73,7 +71,6 @@ export function readOwnFile(source: Source, document: ConfigDocument): SourceFil
     ),
     broken: document.faults.length > 0,
     damaged: document.faults.some(breaksLooseJson),
-    strict: document.faults.length === 0,
     stopsLoader: definitions.some(({ entry }) => entry?.value?.type === 'null'),
     document,
   };
@@ -102,22 +99,21 @@ export function readImportedFile(source: Source, text: string): SourceFile {
 export function sourceTree(text: string, { layout }: Source): Tree {
   if (layout === 'codex') return tomlTree(text);
   const { root, faults } = parseText(text);
-  const strict = faults.length === 0;
   const damaged = faults.some(breaksLooseJson);
   // OpenCode reads JSON with comments, and Oh My Pi does the same with OpenCode's files.
-  return { root, broken: layout === 'opencode' ? damaged : !strict, damaged, strict };
+  return { root, broken: layout === 'opencode' ? damaged : faults.length > 0, damaged };
 }
 
-interface Tree extends Pick<SourceFile, 'broken' | 'damaged' | 'strict'> {
+interface Tree extends Pick<SourceFile, 'broken' | 'damaged'> {
   readonly root: JsonNode | undefined;
 }
 
 function tomlTree(text: string): Tree {
   if (toml === undefined) throw new Error('loadToml comes before reading TOML');
   try {
-    return { root: toml.parseToml(text), broken: false, damaged: false, strict: true };
+    return { root: toml.parseToml(text), broken: false, damaged: false };
   } catch (error) {
-    if (error instanceof toml.TomlError) return { root: undefined, broken: true, damaged: true, strict: false };
+    if (error instanceof toml.TomlError) return { root: undefined, broken: true, damaged: true };
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 /** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
-import { hasBehavior } from './agent-version.ts';
 import { type FileLayout, importedProviders, type Provider } from './providers.ts';
 import { baseName, childUri, uriKey } from './uris.ts';
 
@@ -50,7 +49,7 @@ export interface Place {
  * folder.
  */
 export function sourcesOf(place: Place): readonly Source[] {
-  const { project: root, agent, home, claude, version, projectDirectory, agentLabel } = place;
+  const { project: root, agent, home, claude, projectDirectory, agentLabel } = place;
   const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
   const names = ['mcp.json', '.mcp.json'];
 
@@ -64,7 +63,7 @@ export function sourcesOf(place: Place): readonly Source[] {
     return paths.map((path) => ({ ...file, label: prefix + path, uri: childUri(folder, path) }));
   }
 
-  /** Returns the files of one tool: project before user, or in older versions user before project. */
+  /** Returns the files of one tool: project before user. */
   function imported({ id, tool, dialect, layout, project, user }: Provider): readonly Source[] {
     const file = { kind: 'imported', provider: id, tool, layout, dialect } as const;
     const ofProject = filesIn(root, project, { ...file, level: 'project' });
@@ -73,8 +72,7 @@ export function sourcesOf(place: Place): readonly Source[] {
       id === 'claude' && claude !== undefined
         ? filesIn(claude, user.map(baseName), { ...file, level: 'user' }, '$CLAUDE_CONFIG_DIR/')
         : filesIn(home, user, { ...file, level: 'user' }, '~/');
-    const projectFirst = hasBehavior(version, id === 'codex' ? 'codexProjectFirst' : 'importedProjectFirst');
-    return projectFirst || id === 'opencode' ? [...ofProject, ...ofUser] : [...ofUser, ...ofProject];
+    return [...ofProject, ...ofUser];
   }
 
   const distinct = new Map<string, Source>();

@@ -1,7 +1,6 @@
 /** The status of servers, lists, and variables as Markdown, for hover and completion. */
 import * as l10n from '@vscode/l10n';
 import { groupBy } from '../../common/group-by.ts';
-import { hasBehavior } from '../config/agent-version.ts';
 import type { EffectiveServer, EffectiveServers } from '../config/effective.ts';
 import { hasLists } from '../config/sources.ts';
 import { agentStateInWords, stateInWords } from '../config/state-text.ts';
@@ -74,8 +73,8 @@ export function variableText({ name, fallback }: VariableUse, { variables }: Doc
 }
 
 /** Describes what overrides the timeouts of all servers; undefined if nothing does. */
-export function timeoutText({ variables, place }: DocumentContext): string | undefined {
-  return variables.includes('OMP_MCP_TIMEOUT_MS') && hasBehavior(place.version, 'timeoutVariable')
+export function timeoutText({ variables }: DocumentContext): string | undefined {
+  return variables.includes('OMP_MCP_TIMEOUT_MS')
     ? l10n.t('`OMP_MCP_TIMEOUT_MS` is set in the environment of the editor. In Oh My Pi, it replaces this value.')
     : undefined;
 }

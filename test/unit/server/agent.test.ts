@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { movedFolders } from '../../../common/config-place.ts';
 import { combineSettings } from '../../../server/config/agent-settings.ts';
-import { hasBehavior, newestVersion, versionIn } from '../../../server/config/agent-version.ts';
+import { hasBehavior, newestVersion, shownVersion, versionIn } from '../../../server/config/agent-version.ts';
 import type { Platform } from '../../../server/config/platform.ts';
 import { serverDefinition } from '../../../server/config/server-definition.ts';
 import { loadToml } from '../../../server/config/source-file.ts';
@@ -130,7 +130,6 @@ describe('user-level files of other tools', () => {
     const machine = { folderVariable: (name: string) => (name === 'CLAUDE_CONFIG_DIR' ? '/claude' : undefined) };
     const texts = { 'file:///claude/.claude.json': config({ a: x }), [`${home}/.claude.json`]: config({ b: y }) };
     expect(states(texts, { machine })).toEqual(['a $CLAUDE_CONFIG_DIR/.claude.json: In effect']);
-    expect(states(texts, { machine, version: '17.3.0' })).toEqual(['b ~/.claude.json: In effect']);
   });
 });
 
@@ -337,54 +336,44 @@ describe('built-in tools', () => {
     const told = states({ [own]: config({ [name]: server }) }).map((text) => text.replace(/(?<=: In effect): .*/, ''));
     expect(told).toEqual([`${name} .omp/mcp.json: ${state}`]);
   });
-
-  test('older versions keep fewer Exa servers and have no browser', () => {
-    const tools = { type: 'http', url: 'https://mcp.exa.ai/mcp?tools=crawling' };
-    expect(states({ [own]: config({ a: tools }) }, { version: '17.3.4' })).toEqual([`a .omp/mcp.json: ${search}`]);
-    expect(states({ [own]: config({ browser: x }) }, { version: '12.17.0' })).toEqual([
-      'browser .omp/mcp.json: In effect',
-    ]);
-  });
 });
 
 describe('by version', () => {
-  const lists = { disabledServers: ['a'], enabledServers: ['b'] };
-  const texts = { [own]: config({ a: x, b: { ...y, enabled: false } }), [user]: config({}, lists) };
-
-  test.each([
-    ['12.8.9', ['In effect', 'Disabled']],
-    ['12.9.0', ['Disabled', 'Disabled']],
-    ['16.2.6', ['Disabled', 'Disabled']],
-    ['16.2.7', ['Disabled', 'In effect']],
-    [newestVersion, ['Disabled', 'In effect']],
-  ])('the two lists in %s', (version, expected) => {
-    const told = states(texts, { version }).map((line) => /: (In effect|Disabled)/.exec(line)?.[1]);
-    expect(told).toEqual(expected);
+  test('the two lists override the entries', () => {
+    const lists = { disabledServers: ['a'], enabledServers: ['b'] };
+    const told = states({ [own]: config({ a: x, b: { ...y, enabled: false } }), [user]: config({}, lists) });
+    expect(told.map((line) => /: (In effect|Disabled)/.exec(line)?.[1])).toEqual(['Disabled', 'In effect']);
   });
 
-  test('since 17.1.6, a disabled entry keeps its name, and duplicate connections are left out', () => {
+  test('a disabled entry keeps its name, and duplicate connections are left out', () => {
     const files = { [own]: config({ a: { ...x, enabled: false }, b: y }), [user]: config({ a: x, c: y }) };
-    const told = (version: string) => states(files, { version }).map((line) => /: ([\w ]+)/.exec(line)?.[1]);
-    expect(told('17.1.5')).toEqual(['Disabled', 'In effect', 'In effect', 'In effect']);
-    expect(told('17.1.6')).toEqual(['Disabled', 'In effect', 'Overridden', 'Overridden']);
+    const told = states(files).map((line) => /: ([\w ]+)/.exec(line)?.[1]);
+    expect(told).toEqual(['Disabled', 'In effect', 'Overridden', 'Overridden']);
   });
 
   test.each([
-    ['codex', '17.2.6', '17.2.7', '.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\nenabled = false\n'],
-    ['cursor', '17.2.8', '17.2.9', '.cursor/mcp.json', config({ a: { ...x, enabled: false } })],
-  ])('%s: enabled and the order of levels, in %s and in %s', (_id, before, after, path, text) => {
+    ['codex', '.codex/config.toml', '[mcp_servers.a]\ncommand = "x"\nenabled = false\n'],
+    ['cursor', '.cursor/mcp.json', config({ a: { ...x, enabled: false } })],
+  ])('%s: a project file comes first, and "enabled" has an effect', (_id, path, text) => {
     const files = { [`${project}/${path}`]: text, [`${home}/${path}`]: text };
-    expect(states(files, { version: before })).toEqual([
-      `a ~/${path}: In effect`,
-      `a ${path}: Overridden: ~/${path} defines the same name`,
-    ]);
-    expect(states(files, { version: after })[0]).toBe(`a ${path}: Disabled: "enabled": false in this entry`);
+    expect(states(files)[0]).toBe(`a ${path}: Disabled: "enabled": false in this entry`);
   });
 
-  test('since 17.3.0, files of OpenCode may contain comments', () => {
+  test('files of OpenCode may contain comments', () => {
     const files = { [`${project}/opencode.json`]: '{"mcp": {"a": {"type": "local", "command": ["x"]}}} // ours' };
-    expect(states(files, { version: '17.2.99' })[0]).toContain('Invalid');
-    expect(states(files, { version: '17.3.0' })[0]).toContain('In effect');
+    expect(states(files)[0]).toContain('In effect');
+  });
+
+  test('one that is too old is checked as the oldest known one', () => {
+    const files = { [own]: config({ a: x }), [user]: '{' };
+    expect(states(files, { version: '11.8' })).toEqual(states(files, { version: '18.0' }));
+    expect(['11.8', '17.9.9', '18', '18.0.0', '18.3.1'].map(shownVersion)).toEqual([
+      '11.8 (checked as 18.0)',
+      '17.9.9 (checked as 18.0)',
+      '18',
+      '18.0.0',
+      '18.3.1',
+    ]);
   });
 
   test('before 18.3.1, an invalid user-level file stops everything', () => {
@@ -395,25 +384,9 @@ describe('by version', () => {
     expect(states(files, { version: '18.3.1' })).toEqual(['a .omp/mcp.json: In effect']);
   });
 
-  test('before 11.9.0, "enabled" has no effect, and the user-level file is in ~/.omp', () => {
-    const off = { ...x, enabled: false };
-    const files = { [own]: config({ a: off }), [`${home}/.omp/mcp.json`]: config({ b: x }), [user]: config({ c: y }) };
-    expect(states(files, { version: '11.8.9' })).toEqual([
-      'a .omp/mcp.json: In effect',
-      'b ~/.omp/mcp.json: In effect',
-    ]);
-    expect(states(files, { version: '11.9.0' })).toEqual([
-      'a .omp/mcp.json: Disabled: "enabled": false in this entry',
-      'c ~/.omp/agent/mcp.json: In effect',
-    ]);
-  });
-
-  test.each([
-    ['17.2.3', 'Overridden: "a" in .omp/mcp.json has the same connection'],
-    ['17.2.4', 'In effect'],
-  ])('requestIdFormat is part of the connection since 17.2.4: in %s', (version, expected) => {
+  test('requestIdFormat is part of the connection', () => {
     const files = { [own]: config({ a: x, b: { ...x, requestIdFormat: 'string' } }) };
-    expect(states(files, { version })[1]).toBe(`b .omp/mcp.json: ${expected}`);
+    expect(states(files)[1]).toBe('b .omp/mcp.json: In effect');
   });
 
   test.each([
@@ -430,8 +403,7 @@ describe('by version', () => {
     ['18.1.2', own, 'dollar-if-unset'],
     ['18.1.3', own, 'dollar'],
     [newestVersion, `${project}/.cursor/mcp.json`, 'dollar'],
-    ['17.3.7', `${project}/opencode.json`, 'none'],
-    ['17.3.8', `${project}/opencode.json`, 'env'],
+    [newestVersion, `${project}/opencode.json`, 'env'],
     [newestVersion, `${project}/.codex/config.toml`, 'none'],
   ])('how variables are written, in %s: %s', (version, uri, expected) => {
     const text = uri.endsWith('.toml')
@@ -479,9 +451,7 @@ describe('by version', () => {
     const text = '{"mcp": {"a": {"type": "local", "command": ["x", "{file:key.txt}"]}}}';
     const workspace = workspaceWith({ [uri]: text });
     const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
-    const definition = (version: string) => server && serverDefinition(server.definition, text, version);
-    expect(definition('17.3.8')).toBeUndefined();
-    expect(definition('17.3.7')).toMatchObject({ args: ['{file:key.txt}'] });
+    expect(server && serverDefinition(server.definition, text, newestVersion)).toBeUndefined();
   });
 
   test('is the configured one, or the installed one, or the newest known', () => {
@@ -495,7 +465,7 @@ describe('by version', () => {
   });
 
   test('is compared numerically, part by part', () => {
-    expect(['9.9.9', '12.9', '12.10.0', '13'].map((version) => hasBehavior(version, 'denylist'))).toEqual([
+    expect(['9.9.9', '18.1.3', '18.10', '19'].map((version) => hasBehavior(version, 'defaultForEmpty'))).toEqual([
       false,
       true,
       true,

@@ -49,10 +49,10 @@ describe('.mcp-config.json', () => {
   });
 
   test('sets the version of Oh My Pi, which the command line overrides', async () => {
-    folder.write('version/.mcp-config.json', '{ "agentVersion": "17.1" }');
+    folder.write('version/.mcp-config.json', '{ "agentVersion": "18.1" }');
     folder.write('version/mcp.json', right);
-    expect((await cli('effective -p version')).out).toContain('Oh My Pi 17.1\n');
-    expect((await cli('effective -p version --agent-version 16.0')).out).toContain('Oh My Pi 16.0\n');
+    expect((await cli('effective -p version')).out).toContain('Oh My Pi 18.1\n');
+    expect((await cli('effective -p version --agent-version 16.0')).out).toContain('Oh My Pi 16.0 (checked as 18.0)\n');
   });
 
   test('is replaced by the file that --config names', async () => {

@@ -365,13 +365,11 @@ describe('hover', () => {
     expect(found?.markdown).toContain('Other definitions:\n- `.omp/mcp.json`: In effect');
   });
 
-  test('on a timeout shows that a variable replaces it, since version 15.5.0', () => {
+  test('on a timeout shows that a variable replaces it', () => {
     const source = '{"mcpServers": {"docs": {"command": "x", "time|out": 1000}}}';
     const replaced = 'In Oh My Pi, it replaces this value.';
     expect(hover(source, {}, standalone, ['OMP_MCP_TIMEOUT_MS'])?.markdown).toContain(replaced);
     expect(hover(source)?.markdown).not.toContain(replaced);
-    const older = { [`${project}/.mcp-config.json`]: '{"agentVersion": "15.4.9"}' };
-    expect(hover(source, older, standalone, ['OMP_MCP_TIMEOUT_MS'])?.markdown).not.toContain(replaced);
   });
 
   test.each([

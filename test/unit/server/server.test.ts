@@ -215,11 +215,7 @@ describe('settings', () => {
       return editor.codes(own, 1);
     };
     expect(await editor.codes(own, 1)).toEqual(['shadowed-by-connection']);
-    for (const config of [
-      { projectDirectory: '.other' },
-      { agentVersion: '17.0.0' },
-      { rules: { 'shadowed-by-connection': 'off' } },
-    ]) {
+    for (const config of [{ projectDirectory: '.other' }, { rules: { 'shadowed-by-connection': 'off' } }]) {
       expect(await codesWith(config)).toEqual([]);
       expect(await codesWith({})).toEqual(['shadowed-by-connection']);
     }
