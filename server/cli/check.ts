@@ -1,7 +1,6 @@
 /** `mcp-config check`: checks files and writes a report of the findings. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { visible } from '../../common/escape.ts';
 import type { CheckArguments, Shard } from './arguments.ts';
 import { newFindings } from './baseline.ts';
 import type { CheckResult } from './check-files.ts';
@@ -14,6 +13,7 @@ import { Project, type ProjectOptions } from './project.ts';
 import { readBaseline } from './read-baseline.ts';
 import { readInput } from './read-file.ts';
 import { openReport, type ReportOptions } from './report.ts';
+import { githubLimit } from './report-sarif.ts';
 import { counted, notChecked } from './report-text.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
 
@@ -58,24 +58,15 @@ async function reportResults(
   const absolute = (file: string): string => path.resolve(terminal.cwd, file);
   const baseline = args.baselines.length === 0 ? undefined : readBaseline(args.baselines.map(absolute));
   const output = openOutput(args, terminal, progress);
-  const { format, shard } = args;
+  const { format } = args;
   try {
     const options: ReportOptions = {
       format,
       version: terminal.version,
       paint: painter(terminal.colors && args.output === undefined),
-      shard: shard && `${shard.index}/${shard.count}`,
-      nextFile: output.nextFile,
-      onDidEnd: ({ runs, isTooLarge }) => {
-        if (runs > 1) writeMessage(`The report has ${runs} runs, because GitHub accepts 25,000 results per run.\n`);
-        if (isTooLarge)
-          writeMessage(
-            'The report has more than 10 MB when compressed, which GitHub rejects. Use --output for several files.\n',
-          );
-      },
     };
     const report = openReport(options, output.write);
-    let [failures, findings] = [0, 0];
+    let [failures, findings, reported] = [0, 0, 0];
     for await (const result of results) {
       progress.step();
       if ('failure' in result) {
@@ -91,12 +82,16 @@ async function reportResults(
       const fresh = newFindings(compared);
       findings += fresh.findings.length;
       // Code scanning services close alerts that are missing in SARIF, so known findings are marked instead of omitted.
-      report.add(format === 'sarif' ? compared : fresh);
+      const shown = format === 'sarif' ? compared : fresh;
+      reported += shown.findings.length;
+      report.add(shown);
     }
     report.end();
-    const written = output.end();
-    if (written.length > 1)
-      writeMessage(`The report is in ${written.length} files: ${written.map(visible).join(', ')}.\n`);
+    output.end();
+    if (format === 'sarif' && reported > githubLimit)
+      writeMessage(
+        `The report has ${reported} results, and GitHub accepts ${githubLimit}. Divide the files with --shard, or use --severity error.\n`,
+      );
     if (baseline !== undefined) {
       const gone = baseline.gone((file) => existsSync(absolute(file)));
       writeMessage(

@@ -1,9 +1,8 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
-import { type CheckedFile, type Finding, isAbsoluteName, type Region, type Report } from './finding.ts';
+import { type Finding, isAbsoluteName, type Region, type Report } from './finding.ts';
 import { JsonArray, jsonText } from './json-text.ts';
-import { CompressedSize, githubLimits, type SarifLimits } from './sarif-limits.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
   error: 'error',
@@ -12,122 +11,35 @@ const levels: Readonly<Record<Severity, string>> = {
   hint: 'note',
 };
 
-export interface SarifOptions {
-  /** Version of this program. */
-  readonly version: string;
-  /** The part of all files that is reported: `2/3`. */
-  readonly shard?: string | undefined;
-  /** Continues in another file. Absent if the output can't be split. */
-  readonly nextFile?: (() => void) | undefined;
-  /** Limits of the service. Default: GitHub's. */
-  readonly limits?: SarifLimits | undefined;
-  /** Called at the end. `isTooLarge`: GitHub doesn't accept the last file. */
-  readonly onDidEnd?: ((report: { readonly runs: number; readonly isTooLarge: boolean }) => void) | undefined;
-}
+/** Results that GitHub code scanning accepts in a report (its documentation, November 2026). It shows the first 5,000. */
+export const githubLimit = 25_000;
 
-/**
- * Writes runs with at most as many results as GitHub accepts. Each has its own `automationDetails.id`, because GitHub
- * accepts one run per tool and category.
- */
-export class SarifReport implements Report {
-  readonly #out: (text: string) => void;
-  readonly #options: SarifOptions;
-  readonly #driver: string;
-  readonly #limits: SarifLimits;
-  #size: CompressedSize;
-  #runs = 0;
-  #runsInFile = 0;
-  #results: JsonArray | undefined;
-  #resultsInRun = 0;
-  #artifacts: string[] = [];
-
-  constructor(out: (text: string) => void, options: SarifOptions) {
-    this.#options = options;
-    this.#limits = options.limits ?? githubLimits;
-    this.#size = new CompressedSize(this.#limits);
-    this.#out = (text) => {
-      this.#size.add(text);
-      out(text);
-    };
-    const driver = { name: 'mcp-config', version: options.version, rules: allRules.map(describe) };
-    this.#driver = jsonText({ tool: { driver }, columnKind: 'utf16CodeUnits' });
-    this.#beginFile();
-  }
-
-  add({ file, findings }: CheckedFile): void {
-    this.#artifacts.push(file);
-    for (const finding of findings) {
-      if (this.#isFull()) {
-        this.#endRun();
-        if (this.#options.nextFile !== undefined && this.#isFileFull()) {
-          this.#endFile();
-          this.#options.nextFile();
-          this.#beginFile();
-        } else this.#beginRun();
-        this.#artifacts.push(file);
-      }
-      this.#results?.add(resultOf(file, this.#artifacts.length - 1, finding));
-      this.#resultsInRun++;
-    }
-  }
-
-  end(): void {
-    this.#endRun();
-    this.#endFile();
-    this.#options.onDidEnd?.({ runs: this.#runs, isTooLarge: this.#size.isOverLimit });
-  }
-
-  #isFull(): boolean {
-    return (
-      this.#resultsInRun === this.#limits.results || (this.#options.nextFile !== undefined && this.#size.isNearLimit)
-    );
-  }
-
-  #isFileFull(): boolean {
-    return this.#runsInFile === this.#limits.runs || this.#size.isNearLimit;
-  }
-
-  #beginFile(): void {
-    this.#size = new CompressedSize(this.#limits);
-    this.#runsInFile = 0;
-    this.#out(`{\n  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n  "version": "2.1.0",\n  "runs": [`);
-    this.#beginRun();
-  }
-
-  #endFile(): void {
-    this.#out('\n  ]\n}\n');
-  }
-
-  #beginRun(): void {
-    this.#runs++;
-    this.#out(`${this.#runsInFile === 0 ? '' : ','}\n    {\n${indented(this.#driver)},\n`);
-    this.#runsInFile++;
-    const id = runId(this.#runs, this.#options.shard);
-    if (id !== undefined) this.#out(`${indented(jsonText({ automationDetails: { id } }))},\n`);
-    this.#out('      "results": ');
-    this.#results = new JsonArray(this.#out, 3);
-    this.#resultsInRun = 0;
-    this.#artifacts = [];
-  }
-
-  #endRun(): void {
-    this.#results?.end();
-    this.#out(',\n      "artifacts": ');
-    const artifacts = new JsonArray(this.#out, 3);
-    for (const file of this.#artifacts) artifacts.add({ location: placeOf(file) });
-    artifacts.end();
-    this.#out('\n    }');
-  }
+/** Writes one run. @param version of this program */
+export function sarifReport(out: (text: string) => void, version: string): Report {
+  const driver = { name: 'mcp-config', version, rules: allRules.map(describe) };
+  const about = jsonText({ tool: { driver }, columnKind: 'utf16CodeUnits' });
+  out(`{\n  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n  "version": "2.1.0",\n  "runs": [`);
+  out(`\n    {\n${indented(about)},\n      "results": `);
+  const results = new JsonArray(out, 3);
+  const files: string[] = [];
+  return {
+    add({ file, findings }) {
+      files.push(file);
+      for (const finding of findings) results.add(resultOf(file, files.length - 1, finding));
+    },
+    end() {
+      results.end();
+      out(',\n      "artifacts": ');
+      const artifacts = new JsonArray(out, 3);
+      for (const file of files) artifacts.add({ location: placeOf(file) });
+      artifacts.end();
+      out('\n    }\n  ]\n}\n');
+    },
+  };
 }
 
 /** Returns the properties of an object without its braces, indented like those of a run. */
 const indented = (json: string): string => json.trimEnd().slice(2, -2).replace(/^/gm, '    ');
-
-/** Returns undefined for the first run, whose category is set by the upload. */
-function runId(number: number, shard: string | undefined): string | undefined {
-  if (number === 1) return undefined;
-  return `mcp-config/${shard === undefined ? '' : `shard-${shard.replace('/', '-of-')}/`}part-${number}/`;
-}
 
 function describe({ code, severity, docs }: (typeof allRules)[number]) {
   return {

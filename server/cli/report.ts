@@ -5,11 +5,13 @@ import type { ReportFormat } from './arguments.ts';
 import type { Paint } from './color.ts';
 import { type CheckedFile, hash, type Report } from './finding.ts';
 import { JsonArray } from './json-text.ts';
-import { type SarifOptions, SarifReport } from './report-sarif.ts';
+import { sarifReport } from './report-sarif.ts';
 import { textReport } from './report-text.ts';
 
-export interface ReportOptions extends SarifOptions {
+export interface ReportOptions {
   readonly format: ReportFormat;
+  /** Version of this program. */
+  readonly version: string;
   /** For the text format. */
   readonly paint: Paint;
 }
@@ -26,7 +28,7 @@ export function openReport(options: ReportOptions, out: (text: string) => void):
     case 'gitlab':
       return arrayReport(out, issuesOf);
     case 'sarif':
-      return new SarifReport(out, options);
+      return sarifReport(out, options.version);
   }
 }
 
