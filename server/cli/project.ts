@@ -22,6 +22,7 @@ import { looksLikeConfig } from '../rules/top.ts';
 import { Workspace } from '../workspace.ts';
 import { findAllConfigs } from './checkouts.ts';
 import { type CheckedFile, type Finding, fingerprint, regionOf } from './finding.ts';
+import { FolderIndex } from './folder-index.ts';
 import { isOutside } from './links.ts';
 import type { LoadedConfig } from './repository-config.ts';
 
@@ -46,6 +47,7 @@ export class Project {
   readonly repository: LoadedConfig;
   readonly workspace: Workspace;
   readonly options: RuleOptions;
+  readonly #index = new FolderIndex(machine.files);
   /** About folders that couldn't be searched, and files that are skipped. */
   readonly warnings: string[] = [];
 
@@ -54,11 +56,9 @@ export class Project {
     this.folder = folder;
     this.cwd = options.cwd;
     this.repository = repository;
+    const find = (uri: string) => findAllConfigs(uri, (warning) => this.warnings.push(warning));
     this.workspace = new Workspace(
-      {
-        ...machine,
-        files: { ...machine.files, find: (uri) => findAllConfigs(uri, (warning) => this.warnings.push(warning)) },
-      },
+      { ...machine, files: { ...this.#index.files, find } },
       movedFolders({ ...defaultFolders, home }, machine.folderVariable),
     );
     this.workspace.places.repositories.fixed = repository.config;
@@ -85,6 +85,7 @@ export class Project {
   /** Resolves when the settings that apply to these files can be read. @param files absolute paths */
   async readyFor(files: readonly string[]): Promise<void> {
     const { places } = this.workspace;
+    this.#index.expect(files);
     await places.ready(files.map((file) => places.ofFile(uriOf(file))));
   }
 
@@ -92,6 +93,7 @@ export class Project {
   release(): void {
     this.workspace.release();
     this.options.release();
+    this.#index.release();
   }
 
   /**

@@ -4,18 +4,9 @@ import { itemsOf, stringValue } from './json.ts';
 import type { Values } from './read-properties.ts';
 
 const browserNames = wordSet('puppeteer playwright browserbase browser-tools browser-use browser');
-const browserPackages = [
-  '@modelcontextprotocol/server-puppeteer',
-  '@playwright/mcp',
-  '@browserbasehq/mcp-server-browserbase',
-  '@agentdeskai/browser-tools-mcp',
-  '@agent-infra/mcp-server-browser',
-  'puppeteer-mcp',
-  'playwright-mcp',
-  'pptr-mcp',
-  'browser-use-mcp',
-  'mcp-browser-use',
-];
+/** One expression, because every server is compared with all of them. */
+const browserPackages =
+  /@modelcontextprotocol\/server-puppeteer|@playwright\/mcp|@browserbasehq\/mcp-server-browserbase|@agentdeskai\/browser-tools-mcp|@agent-infra\/mcp-server-browser|puppeteer-mcp|playwright-mcp|pptr-mcp|browser-use-mcp|mcp-browser-use/;
 const browserHosts = ['browserbase.com', 'browser-use.com'];
 
 /** A built-in tool that does what a server does. */
@@ -37,9 +28,7 @@ export function builtInFor(name: string, value: Values, type: string | undefined
   if (name.toLowerCase() === 'exa' || [url, ...args].some((text) => text.includes('mcp.exa.ai')))
     return { tool: 'search', hasMore: asksForMore([url, ...args]) };
   const isBrowser =
-    browserNames.has(name) ||
-    words.some((word) => browserPackages.some((name) => word.includes(name))) ||
-    isAtOneOf(url, browserHosts);
+    browserNames.has(name) || words.some((word) => browserPackages.test(word)) || isAtOneOf(url, browserHosts);
   return isBrowser ? { tool: 'browser', hasMore: false } : undefined;
 }
 

@@ -14,6 +14,8 @@ export function uriKey(uri: string): string {
 
 /** Returns the URI of a path in a folder. `relative` has forward slashes. */
 export function childUri(folder: string, relative: string): string {
+  // Encoding takes longer than this test, and nearly no path needs it.
+  if (/^[\w./-]*$/.test(relative)) return `${trimEndOf(folder, '/')}/${relative}`;
   return `${trimEndOf(folder, '/')}/${relative.split('/').map(encodeURIComponent).join('/')}`;
 }
 
