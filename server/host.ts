@@ -50,8 +50,6 @@ export interface Host {
   /** The part of the machine's files that is read through the editor. */
   readonly editorFiles?: EditorFiles;
   readonly later: Later;
-  /** Called after each change of a document. */
-  documentChanged?(): void;
   /** Returns the texts of a language such as "de" or "zh-cn", if available. */
   translations?(language: string): Translations;
 }

@@ -61,25 +61,9 @@ function connect(folder: URL): void {
     environment: environmentNames(),
     translations: (language) => translationsIn(folder, language),
     later: afterBurst,
-    documentChanged: releaseMemorySoon,
   });
   // The channel closes if the editor exits. The library watches the standard streams.
   process.once('disconnect', () => process.exit(server.isShutDown ? 0 : 1));
-}
-
-/** Size of the heap in bytes that only documents with thousands of servers need. */
-const largeHeap = 96 * 1024 * 1024;
-let releasing: NodeJS.Timeout | undefined;
-
-/** Returns memory to the system when nothing has been typed for a while. V8 itself keeps what earlier versions used. */
-function releaseMemorySoon(): void {
-  clearTimeout(releasing);
-  releasing = setTimeout(() => {
-    if (process.memoryUsage().heapTotal < largeHeap) return;
-    process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
-    const collect: unknown = process.getBuiltinModule('node:vm').runInNewContext('gc');
-    if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
-  }, 750).unref();
 }
 
 /** @param language such as "de" or "zh-cn" */

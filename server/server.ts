@@ -117,7 +117,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     notifyServersChanged();
     // The document can be a new file, or have unsaved changes from an earlier session.
     refreshSoon();
-    host.documentChanged?.();
   });
   documents.onDidChangeContent(({ document }) => {
     // The document manager also fires this event for the content that a document is opened with.
@@ -128,7 +127,6 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     diagnostics.edited(document.uri);
     notifyServersChanged();
     refreshSoon();
-    host.documentChanged?.();
   });
   documents.onDidSave(({ document }) => {
     host.editorFiles?.forget([document.uri]);

@@ -6,7 +6,7 @@ import { type Group, readGroup } from './group.ts';
 import { endOf, itemsOf, type JsonNode, memberSpan, type ObjectNode, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
 import { ServerEntry } from './server.ts';
-import { UnchangedServers } from './server-memo.ts';
+import { UnchangedServers } from './unchanged-servers.ts';
 
 /** Returns the object under `mcpServers`; undefined if the file doesn't have one. */
 export function serverMap({ top }: ConfigDocument): ObjectNode | undefined {
@@ -40,18 +40,18 @@ export class ConfigDocument {
 
   /**
    * Parses any text; never throws.
-   * @param earlier an earlier version of the document, from which servers with the same text take over what is known
+   * @param earlier an earlier version of the document; of servers that an edit didn't touch, what is known is taken over
    */
   constructor(text: string, earlier?: ConfigDocument) {
     this.text = text;
-    const { root, faults, repeatsKeys } = parseText(text);
+    const unchanged = earlier?.repeatsKeys === false ? new UnchangedServers(earlier, text) : undefined;
+    const { root, faults, repeatsKeys } = parseText(text, unchanged);
     this.root = root;
     this.faults = faults;
     this.repeatsKeys = repeatsKeys;
     this.top = root?.type === 'object' ? readGroup('top', root, fieldSet('top')) : undefined;
     const map = this.top?.fields.get('mcpServers')?.value;
     const members = map?.type === 'object' ? map.members : [];
-    const unchanged = earlier && new UnchangedServers(earlier, text);
     let next = 0;
     let damaging = 0;
     this.servers = members.map((member, index) => {

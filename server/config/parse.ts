@@ -7,7 +7,7 @@
 
 import { type Fault, FaultList } from './fault.ts';
 import type { JsonNode } from './json.ts';
-import { parseStrict } from './strict-parser.ts';
+import { type KnownObjects, parseStrict } from './strict-parser.ts';
 import { TolerantParser } from './tolerant-parser.ts';
 
 export interface ParsedText {
@@ -19,9 +19,12 @@ export interface ParsedText {
   readonly repeatsKeys: boolean;
 }
 
-/** Parses a text as strict JSON. Of other text, the tree has as much as can be understood. */
-export function parseText(text: string): ParsedText {
-  const strict = parseStrict(text);
+/**
+ * Parses a text as strict JSON. Of other text, the tree has as much as can be understood.
+ * @param known objects that aren't read again until needed
+ */
+export function parseText(text: string, known?: KnownObjects): ParsedText {
+  const strict = parseStrict(text, known);
   if (strict !== undefined) return { ...strict, faults: [] };
   const nul = text.indexOf('\0');
   if (nul >= 0)

@@ -8,8 +8,8 @@ import { fieldValue, type Group, hasField, readGroup } from './group.ts';
 import { type JsonNode, type Member, memberSpan, type ObjectNode, type Span, type StringNode } from './json.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
-import { ServerMemo } from './server-memo.ts';
 import { type Choice, chooseTransport } from './transport.ts';
+import { ServerMemo } from './unchanged-servers.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */
 export interface ParsedServer {

@@ -3,7 +3,7 @@
  * tolerant parser, which reads all others.
  */
 import { attempt } from '../../common/attempt.ts';
-import type { JsonNode, Member, StringNode } from './json.ts';
+import type { JsonNode, Member, ObjectNode, StringNode } from './json.ts';
 import { Mark, marksOf, marksOfAscii } from './marks.ts';
 
 /** Deeper values are left to the tolerant parser, which doesn't use recursion. The format has four levels. */
@@ -28,9 +28,51 @@ export type OpenMember = { -readonly [name in keyof Member]: Member[name] };
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
+/** Objects that are known from an earlier version of the text. */
+export interface KnownObjects {
+  /** Returns the object that starts at an offset. @param offset never decreases */
+  objectAt(offset: number): ObjectNode | undefined;
+}
+
+interface StrictText {
+  readonly root: JsonNode;
+  readonly repeatsKeys: boolean;
+}
+
 /** Returns the tree; undefined if the text isn't strict JSON, or nested too deeply. */
-export function parseStrict(text: string): { readonly root: JsonNode; readonly repeatsKeys: boolean } | undefined {
-  let at = 0;
+export function parseStrict(text: string, known?: KnownObjects): StrictText | undefined {
+  const parsed = parseValue(text, 0, known);
+  return parsed === undefined || /[^ \n\r\t]/.test(text.slice(parsed.end)) ? undefined : parsed;
+}
+
+/** An object whose text is known to be valid. Its members are read when something asks for them. */
+export class UnreadObject implements ObjectNode {
+  readonly type = 'object';
+  readonly offset: number;
+  readonly length: number;
+  readonly #text: string;
+  #members: readonly Member[] | undefined;
+
+  constructor(text: string, offset: number, length: number) {
+    this.offset = offset;
+    this.length = length;
+    this.#text = text;
+  }
+
+  get members(): readonly Member[] {
+    if (this.#members === undefined) {
+      const node = parseValue(this.#text, this.offset)?.root;
+      this.#members = node?.type === 'object' ? node.members : [];
+    }
+    return this.#members;
+  }
+}
+
+/** Depth of the values of servers. */
+const serverDepth = 2;
+
+function parseValue(text: string, start: number, known?: KnownObjects): (StrictText & { end: number }) | undefined {
+  let at = start;
   let repeatsKeys = false;
 
   function skipBlanks(): number {
@@ -42,7 +84,12 @@ export function parseStrict(text: string): { readonly root: JsonNode; readonly r
   function value(depth: number): JsonNode | undefined {
     const code = skipBlanks();
     if (code === Code.quote) return string();
-    if (code === Code.openBrace) return depth > maximumDepth ? undefined : object(depth);
+    if (code === Code.openBrace) {
+      const same = depth === serverDepth ? known?.objectAt(at) : undefined;
+      if (same === undefined) return depth > maximumDepth ? undefined : object(depth);
+      at += same.length;
+      return same;
+    }
     if (code === Code.openBracket) return depth > maximumDepth ? undefined : array(depth);
     if (code === Code.minus || (code >= Code.zero && code <= Code.nine)) return number();
     return word();
@@ -138,8 +185,7 @@ export function parseStrict(text: string): { readonly root: JsonNode; readonly r
   }
 
   const root = value(0);
-  skipBlanks();
-  return root === undefined || at < text.length ? undefined : { root, repeatsKeys };
+  return root && { root, repeatsKeys, end: at };
 }
 
 /** Up to this number of members, comparing each with each is faster than a set. */
