@@ -14,11 +14,9 @@ import {
 } from 'vscode-languageserver';
 import type { OpenDocument } from './documents.ts';
 import { diagnose, type Later, Throttle } from './features/diagnostics.ts';
+import { allFindings } from './findings.ts';
 import type { RequestGuard } from './requests.ts';
 import type { RuleOptions } from './rule-options.ts';
-import type { RuleContext } from './rules/context.ts';
-import { runCrossRules } from './rules/cross-index.ts';
-import type { Problem } from './rules/rule.ts';
 import type { Workspace } from './workspace.ts';
 
 interface Result {
@@ -198,19 +196,4 @@ export function diagnosticsOf(workspace: Workspace, document: OpenDocument, opti
   const { context } = ownOptions;
   const problems = allFindings(workspace, document, context, document.findings(context));
   return diagnose(document, problems, ownOptions, workspace.documents);
-}
-
-/** Adds the problems of a document that depend on other files or the machine, in the order of the text. */
-export function allFindings(
-  workspace: Workspace,
-  document: OpenDocument,
-  { severities }: RuleContext,
-  own: readonly Problem[],
-): readonly Problem[] {
-  const { file, effective, place, ...view } = workspace.view(document);
-  if (effective === undefined) return own;
-  const machine = workspace.trusted ? workspace.lookups : undefined;
-  const elsewhere = view.elsewhere.map((other) => other.effective);
-  const others = runCrossRules({ file, effective, place, machine, elsewhere }, severities);
-  return others.length === 0 ? own : [...own, ...others].sort((one, other) => one.offset - other.offset);
 }

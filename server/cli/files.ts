@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { glob, isDynamicPattern } from 'tinyglobby';
 import { isConfigName } from '../../common/config-place.ts';
 import { lockName } from '../../common/tool-lock/lock.ts';
 import { FileError } from './file-error.ts';
@@ -117,6 +116,7 @@ async function filesAt(project: Project, base: string, given: string): Promise<r
   const status = await stat(full).catch(() => undefined);
   if (status?.isDirectory() === true) return inFolder(project, full, given);
   if (status !== undefined) return [full];
+  const { isDynamicPattern } = await loadGlob();
   const matches = isDynamicPattern(given) ? await searchFiles(given, base) : [];
   if (matches.length === 0) throw new UsageError(`${given}: no such file or folder.`);
   return matches.toSorted().filter((file) => !isOtherTools(project, file));
@@ -138,10 +138,14 @@ async function inFolder({ workspace, repository }: Project, folder: string, give
   return others.toSorted();
 }
 
+/** Most command lines name files, which a commit hook shouldn't have to wait for. */
+const loadGlob = () => import('tinyglobby');
+
 /** Links aren't followed, because they can lead outside of the given folder. */
 const options = { absolute: true, dot: true, followSymbolicLinks: false, ignore: ['**/node_modules/**'] };
 
 /** Searches for files with glob patterns. Returns absolute paths. @param folder to which the patterns are relative */
 export async function searchFiles(patterns: string | readonly string[], folder: string): Promise<readonly string[]> {
+  const { glob } = await loadGlob();
   return (await glob(patterns, { ...options, cwd: folder })).map((file) => path.normalize(file));
 }

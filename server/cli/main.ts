@@ -3,8 +3,6 @@ import { fstatSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, homedir } from 'node:os';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
-import { buffer } from 'node:stream/consumers';
 import { usesColors } from './color.ts';
 import { causeOf } from './file-error.ts';
 import { run } from './run.ts';
@@ -19,7 +17,8 @@ function interruption(): AbortSignal {
 }
 
 /** Reads one line from the terminal. Resolves to '' at the end of input and when the signal is aborted. */
-function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
+async function askOnTerminal(question: string, signal: AbortSignal): Promise<string> {
+  const { createInterface } = await import('node:readline');
   // Not in terminal mode, in which readline would handle Ctrl+C instead of leaving it to the process's signal handler.
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   return new Promise<string>((resolve) => {
@@ -53,7 +52,7 @@ export async function main(script: URL): Promise<void> {
     home: homedir(),
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
-    stdin: () => buffer(process.stdin),
+    stdin: async () => (await import('node:stream/consumers')).buffer(process.stdin),
     ask: process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
     write: writeAtomically,
     schema: () => own('schemas/mcp.schema.json'),

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { attempt } from '../../common/attempt.ts';
-import { ConversionError } from '../convert/index.ts';
+import { ConversionError } from '../convert/failure.ts';
 import {
   type CheckArguments,
   type EffectiveArguments,
@@ -11,12 +11,7 @@ import {
   type LockArguments,
   parseArguments,
 } from './arguments.ts';
-import { check } from './check.ts';
-import { convertFile } from './convert.ts';
-import { effective } from './effective.ts';
 import { FileError } from './file-error.ts';
-import { fix } from './fix.ts';
-import { help } from './help.ts';
 import { UsageError } from './options.ts';
 import { loadPolicy } from './policy.ts';
 import { Project, type ProjectOptions } from './project.ts';
@@ -53,7 +48,7 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
   const open = (options: ProjectArguments): Promise<Project> => Project.open(projectOptions(options, terminal));
   switch (args.command) {
     case 'help':
-      terminal.out(help);
+      terminal.out((await import('./help.ts')).help);
       return clean;
     case 'version':
       terminal.out(`${terminal.version}\n`);
@@ -62,17 +57,17 @@ async function carryOut(argv: readonly string[], terminal: Terminal): Promise<nu
       terminal.out(await terminal.schema());
       return clean;
     case 'effective':
-      return effective(await open(args), args, terminal);
+      return (await import('./effective.ts')).effective(await open(args), args, terminal);
     case 'inventory':
       return (await import('./inventory.ts')).inventory(args, terminal);
     case 'lock':
       return (await import('./lock.ts')).lockServers(await open(args), args, terminal);
     case 'convert':
-      return convertFile(args, terminal);
+      return (await import('./convert.ts')).convertFile(args, terminal);
     case 'check':
-      return check(args, projectOptions(args, terminal), terminal);
+      return (await import('./check.ts')).check(args, projectOptions(args, terminal), terminal);
     case 'fix':
-      return fix(args, await open(args), terminal);
+      return (await import('./fix.ts')).fix(args, await open(args), terminal);
   }
 }
 
