@@ -1,7 +1,7 @@
 /** All findings in a document: those of its text, and those that depend on other files or the machine. */
 import type { OpenDocument } from './documents.ts';
 import type { RuleContext } from './rules/context.ts';
-import { runCrossRules } from './rules/cross-index.ts';
+import { runCrossRules } from './rules/cross/cross-rules.ts';
 import type { Problem } from './rules/rule.ts';
 import type { Workspace } from './workspace.ts';
 

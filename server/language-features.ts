@@ -27,18 +27,18 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { groupBy } from '../common/group-by.ts';
-import { insideQuotes, nameAt } from './config/names.ts';
+import { insideQuotes, nameAt } from './config/server-names.ts';
 import { type OpenDocument, rangeOf, spanOf, workspaceEditOf } from './documents.ts';
 import type { FeatureContext } from './feature-context.ts';
 import { codeActions, type FixableDocument, resolveAction } from './features/code-actions.ts';
 import { lensesOf } from './features/code-lenses.ts';
 import { completionListAt } from './features/completion.ts';
+import { linksOf } from './features/document-links.ts';
 import { foldingRanges, selectionRangeAt } from './features/folding.ts';
 import { formattingEdits } from './features/formatting.ts';
 import { hoverAt } from './features/hover.ts';
 import { hintsOf } from './features/inlay-hints.ts';
 import { quickFix } from './features/kinds.ts';
-import { linksOf } from './features/links.ts';
 import { definitionsAt, highlightsAt, type Occurrence, referencesAt } from './features/navigation.ts';
 import { refusal, renameEdits } from './features/rename.ts';
 import { secretActions } from './features/secret-to-env.ts';

@@ -8,7 +8,7 @@ import { isConfigName, plainFilePath } from '../common/config-place.ts';
 import { isRecord } from '../common/guards.ts';
 import type { Files, Platform } from './config/platform.ts';
 import { childUri } from './config/uris.ts';
-import { policySources, vendorFolders } from './policy-places.ts';
+import { policySources, vendorFolders } from './policy-files.ts';
 import { readRegularFile } from './regular-file.ts';
 import type { Names } from './rules/context.ts';
 

@@ -9,7 +9,7 @@ import { baseName, childUri, parentUri } from './config/uris.ts';
 import type { DiagnoseOptions } from './features/diagnostics.ts';
 import { noPolicy, type Policy } from './policy/policy.ts';
 import { type DocumentLevel, isOtherTools, type Names, type RuleContext } from './rules/context.ts';
-import { policyCodes } from './rules/policy.ts';
+import { policyCodes } from './rules/organization-policy.ts';
 import { readSeverities, type Severities } from './rules/severity.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -10,7 +10,7 @@ import { loadToml } from './config/source-file.ts';
 import type { Place } from './config/sources.ts';
 import { applyServerChanges } from './editing/changes.ts';
 import { copy } from './editing/copies.ts';
-import { Draft, type DraftedFile, Refusal } from './editing/draft.ts';
+import { Draft, type DraftedFile, Refusal } from './editing/files-draft.ts';
 import { propose } from './editing/proposal.ts';
 import type { FeatureContext } from './feature-context.ts';
 import type { Workspace } from './workspace.ts';

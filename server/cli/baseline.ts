@@ -1,6 +1,6 @@
 /** Findings of an earlier report, which a new report omits. */
 import { remembered } from '../../common/remembered.ts';
-import type { CheckedFile, Finding } from './finding.ts';
+import type { CheckedFile, ReportedFinding } from './checked-file.ts';
 
 /** Number of findings in a file, by fingerprint. */
 type Counts = Map<string, number>;
@@ -21,7 +21,7 @@ export class Baseline {
   compare({ file, findings }: CheckedFile): CheckedFile {
     const counts = this.#files.get(file);
     this.#checked.add(file);
-    const compared = findings.map((finding): Finding => {
+    const compared = findings.map((finding): ReportedFinding => {
       const left = counts?.get(finding.fingerprint) ?? 0;
       if (left === 0) return { ...finding, baselineState: 'new' };
       counts?.set(finding.fingerprint, left - 1);

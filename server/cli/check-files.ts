@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Severity } from '../rules/severity.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { FileError } from './file-error.ts';
-import type { CheckedFile } from './finding.ts';
 import { Project, type ProjectOptions } from './project.ts';
 import { readConfig } from './read-file.ts';
 

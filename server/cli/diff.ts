@@ -1,8 +1,8 @@
 /** The changes of a file as a unified diff, which `patch` and `git apply` accept. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { visible } from '../../common/escape.ts';
+import { isAbsoluteName } from './checked-file.ts';
 import type { Paint, Style } from './color.ts';
-import { isAbsoluteName } from './finding.ts';
 
 /** Milliseconds. Comparing 5000 lines that all changed takes 16 s. */
 const timeout = 2000;

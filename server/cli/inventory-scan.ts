@@ -23,9 +23,9 @@ import { Workspace } from '../workspace.ts';
 import { type Checkout, findAllConfigs } from './checkouts.ts';
 import { FileError, positionIn } from './file-error.ts';
 import { type InventoryServer, inventoryServer, type ServerFacts } from './inventory-server.ts';
-import { leadsOutside } from './links.ts';
+import { loadRepositoryConfig } from './load-repository-config.ts';
+import { leadsOutside } from './outside-links.ts';
 import { readConfig } from './read-file.ts';
-import { loadRepositoryConfig } from './repository-config.ts';
 import { unreadableFiles } from './unreadable.ts';
 
 export interface ScanOptions {

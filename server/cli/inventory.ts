@@ -17,8 +17,8 @@ import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from '.
 import type { InventoryServer } from './inventory-server.ts';
 import { inventoryTable } from './inventory-table.ts';
 import { jsonText } from './json-text.ts';
+import { loadPolicy } from './load-policy.ts';
 import { UsageError } from './options.ts';
-import { loadPolicy } from './policy.ts';
 import { readConfig } from './read-file.ts';
 import { complain, exit, type Terminal } from './terminal.ts';
 

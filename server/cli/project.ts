@@ -15,16 +15,16 @@ import type { Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
 import type { RuleContext } from '../rules/context.ts';
 import { checkDocument } from '../rules/index.ts';
-import { policyCodes } from '../rules/policy.ts';
+import { policyCodes } from '../rules/organization-policy.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
-import { looksLikeConfig } from '../rules/top.ts';
+import { looksLikeConfig } from '../rules/top-level.ts';
 import { Workspace } from '../workspace.ts';
+import { type CheckedFile, fingerprint, type ReportedFinding, regionOf } from './checked-file.ts';
 import { findAllConfigs } from './checkouts.ts';
-import { type CheckedFile, type Finding, fingerprint, regionOf } from './finding.ts';
 import { FolderIndex } from './folder-index.ts';
-import { isOutside } from './links.ts';
-import type { LoadedConfig } from './repository-config.ts';
+import type { LoadedConfig } from './load-repository-config.ts';
+import { isOutside } from './outside-links.ts';
 
 export interface ProjectOptions {
   /** Absolute path of the folder in which the agent is started. */
@@ -173,7 +173,7 @@ const otherFiles = wordSet(
 );
 
 /** Returns plain data only, because a fix would keep its document in memory. */
-function preferredFix(config: ConfigDocument, problem: Problem): Finding['fix'] {
+function preferredFix(config: ConfigDocument, problem: Problem): ReportedFinding['fix'] {
   const fix = usableFixes(config, problem).find(({ preferred }) => preferred === true);
   if (fix === undefined) return undefined;
   const { title, changes, safe } = fix;

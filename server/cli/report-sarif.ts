@@ -1,7 +1,7 @@
 /** Findings as SARIF 2.1.0, for code scanning services and viewers. */
 import { allRules } from '../rules/rules-doc.ts';
 import type { Severity } from '../rules/severity.ts';
-import { type Finding, isAbsoluteName, type Region, type Report } from './finding.ts';
+import { isAbsoluteName, type Region, type Report, type ReportedFinding } from './checked-file.ts';
 import { JsonArray, jsonText } from './json-text.ts';
 
 const levels: Readonly<Record<Severity, string>> = {
@@ -53,7 +53,7 @@ function describe({ code, severity, docs }: (typeof allRules)[number]) {
 
 const ruleIndexes = new Map(allRules.map(({ code }, index) => [code, index]));
 
-function resultOf(file: string, index: number, finding: Finding) {
+function resultOf(file: string, index: number, finding: ReportedFinding) {
   const { code, severity, message, region, related, fix, fingerprint, baselineState } = finding;
   const ruleIndex = ruleIndexes.get(code) ?? -1;
   return {

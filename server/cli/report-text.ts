@@ -1,12 +1,12 @@
 /** Findings as text for terminals. */
 import { visible } from '../../common/escape.ts';
+import type { CheckedFile, Region, Report, ReportedFinding } from './checked-file.ts';
 import type { Paint, Style } from './color.ts';
-import type { CheckedFile, Finding, Region, Report } from './finding.ts';
 
 /** Writes one line per finding in the style of compilers, which terminals and editors link, and then a summary. */
 export function textReport(out: (text: string) => void, paint: Paint): Report {
   let files = 0;
-  const counts: Record<Finding['severity'], number> = { error: 0, warning: 0, information: 0, hint: 0 };
+  const counts: Record<ReportedFinding['severity'], number> = { error: 0, warning: 0, information: 0, hint: 0 };
   const fixable = { safe: 0, other: 0 };
   return {
     add({ file, findings }) {
@@ -35,14 +35,14 @@ export function textReport(out: (text: string) => void, paint: Paint): Report {
 
 const isSome = (part: string): boolean => !part.startsWith('0 ');
 
-const styles: Readonly<Record<Finding['severity'], Style>> = {
+const styles: Readonly<Record<ReportedFinding['severity'], Style>> = {
   error: 'red',
   warning: 'yellow',
   information: 'blue',
   hint: 'dim',
 };
 
-function lineOf(file: string, { region, severity, message, code, related }: Finding, paint: Paint): string {
+function lineOf(file: string, { region, severity, message, code, related }: ReportedFinding, paint: Paint): string {
   const placed = (name: string, { line, column }: Region): string =>
     `${paint('underline', visible(name))}:${line}:${column}`;
   const places = related.map((place) => `\n    ${placed(place.file, place.region)}: ${visible(place.message)}`);

@@ -2,8 +2,8 @@
 import { visible } from '../../common/escape.ts';
 import type { Severity } from '../rules/severity.ts';
 import type { ReportFormat } from './arguments.ts';
+import { type CheckedFile, hash, type Report } from './checked-file.ts';
 import type { Paint } from './color.ts';
-import { type CheckedFile, hash, type Report } from './finding.ts';
 import { JsonArray } from './json-text.ts';
 import { sarifReport } from './report-sarif.ts';
 import { textReport } from './report-text.ts';

@@ -12,10 +12,10 @@ import {
   parseArguments,
 } from './arguments.ts';
 import { FileError } from './file-error.ts';
+import { loadPolicy } from './load-policy.ts';
+import { loadRepositoryConfig } from './load-repository-config.ts';
 import { UsageError } from './options.ts';
-import { loadPolicy } from './policy.ts';
 import { Project, type ProjectOptions } from './project.ts';
-import { loadRepositoryConfig } from './repository-config.ts';
 import { complain, exit, Interruption, type Terminal } from './terminal.ts';
 import { withoutWorkflowCommands } from './workflow-commands.ts';
 

@@ -19,8 +19,8 @@ import {
 import path from 'node:path';
 import process from 'node:process';
 import { causeOf, FileError } from './file-error.ts';
-import { isOutside, targetOf } from './links.ts';
 import { OpenFolder } from './open-folder.ts';
+import { isOutside, targetOf } from './outside-links.ts';
 
 /**
  * Replaces the text of a file.

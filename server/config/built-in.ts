@@ -1,7 +1,7 @@
 /** Servers that Oh My Pi skips in favor of a built-in tool: Exa for its search, and browser servers for its browser. */
 import { wordSet } from '../../common/guards.ts';
+import type { Values } from './imported-properties.ts';
 import { itemsOf, stringValue } from './json.ts';
-import type { Values } from './read-properties.ts';
 
 const browserNames = wordSet('puppeteer playwright browserbase browser-tools browser-use browser');
 /** One expression, because every server is compared with all of them. */

@@ -5,10 +5,10 @@ import { hasBehavior } from './agent-version.ts';
 import { type BuiltIn, builtInFor } from './built-in.ts';
 import { departuresOf, ignoredWhenImported } from './departures.ts';
 import type { Transport } from './field.ts';
+import { codexFromEnvironment, isPresent, type Values, valuesOf } from './imported-properties.ts';
 import { type JsonNode, liveMembers, stringValue } from './json.ts';
 import type { FileLayout } from './providers.ts';
-import { codexFromEnvironment, isPresent, type Values, valuesOf } from './read-properties.ts';
-import type { ParsedServer, ServerEntry } from './server.ts';
+import type { ParsedServer, ServerEntry } from './server-entry.ts';
 import type { Place, Source } from './sources.ts';
 
 /** A definition of a server as the agent sees it. Has no positions and no nodes, because it's kept while texts change. */

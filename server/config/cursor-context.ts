@@ -2,7 +2,7 @@
 import type { ConfigDocument } from './document.ts';
 import { type Group, infoOf } from './group.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode, type Span } from './json.ts';
-import type { ServerEntry } from './server.ts';
+import type { ServerEntry } from './server-entry.ts';
 
 /** The innermost object or array around the cursor. */
 export type Surroundings =

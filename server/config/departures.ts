@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Transport } from './field.ts';
 import { transports } from './format.ts';
+import { isPresent, type Values } from './imported-properties.ts';
 import { type JsonNode, memberValue, type ObjectNode, stringValue } from './json.ts';
-import { isPresent, type Values } from './read-properties.ts';
 
 /**
  * Returns texts to put after a colon; none if the entry is of one of the three variants (spec config-format.md,

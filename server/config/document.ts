@@ -5,7 +5,7 @@ import { fieldSet, type ListName, listNames } from './format.ts';
 import { type Group, readGroup } from './group.ts';
 import { endOf, itemsOf, type JsonNode, memberSpan, type ObjectNode, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
-import { ServerEntry } from './server.ts';
+import { ServerEntry } from './server-entry.ts';
 import { UnchangedServers } from './unchanged-servers.ts';
 
 /** Returns the object under `mcpServers`; undefined if the file doesn't have one. */

@@ -4,7 +4,7 @@ import { wordSet } from '../../common/guards.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { stringField } from './group.ts';
 import type { StringNode } from './json.ts';
-import type { ServerEntry } from './server.ts';
+import type { ServerEntry } from './server-entry.ts';
 import type { Place } from './sources.ts';
 
 export interface ProcessLaunch {

@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts';
 import type { ListName } from './format.ts';
 import { type JsonNode, liveMembers, memberValue, type Span, type StringNode } from './json.ts';
 import { parseText } from './parse.ts';
-import type { ServerEntry } from './server.ts';
+import type { ServerEntry } from './server-entry.ts';
 import type { Source } from './sources.ts';
 
 let toml: typeof import('./toml.ts') | undefined;

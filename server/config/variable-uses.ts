@@ -2,7 +2,7 @@
 import { writtenVariables } from '../../common/variables.ts';
 import type { ConfigDocument } from './document.ts';
 import { endOf, type Span, type StringNode } from './json.ts';
-import { entryAt } from './names.ts';
+import { entryAt } from './server-names.ts';
 
 /** A variable in a string. Offsets are relative to the document. */
 export interface VariableUse extends Span {

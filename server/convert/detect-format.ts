@@ -2,7 +2,7 @@
 import { type Dialect, dialectNames, toolOfPath } from '../../common/tool-files.ts';
 import { foreignKey, toolOfSchema } from '../config/dialects.ts';
 import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode, stringValue } from '../config/json.ts';
-import { isOtherCommand } from '../config/shape.ts';
+import { isOtherCommand } from '../config/recognize-servers.ts';
 import type { Language } from './tree.ts';
 import { numberOf, valueIn } from './value.ts';
 

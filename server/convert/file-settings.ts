@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
-import type { Prompt, Prompts, ServerDraft } from './draft.ts';
+import { traitsOf } from './format-traits.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
-import { traitsOf } from './traits.ts';
+import type { Prompt, Prompts, ServerDraft } from './server-draft.ts';
 import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** Returns the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */

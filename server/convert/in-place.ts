@@ -5,7 +5,7 @@ import { closestMatch } from '../config/closest-match.ts';
 import { aliasOf, foreignKey } from '../config/dialects.ts';
 import { listNames, serverFieldNames } from '../config/format.ts';
 import { type JsonNode, liveMembers, liveObjects } from '../config/json.ts';
-import { hasServerField, meansServers } from '../config/shape.ts';
+import { hasServerField, meansServers } from '../config/recognize-servers.ts';
 import { type Change, replace } from '../fixes/fix.ts';
 import { hasEndpoint } from './detect-format.ts';
 import { ConversionError } from './failure.ts';

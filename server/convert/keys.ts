@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
-import { milliseconds } from '../fixes/values.ts';
-import type { ServerDraft } from './draft.ts';
+import { milliseconds } from '../fixes/value-conversion.ts';
+import { traitsOf } from './format-traits.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
 import { auth, oauth, oauthField, resource, scopes } from './oauth-keys.ts';
-import { traitsOf } from './traits.ts';
+import type { ServerDraft } from './server-draft.ts';
 import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
 const timeoutInSeconds: KeyConverter = (draft, value, key) => {

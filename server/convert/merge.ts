@@ -6,7 +6,7 @@ import { type JsonNode, liveMembers, type Member, memberValue, type ObjectNode }
 import { parseText } from '../config/parse.ts';
 import { applyChanges, type Change, insert, replace } from '../fixes/fix.ts';
 import { afterComments, appendMembers, commaAfter } from '../fixes/members.ts';
-import { allowedName, FreeNames } from '../fixes/names.ts';
+import { allowedName, FreeNames } from '../fixes/rename-server.ts';
 import { nestedServers } from './detect-format.ts';
 import { ConversionError } from './failure.ts';
 import type { PortableServer } from './read-server.ts';

@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
-import { holdsServers, meansServers } from '../config/shape.ts';
+import { holdsServers, meansServers } from '../config/recognize-servers.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
+import { traitsOf } from './format-traits.ts';
 import type { Remarks } from './remarks.ts';
-import { traitsOf } from './traits.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
 const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>

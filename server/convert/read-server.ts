@@ -3,19 +3,19 @@
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { isCommandValue, replaceVariables, writtenVariables } from '../../common/variables.ts';
+import { chooseTransport, transportMeant } from '../config/choose-transport.ts';
 import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, serverFieldNames } from '../config/format.ts';
 import type { StringNode } from '../config/json.ts';
 import { orList } from '../config/language.ts';
-import { nameProblem } from '../config/names.ts';
-import { chooseTransport, transportMeant } from '../config/transport.ts';
-import { isInRange, milliseconds } from '../fixes/values.ts';
-import { type ConversionContext, ServerDraft } from './draft.ts';
-import type { LabeledEntry } from './entries.ts';
+import { nameProblem } from '../config/server-names.ts';
+import { isInRange, milliseconds } from '../fixes/value-conversion.ts';
+import type { LabeledEntry } from './find-entries.ts';
+import { traitsOf } from './format-traits.ts';
 import { converterOf } from './keys.ts';
-import { traitsOf } from './traits.ts';
+import { type ConversionContext, ServerDraft } from './server-draft.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
-import { toOwn } from './variables.ts';
+import { toOwn } from './variable-conversion.ts';
 
 /** A server between two formats: in the agent's format, and valid there. */
 export interface PortableServer extends Omit<LabeledEntry, 'sourceMembers'> {

@@ -3,15 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { type Remark, type TargetFormat, targetNames } from '../../common/conversion.ts';
 import { own } from '../../common/guards.ts';
 import { isCommandValue } from '../../common/variables.ts';
+import { transportOfAddress } from '../config/choose-transport.ts';
 import { quoteWord } from '../config/shell-words.ts';
-import { transportOfAddress } from '../config/transport.ts';
-import { numberedName } from '../fixes/names.ts';
+import { numberedName } from '../fixes/rename-server.ts';
 import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
 import { type Remarks, renamedTo } from './remarks.ts';
 import { type EnvironmentForm, type OAuthForm, reservedReason, type TargetTraits, targets } from './targets.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
-import { fromOwn } from './variables.ts';
+import { fromOwn } from './variable-conversion.ts';
 
 /** Returns the entry of a server for a file of the target. */
 export function writeServer(server: PortableServer, to: Exclude<TargetFormat, 'command'>, remarks: Remarks): ValueMap {

@@ -4,13 +4,13 @@ import type { Remark } from '../../common/conversion.ts';
 import type { RefusedChange, ServerChange, ServerRef } from '../../common/tool-servers.ts';
 import { enabledAt } from '../config/connection.ts';
 import { quote } from '../config/language.ts';
-import { nameProblem } from '../config/names.ts';
+import { nameProblem } from '../config/server-names.ts';
 import type { Place } from '../config/sources.ts';
 import { stateInWords } from '../config/state-text.ts';
 import { uriKey } from '../config/uris.ts';
-import { type Draft, type LocatedDefinition, Refusal, sourceAt } from './draft.ts';
+import { readPortableValue, withoutServer, withServer } from './add-and-remove.ts';
 import { setEnabled } from './enablement.ts';
-import { readPortableValue, withoutServer, withServer } from './entries.ts';
+import { type Draft, type LocatedDefinition, Refusal, sourceAt } from './files-draft.ts';
 import { written } from './layout.ts';
 import { remarksInSentences } from './portable.ts';
 

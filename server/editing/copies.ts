@@ -6,8 +6,8 @@ import type { Place } from '../config/sources.ts';
 import { Remarks } from '../convert/remarks.ts';
 import { plain } from '../convert/value.ts';
 import { writeCommand } from '../convert/write-server.ts';
-import { FreeNames } from '../fixes/names.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
+import { FreeNames } from '../fixes/rename-server.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { portable, remarksInSentences } from './portable.ts';
 
 /**

@@ -10,7 +10,7 @@ import { quote } from '../config/language.ts';
 import { hasLists, type Place, sourcesOf } from '../config/sources.ts';
 import { replace } from '../fixes/fix.ts';
 import { append, member, removeMembers, removeStrings } from '../fixes/members.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember } from './layout.ts';
 
 /** @throws Refusal */

@@ -11,7 +11,7 @@ import { ConversionError } from '../convert/failure.ts';
 import { type ConversionSource, readEntry, readJsonSource, readTomlSource } from '../convert/read.ts';
 import type { PortableServer } from '../convert/read-server.ts';
 import { textOf } from '../convert/value.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
 
 /** Results of reading whole files for conversion. */
 const conversions = new WeakMap<SourceFile, ConversionSource | ConversionError>();

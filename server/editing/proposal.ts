@@ -1,16 +1,16 @@
 /** Creates a server from user input: a command line or URL, a header, and an optional name. */
 import * as l10n from '@vscode/l10n';
 import type { ServerInput, ServerProposal } from '../../common/tool-servers.ts';
+import { transportOfAddress } from '../config/choose-transport.ts';
 import { ConfigDocument } from '../config/document.ts';
 import { quote } from '../config/language.ts';
-import { nameProblem } from '../config/names.ts';
+import { nameProblem } from '../config/server-names.ts';
 import { splitCommandLine } from '../config/shell-words.ts';
-import { transportOfAddress } from '../config/transport.ts';
-import { nameFromAddress, nameFromCommand } from '../convert/guess.ts';
+import { nameFromAddress, nameFromCommand } from '../convert/guess-name.ts';
 import { applyChanges } from '../fixes/fix.ts';
-import { FreeNames } from '../fixes/names.ts';
+import { FreeNames } from '../fixes/rename-server.ts';
 import { allProblems } from '../rules/index.ts';
-import { Refusal } from './draft.ts';
+import { Refusal } from './files-draft.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
 export function propose(

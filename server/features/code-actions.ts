@@ -4,7 +4,7 @@ import type { ClientCapabilities, CodeAction, CodeActionParams, TextEdit, Worksp
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { serverCommands } from '../../common/server-commands.ts';
 import { ConfigDocument } from '../config/document.ts';
-import type { ServerEntry } from '../config/server.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
 import { convertInPlace } from '../convert/in-place.ts';
 import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';

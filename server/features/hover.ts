@@ -8,12 +8,12 @@ import { fieldSet, serverNamePattern, serverNameRule } from '../config/format.ts
 import { infoOf } from '../config/group.ts';
 import { endOf, type Span } from '../config/json.ts';
 import type { PackageRun, Registry } from '../config/package.ts';
-import type { ParsedServer, ServerEntry } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
 import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { rangeOf } from '../documents.ts';
 import { isOffSwitch } from '../rules/required.ts';
 import { foreignKeyMessage } from '../rules/unknown-keys.ts';
-import { pageOf } from './links.ts';
+import { pageOf } from './document-links.ts';
 import { asText, code, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
 import { allowedValues } from './value-completion.ts';

@@ -2,7 +2,7 @@
 
 import { type DocumentHighlight, DocumentHighlightKind } from 'vscode-languageserver';
 import type { Span } from '../config/json.ts';
-import { insideQuotes, nameAt } from '../config/names.ts';
+import { insideQuotes, nameAt } from '../config/server-names.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { rangeOf } from '../documents.ts';
 import type { View } from '../workspace.ts';

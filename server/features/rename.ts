@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../config/json.ts';
 import { quote } from '../config/language.ts';
-import { nameProblem } from '../config/names.ts';
+import { nameProblem } from '../config/server-names.ts';
 import type { SourceFile } from '../config/source-file.ts';
 import { uriKey } from '../config/uris.ts';
 import { insertAfter } from '../fixes/members.ts';

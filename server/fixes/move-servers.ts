@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { type ArrayNode, endOf, type JsonNode, type Member, type ObjectNode } from '../config/json.ts';
-import { hasServerField, holdsServers } from '../config/shape.ts';
+import { hasServerField, holdsServers } from '../config/recognize-servers.ts';
 import { applyChanges, type Change, type Fix, insert, preferred, replace } from './fix.ts';
 import { appendMembers, type NewMember, removeMember, removeMembers } from './members.ts';
 import { movedMember } from './move.ts';
-import { FreeNames } from './names.ts';
 import { hidesAnother } from './removal.ts';
+import { FreeNames } from './rename-server.ts';
 
 /** Moves the servers of top-level properties into `mcpServers` as one fix. Each server gets an unused name. */
 export function moveServers(document: ConfigDocument, properties: readonly Member[]): readonly Fix[] {

@@ -2,7 +2,7 @@
 import type { ConfigDocument } from '../config/document.ts';
 import type { FaultKind } from '../config/fault.ts';
 import { endOf } from '../config/json.ts';
-import type { ServerEntry } from '../config/server.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
 import type { Finding } from './rule.ts';
 import { syntaxRules } from './syntax.ts';
 

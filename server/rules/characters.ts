@@ -6,7 +6,7 @@ import { listNames } from '../config/format.ts';
 import { endOf, type StringNode, stringValue } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
 import { type Fix, preferred, replace, replaceString } from '../fixes/fix.ts';
-import { doubleBackslashes } from '../fixes/syntax.ts';
+import { doubleBackslashes } from '../fixes/syntax-fixes.ts';
 import { fileWith } from './message-text.ts';
 import type { DocumentRule, Report, TextRule } from './rule.ts';
 

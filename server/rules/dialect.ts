@@ -5,13 +5,13 @@ import { toolOfSchema } from '../config/dialects.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import { hasField } from '../config/group.ts';
 import type { Span } from '../config/json.ts';
-import type { ServerEntry } from '../config/server.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
 import { preferred } from '../fixes/fix.ts';
 import { insertBefore, member } from '../fixes/members.ts';
 import type { RuleContext } from './context.ts';
 import { originName } from './message-text.ts';
 import type { DocumentRule, Finding } from './rule.ts';
-import { flatMap, flatServers, foreignRootKey, looksLikeConfig } from './top.ts';
+import { flatMap, flatServers, foreignRootKey, looksLikeConfig } from './top-level.ts';
 
 const code = 'other-dialect';
 

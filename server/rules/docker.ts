@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { StringNode } from '../config/json.ts';
 import type { PackageRun } from '../config/package.ts';
-import type { ServerEntry } from '../config/server.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
 import { preferred, replaceString } from '../fixes/fix.ts';
 import { insertBefore, removeItem } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -4,8 +4,8 @@ import { maskTokens } from '../../common/mask-secrets.ts';
 import { serverMap } from '../config/document.ts';
 import { liveMembers, type Member, type ObjectNode } from '../config/json.ts';
 import { choice, type Fix, removal as gone, preferred, replaceString } from '../fixes/fix.ts';
-import { betterName } from '../fixes/names.ts';
 import { removeFix } from '../fixes/removal.ts';
+import { betterName } from '../fixes/rename-server.ts';
 import { fileWith, quote } from './message-text.ts';
 import { type DocumentRule, type ObjectRule, relatedTo } from './rule.ts';
 

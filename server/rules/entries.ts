@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { codePointName } from '../../common/invisible-characters.ts';
 import { maskArguments, maskUrl } from '../../common/mask-secrets.ts';
+import { transportOfAddress } from '../config/choose-transport.ts';
 import { serverNameLimit, serverNamePattern, serverNameRule } from '../config/format.ts';
 import { type StringNode, typeInWords } from '../config/json.ts';
 import { plainWords } from '../config/launch.ts';
-import { transportOfAddress } from '../config/transport.ts';
 import { type Fix, preferred, replace } from '../fixes/fix.ts';
-import { betterName, renameServer } from '../fixes/names.ts';
+import { betterName, renameServer } from '../fixes/rename-server.ts';
 import { fileWith, quote } from './message-text.ts';
 import type { EntryRule, FixMaker } from './rule.ts';
 

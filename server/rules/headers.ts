@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
 import type { StringNode } from '../config/json.ts';
-import { variableOfServer } from '../config/variables.ts';
+import { variableOfServer } from '../config/variable-syntax.ts';
 import { type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';

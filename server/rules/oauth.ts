@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasField, stringField } from '../config/group.ts';
 import { memberSpan } from '../config/json.ts';
-import type { ParsedServer } from '../config/server.ts';
+import type { ParsedServer } from '../config/server-entry.ts';
 import { choice, preferred, replace, replaceString } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { fileWith, quoteValue } from './message-text.ts';

@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '../../common/secrets.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { Mark } from '../config/marks.ts';
-import { nestedVariable } from '../config/variables.ts';
+import { nestedVariable } from '../config/variable-syntax.ts';
 import { choice, replaceString } from '../fixes/fix.ts';
 import { isShared } from './context.ts';
 import { fileWith, quote } from './message-text.ts';

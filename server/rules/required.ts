@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { type ConfigDocument, serverMap } from '../config/document.ts';
 import { fieldValue, hasField } from '../config/group.ts';
 import type { JsonNode } from '../config/json.ts';
-import type { ParsedServer, ServerEntry } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
 import { choice, type Fix, preferred } from '../fixes/fix.ts';
 import { append, insertBefore, member, removeMember } from '../fixes/members.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -15,11 +15,11 @@ import {
   listItemNotString,
   listItemRepeated,
   listsWithoutEffect,
-} from './lists.ts';
+} from './name-lists.ts';
 import { callbackPortMismatch, offlineAccessPrompt, promptWithoutConsent, promptWithoutEffect } from './oauth.ts';
+import { policyDenied, policyInvalid, policyNotListed } from './organization-policy.ts';
 import { misspelledPackage, unpinnedPackage } from './packages.ts';
 import { machinePath } from './paths.ts';
-import { policyDenied, policyInvalid, policyNotListed } from './policy.ts';
 import { disabledStub, missingAuthType, missingCommand, missingUrl } from './required.ts';
 import type {
   DocumentRule,
@@ -36,7 +36,7 @@ import { literalSecret, placeholderValue } from './secrets.ts';
 import { shellValue, valueNamesVariable } from './shell-values.ts';
 import { itemNotString, valueNotString } from './strings.ts';
 import { syntaxRules } from './syntax.ts';
-import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top.ts';
+import { flatMap, foreignRootKey, topLevelNotObject, unknownTopLevelKey } from './top-level.ts';
 import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransport } from './transport.ts';
 import { foreignKey, ignoredWhenImported, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
 import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';

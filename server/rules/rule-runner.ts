@@ -6,11 +6,11 @@ import type { FieldInfo, Transport } from '../config/field.ts';
 import { fieldSet, type SetName, transports } from '../config/format.ts';
 import { type Group, hasField } from '../config/group.ts';
 import { type JsonNode, liveMembers, liveObjects, type Member, type ObjectNode } from '../config/json.ts';
-import type { ParsedServer, ServerEntry } from '../config/server.ts';
+import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
 import type { RuleContext } from './context.ts';
 import type { FieldRule, NodeRule, Problem, Report, RuleInfo, ServerRule, TextRule } from './rule.ts';
 import { rulesByNode } from './rule-list.ts';
-import { flatServers, foreignServers } from './top.ts';
+import { flatServers, foreignServers } from './top-level.ts';
 
 /** A rule that is on in a context, and how it reports. */
 interface Active<R extends RuleInfo> {

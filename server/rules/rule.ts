@@ -1,11 +1,12 @@
 /** The rule interfaces. A rule checks one kind of node and reports problems with their fixes. */
+
+import type { Choice } from '../config/choose-transport.ts';
 import type { ConfigDocument } from '../config/document.ts';
 import type { ExpandableString, TextField } from '../config/expandable-strings.ts';
 import type { FieldInfo } from '../config/field.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { JsonNode, Member, ObjectNode, Span } from '../config/json.ts';
-import type { ParsedServer, ServerEntry } from '../config/server.ts';
-import type { Choice } from '../config/transport.ts';
+import type { ParsedServer, ServerEntry } from '../config/server-entry.ts';
 import type { Fix } from '../fixes/fix.ts';
 import type { RuleContext } from './context.ts';
 import type { Severity } from './severity.ts';

@@ -1,7 +1,7 @@
 /** Generates `docs/rules.md` from the rules. */
 import { codePointName } from '../../common/invisible-characters.ts';
 import { ConfigDocument } from '../config/document.ts';
-import { crossRules } from './cross-index.ts';
+import { crossRules } from './cross/cross-rules.ts';
 import { checkDocument, rules } from './index.ts';
 import type { Problem, RuleDocs, RuleInfo } from './rule.ts';
 

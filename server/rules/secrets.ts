@@ -14,8 +14,14 @@ import {
 import { withoutVariables, writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { itemsOf, stringValue } from '../config/json.ts';
-import type { ServerEntry } from '../config/server.ts';
-import { isUsualName, nestedVariable, variableAround, variableName, variableOfServer } from '../config/variables.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
+import {
+  isUsualName,
+  nestedVariable,
+  variableAround,
+  variableName,
+  variableOfServer,
+} from '../config/variable-syntax.ts';
 import { preferred, removal, replaceString } from '../fixes/fix.ts';
 import { visibleText } from './characters.ts';
 import { fileWith } from './message-text.ts';

@@ -1,7 +1,7 @@
 /** Text that is not strict JSON. */
 import * as l10n from '@vscode/l10n';
 import type { Fault, FaultKind } from '../config/fault.ts';
-import { curlyQuote, shownText, straightQuotes, syntaxFixes } from '../fixes/syntax.ts';
+import { curlyQuote, shownText, straightQuotes, syntaxFixes } from '../fixes/syntax-fixes.ts';
 import { fileIsSkipped, quote } from './message-text.ts';
 import type { DocumentRule, RuleDocs } from './rule.ts';
 

@@ -1,10 +1,10 @@
 /** The transport of a server, and the fields that determine it (spec config-format.md, Server configuration). */
 
 import * as l10n from '@vscode/l10n';
+import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
 import type { Transport } from '../config/field.ts';
 import { transports } from '../config/format.ts';
 import { fieldValue, type Group, hasField, type Meaning, standsFor } from '../config/group.ts';
-import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { choice, type Fix, preferred, removal, replaceString, safe } from '../fixes/fix.ts';
 import { insertBefore, member, removeMembers } from '../fixes/members.ts';
 import { schemaFormat } from './dialect.ts';

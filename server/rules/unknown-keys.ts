@@ -5,9 +5,9 @@ import type { ForeignKey } from '../config/dialects.ts';
 import { transportsWith } from '../config/format.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import type { Member, ObjectNode } from '../config/json.ts';
-import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-keys.ts';
+import { foreignKeyFixes, proposedKeyFixes } from '../fixes/foreign-key-fixes.ts';
 import { removeFix } from '../fixes/removal.ts';
-import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-keys.ts';
+import { innerPlaces, unknownKeyFixes } from '../fixes/unknown-key-fixes.ts';
 import { andList, fileWith, foreignProperty, orList, quote } from './message-text.ts';
 import type { FieldRule, FixMaker, KeyRule, MisplacedRule } from './rule.ts';
 

@@ -2,10 +2,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import * as l10n from '@vscode/l10n';
 import { isMaskedIdentifier, isPlaceholder } from '../../common/secrets.ts';
+import { transportOfAddress } from '../config/choose-transport.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import { Mark } from '../config/marks.ts';
-import { transportOfAddress } from '../config/transport.ts';
-import { nestedVariable, variableAround, variableOfServer } from '../config/variables.ts';
+import { nestedVariable, variableAround, variableOfServer } from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, removal, replaceString } from '../fixes/fix.ts';
 import { fileWith, quote, quoteValue } from './message-text.ts';
 import type { ServerRule, TextRule } from './rule.ts';

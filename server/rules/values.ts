@@ -8,7 +8,7 @@ import { endOf, type JsonNode, memberSpan, nameOfType, typeInWords } from '../co
 import { choice, type Fix, preferred, replace, replaceString, safe } from '../fixes/fix.ts';
 import { insertAfter, member } from '../fixes/members.ts';
 import { namedServers } from '../fixes/move-servers.ts';
-import { converted, isInRange } from '../fixes/values.ts';
+import { converted, isInRange } from '../fixes/value-conversion.ts';
 import { fileWith, inQuotes, inQuotesTitle, orList, quote, quoteValue } from './message-text.ts';
 import type { FieldRule, FilledField } from './rule.ts';
 

@@ -8,7 +8,7 @@ import { writtenVariables } from '../../common/variables.ts';
 import type { ExpandableString } from '../config/expandable-strings.ts';
 import type { StringNode } from '../config/json.ts';
 import { Mark } from '../config/marks.ts';
-import { hostVariables, isReadByShell, isUsualName, nestedVariable, variableName } from '../config/variables.ts';
+import { hostVariables, isReadByShell, isUsualName, nestedVariable, variableName } from '../config/variable-syntax.ts';
 import { choice, type Fix, preferred, replaceString } from '../fixes/fix.ts';
 import type { DocumentLevel } from './context.ts';
 import { fileWith, quote } from './message-text.ts';

@@ -8,11 +8,11 @@ import { isPlaceholder, tokenIn } from '../../common/secrets.ts';
 import { instructionsIn } from '../../common/tool-lock/instructions.ts';
 import { expandVariables } from '../../common/variables.ts';
 import { inventoryServer } from '../../server/cli/inventory-server.ts';
+import { transportOfAddress } from '../../server/config/choose-transport.ts';
 import { toolOfSchema } from '../../server/config/dialects.ts';
 import { ConfigDocument } from '../../server/config/document.ts';
-import { transportOfAddress } from '../../server/config/transport.ts';
-import { straightQuotes } from '../../server/fixes/syntax.ts';
-import { milliseconds } from '../../server/fixes/values.ts';
+import { straightQuotes } from '../../server/fixes/syntax-fixes.ts';
+import { milliseconds } from '../../server/fixes/value-conversion.ts';
 import { createCleaner } from '../../src/api/clean.ts';
 import { priceOf } from '../../src/models/price.ts';
 

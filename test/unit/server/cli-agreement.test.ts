@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding, Region } from '../../../server/cli/finding.ts';
+import type { Region, ReportedFinding } from '../../../server/cli/checked-file.ts';
 import { run } from '../../../server/cli/run.ts';
 import { atLeast, corpus, corpusFolder } from '../../corpus.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
@@ -57,7 +57,7 @@ describe('on the corpus', () => {
   test('the command line reports the same findings as the editor', async () => {
     const report = JSON.parse(await checkCorpus('json')) as {
       file: string;
-      findings: (Omit<Finding, 'region'> & Region)[];
+      findings: (Omit<ReportedFinding, 'region'> & Region)[];
     }[];
     expect(report.map(({ file }) => file)).toEqual(files.map(({ name }) => name.replaceAll(path.sep, '/')));
     const severities = ['error', 'warning', 'information', 'hint'];

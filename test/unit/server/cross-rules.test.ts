@@ -5,7 +5,7 @@ import type { Platform } from '../../../server/config/platform.ts';
 import { diagnosticsOf } from '../../../server/diagnostics-provider.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
-import { crossRules, runCrossRules } from '../../../server/rules/cross-index.ts';
+import { crossRules, runCrossRules } from '../../../server/rules/cross/cross-rules.ts';
 import { rules } from '../../../server/rules/index.ts';
 import type { Finding } from '../../../server/rules/rule.ts';
 import type { Workspace } from '../../../server/workspace.ts';

@@ -1,6 +1,6 @@
 /** Finds data that a change removes from a file. */
 import type { Span } from '../../../server/config/json.ts';
-import { allowedName } from '../../../server/fixes/names.ts';
+import { allowedName } from '../../../server/fixes/rename-server.ts';
 import type { Facts, Leaf } from './facts.ts';
 
 /** Returns what a title says that it removes, or undefined if it removes nothing. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DocumentHighlightKind } from 'vscode-languageserver';
 import type { Span } from '../../../server/config/json.ts';
-import { nameAt } from '../../../server/config/names.ts';
+import { nameAt } from '../../../server/config/server-names.ts';
 import { definitionsAt, highlightsAt, referencesAt } from '../../../server/features/navigation.ts';
 import { refusal, renameEdits } from '../../../server/features/rename.ts';
 import type { View, Workspace } from '../../../server/workspace.ts';

@@ -10,7 +10,7 @@ import { OpenDocument } from '../../../server/documents.ts';
 import { machineWith } from '../../../server/editor-files.ts';
 import { machine } from '../../../server/machine.ts';
 import { Policies } from '../../../server/policies.ts';
-import { policySources, vendorFolders } from '../../../server/policy-places.ts';
+import { policySources, vendorFolders } from '../../../server/policy-files.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
 import { placesWithServers } from '../../../server/servers-view.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';

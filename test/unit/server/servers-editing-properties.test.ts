@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
 import { sourcesOf } from '../../../server/config/sources.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
-import { Draft } from '../../../server/editing/draft.ts';
+import { Draft } from '../../../server/editing/files-draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
 import { home, MemoryFiles, project, workspaceWith } from './files.ts';
 

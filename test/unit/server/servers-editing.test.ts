@@ -9,7 +9,7 @@ import { quoteWord, splitCommandLine } from '../../../server/config/shell-words.
 import { loadToml } from '../../../server/config/source-file.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { copy } from '../../../server/editing/copies.ts';
-import { Draft } from '../../../server/editing/draft.ts';
+import { Draft } from '../../../server/editing/files-draft.ts';
 import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remark } from '../../../../common/conversion.ts';
 import { ConfigDocument } from '../../../../server/config/document.ts';
-import { variableOfServer } from '../../../../server/config/variables.ts';
+import { variableOfServer } from '../../../../server/config/variable-syntax.ts';
 import { convertInPlace } from '../../../../server/convert/in-place.ts';
 import { type ConvertOptions, convert } from '../../../../server/convert/index.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';

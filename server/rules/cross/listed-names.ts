@@ -1,9 +1,9 @@
 /** Names in the two lists that don't match a server. */
 import * as l10n from '@vscode/l10n';
-import { closestMatch } from '../config/closest-match.ts';
-import { hasLists } from '../config/sources.ts';
+import { closestMatch } from '../../config/closest-match.ts';
+import { hasLists } from '../../config/sources.ts';
+import { quote } from '../message-text.ts';
 import type { CrossRule } from './cross-rule.ts';
-import { quote } from './message-text.ts';
 
 /** Each takes some microseconds, so a list with more unknown names gets no suggestions. */
 const mostComparisons = 20_000;

@@ -1,5 +1,6 @@
 /** One entry of `mcpServers`: a name and its value. */
 
+import { type Choice, chooseTransport } from './choose-transport.ts';
 import { type ExpandableString, expandableStrings } from './expandable-strings.ts';
 import type { Fault } from './fault.ts';
 import type { FieldSet, Transport } from './field.ts';
@@ -8,7 +9,6 @@ import { fieldValue, type Group, hasField, readGroup } from './group.ts';
 import { type JsonNode, type Member, memberSpan, type ObjectNode, type Span, type StringNode } from './json.ts';
 import { type Launch, readLaunch } from './launch.ts';
 import { type PackageRun, packageOf } from './package.ts';
-import { type Choice, chooseTransport } from './transport.ts';
 import { ServerMemo } from './unchanged-servers.ts';
 
 /** A server whose entry is an object, with the fields of its transport. */

@@ -4,7 +4,7 @@ import { type ConfigDocument, listedNames } from './document.ts';
 import { serverNameLimit, serverNamePattern } from './format.ts';
 import { endOf, type Span, type StringNode, touches } from './json.ts';
 import { quote } from './language.ts';
-import type { ServerEntry } from './server.ts';
+import type { ServerEntry } from './server-entry.ts';
 import type { ListItem } from './source-file.ts';
 
 /** Returns why a server can't have this name, as a sentence; undefined if it can. */

@@ -11,7 +11,7 @@ export interface Region {
   readonly endColumn: number;
 }
 
-export interface Finding {
+export interface ReportedFinding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
@@ -30,7 +30,7 @@ export interface Finding {
 export interface CheckedFile {
   /** Relative to the current folder, with forward slashes; absolute if the file is outside of it. */
   readonly file: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedFinding[];
   /** Set for a file that isn't a config, so it isn't in the report. */
   readonly notChecked?: true;
 }

@@ -10,7 +10,7 @@ import type { Place, Source } from '../config/sources.ts';
 import { plain } from '../convert/value.ts';
 import { applyChanges, type Change, replace } from '../fixes/fix.ts';
 import { removeMembers } from '../fixes/members.ts';
-import { type Draft, type LocatedDefinition, Refusal } from './draft.ts';
+import { type Draft, type LocatedDefinition, Refusal } from './files-draft.ts';
 import { appendWrittenMember, type WrittenValue, written, writtenAt } from './layout.ts';
 import { portable } from './portable.ts';
 

@@ -2,11 +2,11 @@
 import * as l10n from '@vscode/l10n';
 import { trimEndOf } from '../../common/trim.ts';
 import { type JsonNode, liveMembers, memberValue, type Span } from '../config/json.ts';
-import { FreeNames } from '../fixes/names.ts';
+import { FreeNames } from '../fixes/rename-server.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
-import type { SourceMember } from './draft.ts';
-import { nameFromAddress, nameFromCommand } from './guess.ts';
+import { nameFromAddress, nameFromCommand } from './guess-name.ts';
 import type { Remarks } from './remarks.ts';
+import type { SourceMember } from './server-draft.ts';
 import { commandWords, textOf, valueIn } from './value.ts';
 
 /** An entry of a server in the source. */

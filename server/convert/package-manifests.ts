@@ -3,11 +3,11 @@ import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import { itemsOf, type JsonNode, memberValue, stringValue } from '../config/json.ts';
-import { isUsualName, variableName } from '../config/variables.ts';
-import { numberedName } from '../fixes/names.ts';
-import { sourceMembersAt } from './draft.ts';
-import type { LabeledEntry } from './entries.ts';
+import { isUsualName, variableName } from '../config/variable-syntax.ts';
+import { numberedName } from '../fixes/rename-server.ts';
+import type { LabeledEntry } from './find-entries.ts';
 import type { Remarks } from './remarks.ts';
+import { sourceMembersAt } from './server-draft.ts';
 import { isMap, mapOf, scalarText, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** Returns the kind of description in a file; undefined for other files. */

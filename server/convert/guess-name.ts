@@ -3,7 +3,7 @@ import { wordSet } from '../../common/guards.ts';
 import { programName } from '../../common/program-name.ts';
 import { trimEndOf } from '../../common/trim.ts';
 import { packageOf } from '../config/package.ts';
-import { allowedName } from '../fixes/names.ts';
+import { allowedName } from '../fixes/rename-server.ts';
 
 const fallback = 'server';
 

@@ -1,14 +1,14 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
-import { localPaths, processLaunchOf } from '../config/process-launch.ts';
-import type { ServerEntry } from '../config/server.ts';
-import { unknownListedName } from './cross-lists.ts';
-import { commandNotFound, cwdNotFound, scriptNotFound } from './cross-machine.ts';
+import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
+import type { ServerEntry } from '../../config/server-entry.ts';
+import { recalled, withoutFixes } from '../index.ts';
+import type { Finding, Problem, RuleInfo } from '../rule.ts';
+import { runRules } from '../rule-runner.ts';
+import type { Severities } from '../severity.ts';
 import type { CrossFileContext, CrossRule, MachineRule } from './cross-rule.ts';
-import { shadowedByConnection, shadowedByName } from './cross-shadowed.ts';
-import { recalled, withoutFixes } from './index.ts';
-import type { Finding, Problem, RuleInfo } from './rule.ts';
-import { runRules } from './rule-runner.ts';
-import type { Severities } from './severity.ts';
+import { unknownListedName } from './listed-names.ts';
+import { commandNotFound, cwdNotFound, scriptNotFound } from './machine.ts';
+import { shadowedByConnection, shadowedByName } from './shadowed.ts';
 
 const fileRules: readonly CrossRule[] = [unknownListedName, shadowedByName, shadowedByConnection];
 const machineRules: readonly MachineRule[] = [commandNotFound, cwdNotFound, scriptNotFound];

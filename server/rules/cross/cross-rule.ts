@@ -1,11 +1,11 @@
 /** Rules that need more than the document: the other files that the agent reads, or the machine. */
-import type { EffectiveServers } from '../config/effective.ts';
-import type { Lookups } from '../config/platform.ts';
-import type { LocalPath, ProcessLaunch } from '../config/process-launch.ts';
-import type { ServerEntry } from '../config/server.ts';
-import type { SourceFile } from '../config/source-file.ts';
-import type { Place } from '../config/sources.ts';
-import type { NodeRule } from './rule.ts';
+import type { EffectiveServers } from '../../config/effective.ts';
+import type { Lookups } from '../../config/platform.ts';
+import type { LocalPath, ProcessLaunch } from '../../config/process-launch.ts';
+import type { ServerEntry } from '../../config/server-entry.ts';
+import type { SourceFile } from '../../config/source-file.ts';
+import type { Place } from '../../config/sources.ts';
+import type { NodeRule } from '../rule.ts';
 
 /** The input of a cross-file rule. */
 export interface CrossFileContext {

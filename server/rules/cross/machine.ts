@@ -3,12 +3,12 @@
  * trusted workspaces.
  */
 import * as l10n from '@vscode/l10n';
-import { memberValue } from '../config/json.ts';
-import { isCommandLine } from '../config/launch.ts';
-import { isPath, type LocalPath } from '../config/process-launch.ts';
-import type { ServerEntry } from '../config/server.ts';
+import { memberValue } from '../../config/json.ts';
+import { isCommandLine } from '../../config/launch.ts';
+import { isPath, type LocalPath } from '../../config/process-launch.ts';
+import type { ServerEntry } from '../../config/server-entry.ts';
+import { fileWith, quoteValue } from '../message-text.ts';
 import type { LaunchContext, MachineRule } from './cross-rule.ts';
-import { fileWith, quoteValue } from './message-text.ts';
 
 function missing({ paths, machine }: LaunchContext, what: LocalPath['what']): LocalPath | undefined {
   const path = paths.find((local) => local.what === what);

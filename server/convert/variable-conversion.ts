@@ -3,10 +3,10 @@
 import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
-import { hostVariables, isUsualName, variableName } from '../config/variables.ts';
-import type { ConversionContext } from './draft.ts';
+import { hostVariables, isUsualName, variableName } from '../config/variable-syntax.ts';
+import { traitsOf } from './format-traits.ts';
+import type { ConversionContext } from './server-draft.ts';
 import type { TargetTraits } from './targets.ts';
-import { traitsOf } from './traits.ts';
 
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{file:([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;

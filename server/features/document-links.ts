@@ -4,10 +4,10 @@ import * as l10n from '@vscode/l10n';
 import type { DocumentLink } from 'vscode-languageserver';
 import { attempt } from '../../common/attempt.ts';
 import type { StringNode } from '../config/json.ts';
-import { insideQuotes } from '../config/names.ts';
 import type { PackageRun } from '../config/package.ts';
 import type { Files } from '../config/platform.ts';
 import { localPaths, processLaunchOf } from '../config/process-launch.ts';
+import { insideQuotes } from '../config/server-names.ts';
 import { rangeOf } from '../documents.ts';
 import type { View } from '../workspace.ts';
 

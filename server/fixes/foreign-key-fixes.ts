@@ -2,14 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import { own } from '../../common/guards.ts';
+import { transportMeant, transportOfAddress } from '../config/choose-transport.ts';
 import type { Group, UnknownKey } from '../config/group.ts';
 import { endOf, type JsonNode, type Member, memberSpan } from '../config/json.ts';
-import { transportMeant, transportOfAddress } from '../config/transport.ts';
 import { type Change, type Fix, preferred, removal, replace, replaceString } from './fix.ts';
 import { appendMembers, holdsComment, insertBefore, member, removeMember } from './members.ts';
 import { moveEntries } from './move.ts';
 import { hidesAnother, isEssential, orRemove, removeFix } from './removal.ts';
-import { milliseconds } from './values.ts';
+import { milliseconds } from './value-conversion.ts';
 
 /** Keys that only need to be renamed: their values stay the same. */
 const sameValue: Readonly<Record<string, string>> = {

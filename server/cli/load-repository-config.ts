@@ -8,7 +8,7 @@ import {
 } from '../rules/repository-config.ts';
 import { allRules } from '../rules/rules-doc.ts';
 import { errorAt, FileError } from './file-error.ts';
-import { leadsOutside } from './links.ts';
+import { leadsOutside } from './outside-links.ts';
 import { readConfig, readConfigIfExists } from './read-file.ts';
 
 export interface LoadedConfig {
