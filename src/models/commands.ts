@@ -5,17 +5,20 @@ import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
 import { type Command, commands, views } from '../shared/contract.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
+import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
 import type { Modality } from './modality.ts';
 import { chooseModel } from './picker.ts';
-import { type ModelSources, modelOfNode } from './tree.ts';
+import { type ModelSources, type ModelTree, modelOfNode } from './tree.ts';
 
 interface ModelCommandOptions {
   readonly modality?: Modality;
   readonly effect?: 'changes';
 }
 
-export function registerModelCommands({ store, userModels, viewPreferences }: ModelSources): Disposable[] {
+export function registerModelCommands(
+  { store, userModels, viewPreferences }: ModelSources,
+  tree: ModelTree,
+): Disposable[] {
   const records = new ReadOnlyDocuments({
     scheme: 'switchyard-model',
     extension: '.json',
@@ -30,12 +33,12 @@ export function registerModelCommands({ store, userModels, viewPreferences }: Mo
   const onModel = (id: Command, title: string, run: (model: string) => unknown, more: ModelCommandOptions = {}) =>
     registerRowCommand(
       id,
-      // The list of models marks favorites and the current model, and has no selected row.
-      { selectedRow: undefined },
+      tree,
       async (node) => {
         const { modality } = more;
-        const model =
-          modelOfNode(node) ?? (await chooseModel(store, userModels, { title, ...(modality && { modality }) }));
+        const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
+        const choice = { title, selected, ...(modality && { modality }) };
+        const model = modelOfNode(node) ?? (await chooseModel(store, userModels, choice));
         if (model !== undefined) await run(model);
       },
       more.effect,

@@ -134,6 +134,7 @@ describe('rows of a connection test', () => {
     prompts: undefined,
     resources: [],
     resourceTemplates: [],
+    survivors: [],
     leftOut: [],
     unset: [],
   };
