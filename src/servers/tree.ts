@@ -34,6 +34,8 @@ export class ServerTree extends ListTree<ServerNode> {
     this.#tests = tests;
     this.own(tests.onDidChange(() => this.redrawChange()));
     this.own(config.onDidChangeServers(() => this.#filesChanged()));
+    // The language server sends its notification before the list that contains the change.
+    this.own(store.onDidChangeBusy((busy) => busy || store.failure !== undefined || this.#upToDate()));
     this.own(this.view.onDidChangeVisibility(() => this.#reload()));
   }
 
@@ -47,8 +49,13 @@ export class ServerTree extends ListTree<ServerNode> {
   /** Lists the servers again if the view is visible. */
   #reload(): void {
     if (!this.#isStale || !this.view.visible) return;
-    this.#isStale = false;
+    this.#upToDate();
     void this.#store.refresh();
+  }
+
+  #upToDate(): void {
+    this.#isStale = false;
+    clearTimeout(this.#timer);
   }
 
   protected override idOf(node: ServerNode): string {
