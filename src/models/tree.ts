@@ -101,7 +101,7 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { store, viewPreferences } = this.#from;
-    const noneShown = viewPreferences.isFiltered && store.models.length > 0 && this.roots().length === 0;
+    const noneShown = viewPreferences.isFiltered && store.models.length > 0 && this.rows.length === 0;
     return { [contextKeys.modelsFiltered]: viewPreferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }
 

@@ -101,7 +101,7 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   /** All rows, parents first. */
-  protected override listed(nodes: readonly ServerNode[] = this.roots()): ServerNode[] {
+  protected override listed(nodes: readonly ServerNode[] = this.rows): ServerNode[] {
     return nodes.flatMap((node) => [node, ...this.listed(this.#below(node))]);
   }
 

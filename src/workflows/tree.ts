@@ -86,7 +86,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   #askDetails(): void {
     const { store, preferences } = this.#from;
     if (!this.view.visible || store.state !== 'loaded') return;
-    const ids = this.roots().map(workflowOf);
+    const ids = this.rows.map(workflowOf);
     this.#loadDetails(preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
   }
 
@@ -166,12 +166,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   /** Marks the rows of watched workflows. The runs feature, which depends on this one, knows which ones are watched. */
   showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
     this.#isWatched = isWatched;
-    this.own(onDidChange(() => this.redraw(this.roots())));
+    this.own(onDidChange(() => this.redraw(this.rows)));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */
   async reveal(id: string): Promise<boolean> {
-    const row = this.roots().find((node) => workflowOf(node) === id);
+    const row = this.rows.find((node) => workflowOf(node) === id);
     return row !== undefined && this.select(row, { focus: true });
   }
 
@@ -240,13 +240,13 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { store, preferences } = this.#from;
-    const noneShown = preferences.isFiltered && store.entries.length > 0 && this.roots().length === 0;
+    const noneShown = preferences.isFiltered && store.entries.length > 0 && this.rows.length === 0;
     return { [contextKeys.workflowsFiltered]: preferences.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
   protected override description(): string {
     const { store, preferences } = this.#from;
-    return this.describeFiltered(this.roots().length, store.entries.length, preferences);
+    return this.describeFiltered(this.rows.length, store.entries.length, preferences);
   }
 }
 
