@@ -7,7 +7,7 @@ import { ServerTree } from '../../../src/servers/tree.ts';
 import { EventEmitter, window } from '../fake-vscode.ts';
 
 const nothing = () => ({ dispose: () => undefined });
-const changed = new EventEmitter<void>();
+const changed = new EventEmitter();
 let asked = 0;
 let fails = false;
 let before: typeof window;
@@ -51,7 +51,7 @@ afterEach(() => {
 const waitForReload = () => vi.advanceTimersByTimeAsync(1000);
 
 test('the list is requested once after a change of our own, of which the language server notifies first', async () => {
-  changed.fire();
+  changed.fire(undefined);
   await store.refresh();
   await waitForReload();
   expect(asked).toBe(1);
@@ -59,14 +59,14 @@ test('the list is requested once after a change of our own, of which the languag
 
 test('the list is requested again if it changes after the request', async () => {
   await store.refresh();
-  changed.fire();
-  changed.fire();
+  changed.fire(undefined);
+  changed.fire(undefined);
   await waitForReload();
   expect(asked).toBe(2);
 });
 
 test('the list is requested again if the request after a change fails', async () => {
-  changed.fire();
+  changed.fire(undefined);
   fails = true;
   await store.refresh();
   fails = false;

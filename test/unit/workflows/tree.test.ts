@@ -48,8 +48,8 @@ beforeEach(() => {
     current: async () => ({}),
     run,
     boundRun: () => run,
-    onDidReplace: new EventEmitter<void>().event,
-    onDidChange: new EventEmitter<void>().event,
+    onDidReplace: new EventEmitter().event,
+    onDidChange: new EventEmitter().event,
   } as unknown as Connection;
   const preferences = new WorkflowViewPreferences({
     get: (key: string) => memory.get(key),
