@@ -133,14 +133,6 @@ export class Connection extends DisposableStore {
     }
   }
 
-  /** Reports the error of a stream, which can fail long after the call. Ignored if `client` was replaced meanwhile. */
-  report(error: ApiError, client: ApiClient): void {
-    this.#opened.peek()?.then(
-      (opened) => opened?.client === client && this.#updateState(error, opened.from),
-      () => undefined,
-    );
-  }
-
   /** Drops the client and reads the credentials again. Views are notified and reload. */
   async reopen(): Promise<void> {
     this.#opened.forget();
