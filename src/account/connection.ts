@@ -3,8 +3,8 @@ import { EventEmitter, type ExtensionContext, l10n, commands as registry, worksp
 import { lazy } from '../../common/lazy.ts';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
-import { contextKeys, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
@@ -76,8 +76,8 @@ export class Connection extends DisposableStore {
       this.list.onDidChange(() => this.#accounts.fire()),
       workspace.onDidChangeConfiguration((change) => {
         const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
-        if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
-        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#reopenIfChanged();
+        if (times.some((time) => change.affectsConfiguration(time))) void this.reopen().catch(unreadable);
+        else if (change.affectsConfiguration('switchyard.baseUrl')) void this.#reopenIfChanged();
       }),
       context.secrets.onDidChange((change) => {
         if (!this.credentials.isOurs(change.key)) return;

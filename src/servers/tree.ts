@@ -2,8 +2,8 @@
 import { l10n, commands as registry, TreeItem } from 'vscode';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { contextKeys, views } from '../shared/generated/names.ts';
 import { ListTree } from '../shared/list-tree.ts';
 import { platform } from '../shared/platform.ts';
 import type { ServerDrag } from './drag.ts';

@@ -1,8 +1,8 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
 import { type Event, l10n, TreeItem } from 'vscode';
 import { redrawAges } from '../shared/ages.ts';
-import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands, contextKeys, views } from '../shared/generated/names.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { missingNewestText } from '../shared/run-appearance.ts';
@@ -214,7 +214,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         return moreItem(
           versions.versions(node.workflow).length,
           versions.total(node.workflow) ?? 0,
-          commands.loadMoreVersions,
+          commands.versions.loadMore,
           node,
         );
       case 'runs':
