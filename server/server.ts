@@ -150,6 +150,8 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     host.editorFiles?.forget(changes.map(({ uri }) => uri));
+    // Of an open document, the editor has sent the text that it saved.
+    if (changes.every(({ type, uri }) => type === FileChangeType.Changed && documents.get(uri))) return;
     options.forgetFiles();
     if (changes.every(({ type }) => type === FileChangeType.Changed)) workspace.refreshFromDisk();
     else workspace.rescan();

@@ -12,6 +12,8 @@ export interface TestTransport {
   readonly lastResponse: () => Response | undefined;
   /** Why the transport itself gave up, if it did. */
   readonly failure: () => TestFailure | undefined;
+  /** Known once the transport is closed. */
+  readonly survivors: () => readonly string[];
 }
 
 /** Maximum size of a response. Lists of tools are far smaller. */
@@ -39,7 +41,7 @@ export function endpointTransport(
   const options = { requestInit: { headers: { ...headers } }, fetch: watched, redirectPolicy: 'same-origin' } as const;
   const Client = transport === 'sse' ? SSEClientTransport : StreamableHTTPClientTransport;
   const failure = () => (isTooLarge ? ({ kind: 'tooLarge', megabytes: maxMegabytes } as const) : undefined);
-  return { transport: new Client(address, options), lastResponse: () => last, failure };
+  return { transport: new Client(address, options), lastResponse: () => last, failure, survivors: () => [] };
 }
 
 /** Returns the response with a body that fails once it's too large. An endless one would fill the memory. */

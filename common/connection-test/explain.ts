@@ -41,8 +41,12 @@ export function explainFailure(failure: TestFailure): string {
       return l10n.t('Nothing found at this URL ({0}). Check the path; most servers use /mcp.', failure.status);
     case 'wrongTransport':
       return failure.used === 'http'
-        ? l10n.t(`This URL doesn't support streamable HTTP. Try "type": "sse".`)
+        ? l10n.t('This URL supports neither streamable HTTP nor SSE. Check the path; most servers use /mcp.')
         : l10n.t(`This URL doesn't send server-sent events. Try "type": "http".`);
+    case 'deprecatedTransport':
+      return l10n.t(
+        `This URL supports only the deprecated SSE transport. Use the server's URL for streamable HTTP. If it has none, set "type": "sse", which Oh My Pi still supports.`,
+      );
     case 'redirected':
       return l10n.t(
         "The URL redirects to {0}. Headers from this file aren't sent to another origin. If the redirect is correct, use that URL.",
@@ -68,6 +72,16 @@ export function explainFailure(failure: TestFailure): string {
       return l10n.t('The server returned an error: {0}', failure.message);
   }
 }
+
+/** Says which processes may outlive a test. */
+export const survivorsNote = (survivors: readonly string[]): string =>
+  l10n.t('The server may have left processes running: {0}.', survivors.join(', '));
+
+/** Says what it means that a server was tested with the deprecated transport. */
+export const sseNote = (): string =>
+  l10n.t(
+    'Uses the deprecated SSE transport. Oh My Pi still supports it, but other clients and newer servers may not. If the server has a URL for streamable HTTP, use that one with "type": "http".',
+  );
 
 /** Says that the agent can't use a server of these revisions of the protocol. */
 export const revisionNote = (revisions: readonly string[]): string =>

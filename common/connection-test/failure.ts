@@ -11,6 +11,8 @@ export type TestFailure =
   | { readonly kind: 'missing'; readonly status: 404 | 410 }
   /** The URL responds, but uses another transport. */
   | { readonly kind: 'wrongTransport'; readonly used: 'http' | 'sse'; readonly status: number | undefined }
+  /** The URL speaks only the deprecated transport, but the file says streamable HTTP. */
+  | { readonly kind: 'deprecatedTransport' }
   | { readonly kind: 'redirected'; readonly host: string }
   | { readonly kind: 'http'; readonly status: number }
   | { readonly kind: 'tooLarge'; readonly megabytes: number }

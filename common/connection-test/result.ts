@@ -26,6 +26,8 @@ export interface TestResult extends Readonly<Record<CapabilityKind, readonly Cap
   readonly instructions: string | undefined;
   /** Milliseconds from the start until the server was initialized. */
   readonly initialized: number;
+  /** Processes that the server may have left running, such as `node (4711)`. */
+  readonly survivors: readonly string[];
   readonly leftOut: readonly string[];
   readonly unset: readonly string[];
 }

@@ -13,6 +13,7 @@ import { realClock } from '../clock.ts';
 import { CrossOriginError } from '../cross-origin-error.ts';
 import type { EndpointDefinition, ServerDefinition } from '../server-definition.ts';
 import { endpointTransport, type Fetch, otherHost, type TestTransport } from './endpoint-transport.ts';
+import { survivorsNote } from './explain.ts';
 import { ConnectionTestError, type TestFailure } from './failure.ts';
 import type { LaunchPlan } from './launch-plan.ts';
 import { listCapabilities } from './list-capabilities.ts';
@@ -80,6 +81,10 @@ async function firstUsable(definition: ServerDefinition, options: TestOptions): 
     return { ...found, revisions: [...found.revisions, ...more] };
   } catch (error) {
     const failure = error instanceof ConnectionTestError ? error.failure : undefined;
+    if (definition.transport === 'http' && (failure?.kind === 'wrongTransport' || failure?.kind === 'missing')) {
+      const events = await probe({ ...definition, transport: 'sse' }, options, 'legacy', () => true);
+      if (events) throw new ConnectionTestError({ kind: 'deprecatedTransport' });
+    }
     if (failure?.kind !== 'revision' || !failure.supported.includes(statelessRevision)) throw error;
     const found = await connectOnce(definition, options, { pin: statelessRevision }).catch(() => undefined);
     if (found === undefined) throw error;
@@ -89,33 +94,49 @@ async function firstUsable(definition: ServerDefinition, options: TestOptions): 
 
 /** Returns the revisions without `initialize` that an endpoint also speaks. */
 async function otherRevisions(definition: EndpointDefinition, options: TestOptions): Promise<readonly string[]> {
+  const supported = await probe(definition, options, { pin: statelessRevision }, (client) =>
+    client.getDiscoverResult()?.supportedVersions.filter((one) => one >= statelessRevision),
+  );
+  return supported ?? [];
+}
+
+type Negotiation = 'legacy' | { readonly pin: string };
+
+/** Connects to an endpoint in another way than its file says. Returns undefined if that isn't possible. */
+async function probe<T>(
+  definition: EndpointDefinition,
+  options: TestOptions,
+  mode: Negotiation,
+  read: (client: Client) => T,
+): Promise<T | undefined> {
   const { transport } = endpointTransport(definition, options.fetch, options.signal);
-  const client = createClient(options, { pin: statelessRevision });
+  const client = createClient(options, mode);
   try {
     await connect(client, transport, { signal: options.signal, timeout: probeTimeout });
-    return (client.getDiscoverResult()?.supportedVersions ?? []).filter((one) => one >= statelessRevision);
+    return read(client);
   } catch {
-    return [];
+    return undefined;
   } finally {
     await client.close().catch(() => undefined);
+    await transport.close().catch(() => undefined);
   }
 }
 
-const createClient = ({ version }: TestOptions, mode: 'legacy' | { readonly pin: string }): Client =>
+const createClient = ({ version }: TestOptions, mode: Negotiation): Client =>
   new Client({ name: 'switchyard', version }, { listMaxPages: maxPages, versionNegotiation: { mode } });
 
-async function connectOnce(
-  definition: ServerDefinition,
-  options: TestOptions,
-  mode: Parameters<typeof createClient>[1],
-): Promise<Found> {
+async function connectOnce(definition: ServerDefinition, options: TestOptions, mode: Negotiation): Promise<Found> {
   const limit = Math.min(definition.timeout || defaultTimeout, maxTimeout);
-  const { transport, lastResponse, failure } = transportFor(definition, options);
+  const { transport, lastResponse, failure, survivors } = transportFor(definition, options);
   const client = createClient(options, mode);
   let step = '';
   const doing = (what: string): void => {
     step = what;
     options.progress(what);
+  };
+  const close = async (): Promise<void> => {
+    await client.close().catch(() => undefined);
+    await transport.close().catch(() => undefined);
   };
   try {
     doing(definition.transport === 'stdio' ? l10n.t('Starting') : l10n.t('Connecting'));
@@ -124,7 +145,7 @@ async function connectOnce(
     await connect(client, transport, request);
     const initialized = performance.now() - began;
     const server = client.getServerVersion();
-    return {
+    const found = {
       server: { name: server?.name ?? '', version: server?.version ?? '' },
       revisions: [client.getNegotiatedProtocolVersion() ?? ''],
       extensions: Object.keys(client.getServerCapabilities()?.extensions ?? {}),
@@ -132,11 +153,14 @@ async function connectOnce(
       initialized,
       ...(await listCapabilities(client, request, doing)),
     };
+    await close();
+    return { ...found, survivors: survivors() };
   } catch (error) {
     throw new ConnectionTestError(options.signal.aborted ? { kind: 'cancelled' } : reasonOf(error));
   } finally {
-    await client.close().catch(() => undefined);
-    await transport.close().catch(() => undefined);
+    await close();
+    const left = survivors();
+    if (left.length > 0) options.log(survivorsNote(left));
   }
 
   function reasonOf(error: unknown): TestFailure {
@@ -178,7 +202,12 @@ function transportFor(
   if (definition.transport !== 'stdio') return endpointTransport(definition, fetch, signal);
   if (programs === undefined) throw new ConnectionTestError({ kind: 'notAllowed', command: definition.command });
   const program = programs.connect(definition, environment, log);
-  return { transport: program, lastResponse: () => undefined, failure: () => program.failure };
+  return {
+    transport: program,
+    lastResponse: () => undefined,
+    failure: () => program.failure,
+    survivors: () => program.survivors,
+  };
 }
 
 function endpointReason(

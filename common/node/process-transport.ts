@@ -6,6 +6,7 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import spawn from 'cross-spawn';
@@ -32,19 +33,21 @@ export class ProcessTransport implements ProgramTransport {
   onmessage: ProgramTransport['onmessage'];
   /** Why the process ended or couldn't be started. */
   failure: ProgramFailure | undefined;
+  survivors: readonly string[] = [];
   readonly #definition: StdioDefinition;
   readonly #environment: Environment;
   readonly #log: (text: string) => void;
   /** In the environment of the process, and so in that of all processes that it starts, also of detached ones. */
   readonly #mark = randomUUID();
   #child: ChildProcess | undefined;
+  #began = 0;
   #exited: Promise<void> = Promise.resolve();
   #stderr = '';
   #buffer = '';
   /** Ends the process when this one exits: it has a group of its own, so nothing else would. */
   readonly #onExit = () => {
     const { pid } = this.#child ?? {};
-    if (pid !== undefined) this.#kill(pid, startedBy(pid, this.#mark));
+    if (pid !== undefined) this.#kill(pid, startedBy(pid, listProcesses(this.#mark)));
   };
   /** Set when `close` is called for the first time. */
   #closed: Promise<void> | undefined;
@@ -71,6 +74,7 @@ export class ProcessTransport implements ProgramTransport {
       windowsHide: true,
     });
     this.#child = child;
+    this.#began = performance.now();
     if (child.pid !== undefined) process.once('exit', this.#onExit);
     this.#exited = new Promise((resolve) => {
       child.once('exit', () => resolve());
@@ -140,12 +144,18 @@ export class ProcessTransport implements ProgramTransport {
 
   async #end(child: ChildProcess, pid: number): Promise<void> {
     // Collected first: without the mark, a detached process can't be found after its parent has ended.
-    const descendants = startedBy(pid, this.#mark);
+    const descendants = startedBy(pid, listProcesses(this.#mark));
     child.stdin?.end();
     if (!(await this.#isGone())) this.#signal(pid, 'SIGTERM');
     if (!(await this.#isGone())) this.#signal(pid, 'SIGKILL');
     // Its child processes may have outlived it, and may have started others.
-    this.#kill(pid, [...descendants, ...startedBy(pid, this.#mark)]);
+    const processes = listProcesses(this.#mark);
+    const known = [...descendants, ...startedBy(pid, processes)];
+    this.#kill(pid, known);
+    const seconds = (performance.now() - this.#began) / 1000;
+    this.survivors = orphansOf(seconds, processes)
+      .filter(({ id }) => id !== pid && !known.includes(id))
+      .map(({ id, name }) => `${name} (${id})`);
     process.off('exit', this.#onExit);
     await this.#isGone();
   }
@@ -173,23 +183,61 @@ export class ProcessTransport implements ProgramTransport {
   }
 }
 
-/**
- * Returns the IDs of all descendants of a process, and of all processes with its mark: a daemon is no descendant. Empty
- * on Windows, where ending a process ends its tree.
- */
-function startedBy(pid: number, mark: string): readonly number[] {
+interface ListedProcess {
+  readonly id: number;
+  readonly parent: number;
+  readonly user: number;
+  /** Whole seconds since its start. */
+  readonly seconds: number;
+  readonly isMarked: boolean;
+  readonly name: string;
+  /** True if it becomes the parent of processes whose parent has ended. */
+  readonly isReaper: boolean;
+}
+
+/** Lists all processes, with the environment of those of this user. Empty on Windows, where a process ends its tree. */
+function listProcesses(mark: string): readonly ListedProcess[] {
   if (process.platform === 'win32') return [];
-  // With the environment of each process of this user.
-  const options = ['axeww', '-o', 'pid=,ppid=,command='];
+  const options = ['axeww', '-o', 'pid=,ppid=,uid=,etime=,command='];
   const listed = spawnSync('ps', options, { encoding: 'utf8', maxBuffer: 100_000_000 }).stdout ?? '';
-  const processes = listed.split('\n').map((line) => {
-    const [, id, parent] = /^\s*(\d+)\s+(\d+)/.exec(line) ?? [];
-    return { id: Number(id), parent: Number(parent), isMarked: line.includes(`${markName}=${mark}`) };
+  return listed.split('\n').flatMap((line) => {
+    const parts = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+([\d:-]+)\s+(\S+)/.exec(line);
+    if (parts === null) return [];
+    const [, id = '', parent = '', user = '', elapsed = '', command = ''] = parts;
+    return {
+      id: Number(id),
+      parent: Number(parent),
+      user: Number(user),
+      seconds: secondsOf(elapsed),
+      isMarked: line.includes(`${markName}=${mark}`),
+      name: path.basename(command),
+      isReaper: id === '1' || line.includes('systemd --user'),
+    };
   });
+}
+
+/** Parses the elapsed time of `ps`: `[[days-]hours:]minutes:seconds`. */
+function secondsOf(elapsed: string): number {
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = elapsed.split(/[:-]/).reverse().map(Number);
+  return seconds + 60 * (minutes + 60 * (hours + 24 * days));
+}
+
+/** Returns the IDs of all descendants of a process, and of all processes with its mark: a daemon is no descendant. */
+function startedBy(pid: number, processes: readonly ListedProcess[]): readonly number[] {
   const children = groupBy(processes, ({ parent }) => parent);
   const found = new Set([pid, ...processes.filter(({ isMarked }) => isMarked).map(({ id }) => id)]);
   // Also iterates over the processes that are added meanwhile.
   for (const parent of found) for (const { id } of children.get(parent) ?? []) found.add(id);
   found.delete(pid);
   return [...found];
+}
+
+/**
+ * Returns the processes of this user that were started within this time and whose parent has ended. A daemon that clears
+ * its environment is one of them, but nothing proves that this server has started it.
+ */
+function orphansOf(seconds: number, processes: readonly ListedProcess[]): readonly ListedProcess[] {
+  const reapers = new Set(processes.filter(({ isReaper }) => isReaper).map(({ id }) => id));
+  const user = process.getuid?.();
+  return processes.filter((one) => one.user === user && reapers.has(one.parent) && one.seconds <= seconds);
 }

@@ -3,8 +3,8 @@ import { EventEmitter, type ExtensionContext, l10n, commands as registry, worksp
 import { lazy } from '../../common/lazy.ts';
 import { type ApiError, ApiFailure } from '../api/errors.ts';
 import type { ApiClient } from '../api/index.ts';
-import { contextKeys, settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
@@ -76,8 +76,8 @@ export class Connection extends DisposableStore {
       this.list.onDidChange(() => this.#accounts.fire()),
       workspace.onDidChangeConfiguration((change) => {
         const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
-        if (times.some((time) => change.affectsConfiguration(settings[time]))) void this.reopen().catch(unreadable);
-        else if (change.affectsConfiguration(settings['switchyard.baseUrl'])) void this.#reopenIfChanged();
+        if (times.some((time) => change.affectsConfiguration(time))) void this.reopen().catch(unreadable);
+        else if (change.affectsConfiguration('switchyard.baseUrl')) void this.#reopenIfChanged();
       }),
       context.secrets.onDidChange((change) => {
         if (!this.credentials.isOurs(change.key)) return;
@@ -131,14 +131,6 @@ export class Connection extends DisposableStore {
       if (error instanceof ApiFailure && (await this.#isCurrent(opened))) this.#updateState(error.error, opened.from);
       throw error;
     }
-  }
-
-  /** Reports the error of a stream, which can fail long after the call. Ignored if `client` was replaced meanwhile. */
-  report(error: ApiError, client: ApiClient): void {
-    this.#opened.peek()?.then(
-      (opened) => opened?.client === client && this.#updateState(error, opened.from),
-      () => undefined,
-    );
   }
 
   /** Drops the client and reads the credentials again. Views are notified and reload. */

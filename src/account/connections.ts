@@ -3,7 +3,6 @@
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
 import { isRecord } from '../../common/guards.ts';
 import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
-import { settings } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { compareNames } from '../shared/format.ts';
 import { platform } from '../shared/platform.ts';
@@ -102,7 +101,7 @@ export class ConnectionList extends DisposableStore {
   }
 
   async #setDefault(url: string | undefined): Promise<void> {
-    await workspace.getConfiguration().update(settings['switchyard.baseUrl'], url, ConfigurationTarget.Global);
+    await workspace.getConfiguration().update('switchyard.baseUrl', url, ConfigurationTarget.Global);
     this.#changed.fire();
   }
 

@@ -1,8 +1,9 @@
 /** The account: the connection, its commands, and its status bar item. */
 import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
-import { accountProviderId, commands } from '../shared/contract.ts';
+import { accountProviderId } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { Connection } from './connection.ts';

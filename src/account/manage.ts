@@ -1,8 +1,8 @@
 /** The list of connections that the status bar item opens, and the actions for a connection. */
 import { l10n, type QuickPickItem, QuickPickItemKind, commands as registry, window } from 'vscode';
 import { withCancellableProgress } from '../shared/cancellable.ts';
-import { commands } from '../shared/contract.ts';
 import { inert } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { describeError } from '../shared/messages.ts';
 import { confirm, showError, showInformation, showWarning } from '../shared/notifications.ts';
 import type { Connection } from './connection.ts';

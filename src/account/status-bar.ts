@@ -1,7 +1,7 @@
 /** Shows the state of the connection in the status bar. */
 import { Disposable, l10n, StatusBarAlignment, ThemeColor, window } from 'vscode';
-import { commands } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 import { DEFAULT_CONNECTION, environmentBaseUrl, type NamedConnection } from './connections.ts';

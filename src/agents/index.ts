@@ -1,8 +1,8 @@
 /** Public API of the language model tools. */
 import { CancellationError, type LanguageModelTool, lm } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { type Tool, tools } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { type Tool, tools } from '../shared/generated/names.ts';
 import type { Workflows } from '../workflows/index.ts';
 
 export class Agents extends DisposableStore {

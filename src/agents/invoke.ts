@@ -9,7 +9,7 @@ import {
 import { type Connection, SignedOutError } from '../account/index.ts';
 import { type ApiClient, apiErrorOf } from '../api/index.ts';
 import { signalOf } from '../shared/cancellable.ts';
-import type { Tool } from '../shared/contract.ts';
+import type { Tool } from '../shared/generated/names.ts';
 import { describeFailure } from '../shared/messages.ts';
 import type { Workflows } from '../workflows/index.ts';
 import { toolHandlers } from './tools.ts';

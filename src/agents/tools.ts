@@ -3,7 +3,7 @@ import { l10n, MarkdownString } from 'vscode';
 import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
-import { type Tool, tools } from '../shared/contract.ts';
+import { type Tool, tools } from '../shared/generated/names.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
 import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
@@ -79,7 +79,7 @@ export const toolHandlers: Record<Tool, Read> = {
     };
   },
 
-  [tools.setStatus]: (input) => {
+  [tools.setWorkflowStatus]: (input) => {
     const { workflow_id, status } = readInput(input, { workflow_id: id, status: workflowStatus });
     const enable = status === 'enabled';
     return {
@@ -101,7 +101,7 @@ export const toolHandlers: Record<Tool, Read> = {
     };
   },
 
-  [tools.publish]: (input) => {
+  [tools.publishVersion]: (input) => {
     const { workflow_id, version_id, commit_message } = readInput(input, {
       workflow_id: id,
       version_id: id,

@@ -56,9 +56,8 @@ export function createClient(clientOptions: ClientOptions) {
 
     /**
      * Streams the response, or returns it as a whole if `stream` is false. The request is sent when iteration starts, and
-     * leaving the loop cancels it. A rejected request (401, 402, ...) throws. After the response has started, nothing
-     * throws: the last delta is always `end`, with the error if the response is incomplete (also if the signal was
-     * aborted).
+     * leaving the loop cancels it. A rejected request (401, 402, ...) throws an ApiFailure, and an incomplete response an
+     * IncompleteResponse (also if the signal was aborted).
      */
     chatStream(request: ChatRequest, options: CallOptions = {}): AsyncIterable<ChatDelta> {
       const body = { stream: true, ...request };

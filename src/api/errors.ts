@@ -77,6 +77,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Thrown by a stream whose response had begun. What it yielded before is valid. */
+export class IncompleteResponse extends ApiFailure {}
+
 /** Returns the `ApiError` of a caught value, or undefined if it isn't an `ApiFailure`. */
 export function apiErrorOf(caught: unknown): ApiError | undefined {
   return caught instanceof ApiFailure ? caught.error : undefined;

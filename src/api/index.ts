@@ -2,7 +2,7 @@
 export { parseBaseUrl } from './base-url.ts';
 export type { ChatDelta, ChatUsage } from './chat/delta-sink.ts';
 export { type ApiClient, createClient } from './client.ts';
-export { type ApiError, ApiFailure, apiErrorOf } from './errors.ts';
+export { type ApiError, ApiFailure, apiErrorOf, IncompleteResponse } from './errors.ts';
 export { OPERATIONS } from './generated/operations.ts';
 export type { ImageResult } from './media/images.ts';
 export type { Transcript, TranscriptSegment } from './media/transcript.ts';

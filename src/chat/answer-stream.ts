@@ -10,13 +10,12 @@ import {
 import { estimateTokens } from '../models/index.ts';
 import { estimateMessages } from './history.ts';
 import type { ModelFacts } from './model-facts.ts';
-import { problemOfFailure, problemOfThrown } from './problem-messages.ts';
+import { problemOfThrown } from './problem-messages.ts';
 import type { Ending, TurnUsage } from './record.ts';
 
 /** The part of `Connection` that a chat needs. */
 export interface ChatConnection {
   run<T>(work: (client: ApiClient) => Promise<T>): Promise<T>;
-  report(error: ApiError, client: ApiClient): void;
 }
 
 export interface AnswerStreamOptions {
@@ -53,7 +52,7 @@ export class AnswerStream {
     try {
       return await this.#ask(isStreaming ? request : { ...request, stream: false });
     } catch (thrown) {
-      if (!isStreaming || !refusesStream(apiErrorOf(thrown)))
+      if (!isStreaming || this.#text !== '' || !refusesStream(apiErrorOf(thrown)))
         return { how: 'failed', problem: problemOfThrown(thrown) };
       nonStreaming.add(request.model);
       return this.run();
@@ -64,21 +63,13 @@ export class AnswerStream {
     const { connection } = this.#options;
     const { signal } = this.#abort;
     let reason: string | undefined;
-    let failure: ApiError | undefined;
-    let asked: ApiClient | undefined;
     await connection.run(async (client) => {
-      asked = client;
       for await (const delta of client.chatStream(request, { signal })) {
         if (signal.aborted) return;
         if (delta.kind === 'finish') reason = delta.reason;
-        else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
         else this.#applyDelta(delta);
       }
     });
-    if (failure) {
-      if (!signal.aborted && asked) connection.report(failure, asked);
-      return { how: 'failed', problem: problemOfFailure(failure) };
-    }
     return reason === undefined ? { how: 'complete' } : { how: 'complete', reason };
   }
 

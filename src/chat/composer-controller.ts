@@ -98,7 +98,7 @@ export class ComposerController {
     if (!context.some(({ kind }) => kind === 'image') || facts.takesImages(session.model ?? '')) return false;
     this.#notify({
       text: l10n.t("{0} doesn't list image input. Choose another model or remove the image.", session.model ?? ''),
-      action: 'chooseChatModel',
+      action: 'switchyard.chat.chooseModel',
       label: l10n.t('Choose Another Model'),
     });
     return true;

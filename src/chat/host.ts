@@ -3,8 +3,8 @@ import { type ExtensionContext, l10n, commands as registry, Uri, type WebviewPan
 import { type Connection, ensureSignedIn } from '../account/index.ts';
 import { isModelId } from '../models/index.ts';
 import { attempt } from '../shared/commands.ts';
-import { contextKeys } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { contextKeys } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { showWarning } from '../shared/notifications.ts';

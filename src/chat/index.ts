@@ -12,13 +12,16 @@ import { isText } from '../../common/guards.ts';
 import { type Lazy, lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { attempt, registerCommand } from '../shared/commands.ts';
-import { type Command, chatPanelType, commands, views } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { type Command, commands, views } from '../shared/generated/names.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import type { ChatFeatures } from './context/service.ts';
 import type { ChatHost } from './host.ts';
 import type { FocusTarget } from './messages.ts';
+
+/** The webview panel that shows the chat in an editor tab; also in the activation events. */
+const PANEL_TYPE = 'switchyard.chatPanel';
 
 export class Chat extends DisposableStore {
   /** Public for the tests that run in the extension host. */
@@ -40,7 +43,7 @@ export class Chat extends DisposableStore {
       window.registerWebviewViewProvider(views.chat, {
         resolveWebviewView: (view) => this.#resolve(view),
       }),
-      window.registerWebviewPanelSerializer(chatPanelType, {
+      window.registerWebviewPanelSerializer(PANEL_TYPE, {
         deserializeWebviewPanel: (panel) => this.#adopt(panel),
       }),
     );
@@ -58,38 +61,41 @@ export class Chat extends DisposableStore {
       };
     };
     const actions: readonly (readonly [Command, Action])[] = [
-      [commands.openChat, () => this.#show()],
-      [commands.openChatInEditor, () => this.showInEditor()],
-      [commands.focusChat, () => this.#front()],
-      [commands.focusLastMessage, () => this.#front('last')],
-      [commands.findInChat, () => this.#front('find')],
-      [commands.nextCodeBlock, () => this.#front('nextCode')],
-      [commands.previousCodeBlock, () => this.#front('previousCode')],
-      [commands.quoteSelection, () => this.#front('quote')],
+      [commands.chat.open, () => this.#show()],
+      [commands.chat.openInEditor, () => this.showInEditor()],
+      [commands.chat.focusInput, () => this.#front()],
+      [commands.chat.focusLastMessage, () => this.#front('last')],
+      [commands.chat.find, () => this.#front('find')],
+      [commands.chat.nextCodeBlock, () => this.#front('nextCode')],
+      [commands.chat.previousCodeBlock, () => this.#front('previousCode')],
+      [commands.chat.quoteSelection, () => this.#front('quote')],
       // Its keyboard shortcut passes "page", because the focused page has already requested the new chat.
-      [commands.newChat, thenShow(async (host, by) => by !== 'page' && host.newChat())],
+      [commands.chat.new, thenShow(async (host, by) => by !== 'page' && host.newChat())],
       // Other features pass a model; the Command Palette passes nothing.
-      [commands.chooseChatModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
-      [commands.stopChat, async () => (await this.host.peek())?.session.stop()],
-      [commands.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
-      [commands.discardProposal, async (uri) => (await import('./proposal.ts')).decideProposal('discard', uriOf(uri))],
-      [commands.showChats, thenShow((host) => host.chats.list())],
-      [commands.renameChat, onHost((host) => host.chats.rename())],
-      [commands.pinChat, onHost((host) => host.chats.pin())],
-      [commands.deleteChat, onHost((host) => host.chats.remove())],
-      [commands.exportChat, onHost((host) => host.chats.export())],
-      [commands.importChat, thenShow((host, from) => host.chats.import(uriOf(from)))],
-      [commands.attachToChat, thenShow((host) => host.composer.choose())],
-      [commands.addSelection, thenShow((host) => host.composer.addSelection())],
+      [commands.chat.chooseModel, onHost((host, model) => host.chooseModel(isText(model) ? model : undefined))],
+      [commands.chat.stop, async () => (await this.host.peek())?.session.stop()],
+      [commands.chat.applyProposal, async (uri) => (await import('./proposal.ts')).decideProposal('apply', uriOf(uri))],
       [
-        commands.addFile,
+        commands.chat.discardProposal,
+        async (uri) => (await import('./proposal.ts')).decideProposal('discard', uriOf(uri)),
+      ],
+      [commands.chat.showChats, thenShow((host) => host.chats.list())],
+      [commands.chat.rename, onHost((host) => host.chats.rename())],
+      [commands.chat.pin, onHost((host) => host.chats.pin())],
+      [commands.chat.delete, onHost((host) => host.chats.remove())],
+      [commands.chat.export, onHost((host) => host.chats.export())],
+      [commands.chat.import, thenShow((host, from) => host.chats.import(uriOf(from)))],
+      [commands.chat.attach, thenShow((host) => host.composer.choose())],
+      [commands.chat.addSelection, thenShow((host) => host.composer.addSelection())],
+      [
+        commands.chat.addFile,
         thenShow((host, uri, all) => host.composer.addFiles(urisOf(Array.isArray(all) ? all : [uri]))),
       ],
-      [commands.addProblems, thenShow((host, uri) => host.composer.addProblems(uriOf(uri)))],
+      [commands.chat.addProblems, thenShow((host, uri) => host.composer.addProblems(uriOf(uri)))],
     ];
     for (const [command, action] of actions) this.own(registerCommand(command, action));
     const explain = thenShow((host, node) => host.composer.askAboutRun(node));
-    this.own(registerRowCommand(commands.explainRun, runs.tree, explain));
+    this.own(registerRowCommand(commands.chat.explainRun, runs.tree, explain));
   }
 
   /** If the host can't be loaded, tries again when the view becomes visible the next time. */
@@ -102,8 +108,8 @@ export class Chat extends DisposableStore {
       if (this.#viewWantsFocus) this.#view?.focus();
       this.#viewWantsFocus = false;
     });
-    view.onDidChangeVisibility(() => view.visible && !attach.peek() && void attempt(commands.openChat, attach));
-    await attempt(commands.openChat, attach);
+    view.onDidChangeVisibility(() => view.visible && !attach.peek() && void attempt(commands.chat.open, attach));
+    await attempt(commands.chat.open, attach);
   }
 
   /** Focuses the chat where it's visible, otherwise in the side bar. */
@@ -124,7 +130,7 @@ export class Chat extends DisposableStore {
 
   async showInEditor(): Promise<void> {
     if (this.#panel) this.#panel.reveal();
-    else await this.#adopt(window.createWebviewPanel(chatPanelType, 'Switchyard Chat', ViewColumn.Active));
+    else await this.#adopt(window.createWebviewPanel(PANEL_TYPE, 'Switchyard Chat', ViewColumn.Active));
     this.#editor?.focus();
   }
 

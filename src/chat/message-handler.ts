@@ -1,7 +1,6 @@
 /** Handles the validated messages of a panel. A panel can't do anything that isn't listed here. */
 import { env, l10n, commands as registry, type Uri, ViewColumn, window, workspace } from 'vscode';
 import { copyText } from '../shared/clipboard.ts';
-import { commands, settings } from '../shared/contract.ts';
 import type { ChatWebview } from './chat-webview.ts';
 import { runCode } from './code-actions.ts';
 import type { ComposerController } from './composer-controller.ts';
@@ -72,10 +71,10 @@ export async function handleMessage(host: MessageHost, message: ChatMessage, fro
     case 'run':
       if (message.action === 'reloadChat') return host.reload();
       if (message.action === 'setBudget')
-        return registry.executeCommand('workbench.action.openSettings', settings['switchyard.chat.budget']);
-      await registry.executeCommand(commands[message.action]);
+        return registry.executeCommand('workbench.action.openSettings', 'switchyard.chat.budget');
+      await registry.executeCommand(message.action);
       // The model picker took the focus from the composer.
-      if (message.action === 'chooseChatModel') from.focus();
+      if (message.action === 'switchyard.chat.chooseModel') from.focus();
       return;
   }
 }

@@ -1,4 +1,6 @@
 /** Messages between the chat panel and its host, one union per direction. The host validates those of the panel. */
+
+import type { Command } from '../shared/generated/names.ts';
 import {
   flag,
   listOf,
@@ -21,21 +23,21 @@ export * from './record.ts';
 export * from './transcript.ts';
 export * from './usage.ts';
 
-/** What a panel can ask the host to run: commands of `shared/contract.ts`, and two more actions. */
+/** What a panel can ask the host to run: commands of the extension, and two more actions. */
 export const PANEL_ACTIONS = [
-  'signIn',
-  'manageConnection',
-  'retryConnection',
-  'chooseChatModel',
-  'showChats',
-  'attachToChat',
-  'showLog',
-  'renameChat',
-  'exportChat',
-  'explainRun',
+  'switchyard.signIn',
+  'switchyard.manageConnection',
+  'switchyard.retryConnection',
+  'switchyard.chat.chooseModel',
+  'switchyard.chat.showChats',
+  'switchyard.chat.attach',
+  'switchyard.showLog',
+  'switchyard.chat.rename',
+  'switchyard.chat.export',
+  'switchyard.chat.explainRun',
   'reloadChat',
   'setBudget',
-] as const;
+] as const satisfies readonly (Command | 'reloadChat' | 'setBudget')[];
 export type PanelAction = (typeof PANEL_ACTIONS)[number];
 
 /** Actions on a turn. */

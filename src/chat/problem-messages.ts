@@ -1,7 +1,7 @@
 /** User-facing messages for failed answers. */
 import { l10n } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
-import { type ApiError, apiErrorOf } from '../api/index.ts';
+import { type ApiError, apiErrorOf, IncompleteResponse } from '../api/index.ts';
 import { duration, plainText } from '../shared/format.ts';
 import { describeError, describeFailure } from '../shared/messages.ts';
 import type { Problem } from './record.ts';
@@ -9,6 +9,7 @@ import type { Problem } from './record.ts';
 /** Describes why a call failed. */
 export function problemOfThrown(thrown: unknown): Problem {
   const error = apiErrorOf(thrown);
+  if (thrown instanceof IncompleteResponse) return problemOfIncomplete(thrown.error);
   if (error) return problemOf(error, describeError(error));
   if (thrown instanceof SignedOutError) return problem('signedOut', l10n.t('Not signed in. Sign in, then try again.'));
   return problem('unexpected', describeFailure(thrown));
@@ -18,7 +19,7 @@ export function problemOfThrown(thrown: unknown): Problem {
  * Describes why a stream ended early. Once a service has begun to answer, a network error means a lost connection, not a
  * wrong address.
  */
-export function problemOfFailure(error: ApiError): Problem {
+function problemOfIncomplete(error: ApiError): Problem {
   if (error.kind === 'network')
     return problemOf(error, l10n.t('The connection was lost before this response was complete.'));
   if (error.kind === 'timeout' && !error.endless)

@@ -10,8 +10,8 @@ import {
 } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { chatModelVendor, commands, participantId, participantName } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { chatModelVendor, commands, participant } from '../shared/generated/names.ts';
 import type { ChatModelProvider } from './chat-model-provider.ts';
 import type { ParticipantFeatures } from './participant-request.ts';
 
@@ -29,9 +29,9 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
     super();
     this.#features = features;
     this.own(lm.registerLanguageModelChatProvider(chatModelVendor, this));
-    const participant = this.own(chat.createChatParticipant(participantId, this.answer));
-    participant.iconPath = new ThemeIcon('symbol-event');
-    this.own(registerCommand(commands.askInEditorChat, () => this.#ask()));
+    const own = this.own(chat.createChatParticipant(participant.id, this.answer));
+    own.iconPath = new ThemeIcon('symbol-event');
+    this.own(registerCommand(commands.editorChat.ask, () => this.#ask()));
     const { store } = features.models;
     // VS Code itself only requests models of providers whose models it has seen before.
     this.own(
@@ -49,7 +49,7 @@ export class EditorChat extends DisposableStore implements LanguageModelChatProv
   async #ask(): Promise<void> {
     await lm.selectChatModels({ vendor: chatModelVendor });
     await registry.executeCommand('workbench.action.chat.open', {
-      query: `@${participantName} `,
+      query: `@${participant.name} `,
       isPartialQuery: true,
       mode: 'ask',
     });

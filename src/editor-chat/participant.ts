@@ -1,6 +1,6 @@
 /** Answers of `@switchyard`. Facts come from the service without a model; explanations need one. */
 import { CancellationError, type ChatResult } from 'vscode';
-import { participantCommands } from '../shared/contract.ts';
+import { participant } from '../shared/generated/names.ts';
 import { explainRun } from './answers/explain.ts';
 import { listModels } from './answers/models.ts';
 import { answerPrompt } from './answers/prompt.ts';
@@ -8,7 +8,7 @@ import { showWorkflow } from './answers/workflow.ts';
 import { languageModelError } from './errors.ts';
 import type { Answer, ParticipantFeatures, ParticipantRequest } from './participant-request.ts';
 
-const ANSWERS: Readonly<Record<(typeof participantCommands)[number], Answer>> = {
+const ANSWERS: Readonly<Record<(typeof participant.commands)[number], Answer>> = {
   explain: explainRun,
   workflow: showWorkflow,
   models: listModels,
@@ -16,7 +16,7 @@ const ANSWERS: Readonly<Record<(typeof participantCommands)[number], Answer>> = 
 
 /** Rejects only if canceled. Other errors are reported in the result. */
 export async function answerRequest(turn: ParticipantRequest, features: ParticipantFeatures): Promise<ChatResult> {
-  const command = participantCommands.find((known) => known === turn.request.command);
+  const command = participant.commands.find((known) => known === turn.request.command);
   const answer = command === undefined ? answerPrompt : ANSWERS[command];
   try {
     await answer(turn, features);

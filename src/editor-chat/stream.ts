@@ -1,7 +1,7 @@
 /** Streams an answer from our service. */
-import { CancellationError, type CancellationToken, l10n } from 'vscode';
+import { type CancellationToken, l10n } from 'vscode';
 import type { Connection } from '../account/index.ts';
-import { type ApiClient, type ApiError, ApiFailure, type ChatRequest } from '../api/index.ts';
+import { apiErrorOf, type ChatRequest } from '../api/index.ts';
 import { signalOf } from '../shared/cancellable.ts';
 import { inert } from '../shared/format.ts';
 import { describeError } from '../shared/messages.ts';
@@ -19,25 +19,19 @@ export async function streamAnswer(
   token: CancellationToken,
 ): Promise<void> {
   const signal = signalOf(token);
-  let asked: ApiClient | undefined;
-  let failure: ApiError | undefined;
   let begun = false;
   try {
     await connection.run(async (client) => {
-      asked = client;
       for await (const delta of client.chatStream(request, { signal })) {
-        if (delta.kind === 'text' && delta.text !== '') {
-          begun = true;
-          onText(delta.text);
-        } else if (delta.kind === 'end' && !delta.complete) failure = delta.error;
+        if (delta.kind !== 'text' || delta.text === '') continue;
+        begun = true;
+        onText(delta.text);
       }
     });
   } catch (error) {
+    const failure = apiErrorOf(error);
+    if (begun && failure !== undefined && failure.kind !== 'cancelled')
+      throw new Error(l10n.t('The response is incomplete: {0}', inert(describeError(failure))));
     throw languageModelError(error);
   }
-  if (failure === undefined) return;
-  if (failure.kind === 'cancelled') throw new CancellationError();
-  if (asked) connection.report(failure, asked);
-  if (begun) throw new Error(l10n.t('The response is incomplete: {0}', inert(describeError(failure))));
-  throw languageModelError(new ApiFailure(failure));
 }

@@ -1,8 +1,8 @@
 /** Public API of links: opens external links to a workflow or a run, and copies such links. */
 import { type ExtensionContext, type Uri, type UriHandler, window } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
-import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { commands } from '../shared/generated/names.ts';
 import type { LinkContext, Target } from './open.ts';
 
 export class Links extends DisposableStore implements UriHandler {
@@ -18,8 +18,8 @@ export class Links extends DisposableStore implements UriHandler {
       const { copyLink } = await import('./open.ts');
       await copyLink(context, kind, node, extension.id);
     };
-    this.own(registerCommand(commands.copyWorkflowLink, copy('workflow')));
-    this.own(registerCommand(commands.copyRunLink, copy('run')));
+    this.own(registerCommand(commands.workflows.copyLink, copy('workflow')));
+    this.own(registerCommand(commands.runs.copyLink, copy('run')));
   }
 
   async handleUri(uri: Uri): Promise<void> {

@@ -3,8 +3,8 @@ import { env, l10n, commands as registry, type Uri } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { pickRun, type Runs } from '../runs/index.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { confirm, showError, showWarning } from '../shared/notifications.ts';
 import { pickWorkflowId, type Workflows } from '../workflows/index.ts';
@@ -65,13 +65,13 @@ export async function show({ workflows, runs }: LinkContext, { kind, id }: Targe
   try {
     if (kind === 'run') {
       await runs.store.ensure();
-      if (!(await runs.tree.reveal(id))) await registry.executeCommand(commands.openRun, { kind, id });
+      if (!(await runs.tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind, id });
       return;
     }
     await workflows.store.ensure();
     if (await workflows.tree.reveal(id)) return;
     await workflows.store.detail(id);
-    await registry.executeCommand(commands.openWorkflow, { kind, id });
+    await registry.executeCommand(commands.workflows.openDetails, { kind, id });
   } catch (error) {
     void showError(l10n.t("Couldn't open the link. {0}", describeFailure(error)));
   }

@@ -3,8 +3,8 @@ import { EventEmitter, type ExtensionContext, l10n, languages, type TextDocument
 import { configLanguage } from '../../common/config-place.ts';
 import { lazy } from '../../common/lazy.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { platform } from '../shared/platform.ts';
 import { onDidChangeSettings, setting } from '../shared/settings.ts';
@@ -41,7 +41,7 @@ export class ConfigLanguage extends DisposableStore {
       }),
       registerRuleSeverity(context.extension.id),
       showConfigLanguageStatus(),
-      registerCommand(commands.restartConfigServer, () => this.#restart()),
+      registerCommand(commands.config.restartServer, () => this.#restart()),
       workspace.onDidGrantWorkspaceTrust(() => void this.#restart()),
       onDidChangeSettings(
         [

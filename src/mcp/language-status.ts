@@ -1,6 +1,6 @@
 /** Language status item of `mcp.json` files. It shows which tool the file belongs to, because many share the name. */
 import { Disposable, type LanguageStatusItem, l10n, languages, type TextDocument, window } from 'vscode';
-import { commands } from '../shared/contract.ts';
+import { commands } from '../shared/generated/names.ts';
 import { platform } from '../shared/platform.ts';
 import { isConfigDocument } from './config-documents.ts';
 
@@ -16,7 +16,7 @@ export function showConfigLanguageStatus(): Disposable {
     item.name = l10n.t('Tool-server config');
     item.text = owner.name;
     item.detail = detailOf(owner);
-    if (!owner.isChecked) item.command = { command: commands.importServers, title: l10n.t('Import Tool Servers') };
+    if (!owner.isChecked) item.command = { command: commands.config.import, title: l10n.t('Import Tool Servers') };
   };
   void update();
   return Disposable.from(window.onDidChangeActiveTextEditor(update), { dispose: () => item?.dispose() });

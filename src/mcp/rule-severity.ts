@@ -13,17 +13,17 @@ import {
 } from 'vscode';
 import { configLanguage } from '../../common/config-place.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands, type Settings, settings } from '../shared/contract.ts';
+import { commands } from '../shared/generated/names.ts';
 import { setting } from '../shared/settings.ts';
 import { currentMark } from '../shared/view-preferences.ts';
 
-const name = settings['switchyard.config.rules'];
-type Severity = Settings[typeof name][string];
+const name = 'switchyard.config.rules';
+type Severity = ReturnType<typeof setting<typeof name>>[string];
 
 /** @param extensionId of this extension, whose package.json lists the rules */
 export function registerRuleSeverity(extensionId: string): Disposable {
   return Disposable.from(
-    registerCommand(commands.setRuleSeverity, (code) => choose(extensionId, code)),
+    registerCommand(commands.config.setRuleSeverity, (code) => choose(extensionId, code)),
     languages.registerCodeActionsProvider(
       configLanguage,
       {
@@ -43,7 +43,7 @@ function codeOf({ code }: Diagnostic): string {
 function action(code: string): CodeAction {
   const title = l10n.t('Change the severity of {0}, or turn it off…', code);
   const offered = new CodeAction(title, CodeActionKind.QuickFix);
-  offered.command = { command: commands.setRuleSeverity, title, arguments: [code] };
+  offered.command = { command: commands.config.setRuleSeverity, title, arguments: [code] };
   return offered;
 }
 
@@ -75,7 +75,7 @@ async function choose(extensionId: string, given: unknown): Promise<void> {
  */
 async function write(code: string, severity: Severity | undefined): Promise<void> {
   const configuration = workspace.getConfiguration();
-  const set = configuration.inspect<Settings[typeof name]>(name);
+  const set = configuration.inspect<ReturnType<typeof setting<typeof name>>>(name);
   const isUserRule = set?.globalValue?.[code] !== undefined && set.workspaceValue?.[code] === undefined;
   const inWorkspace = workspace.workspaceFolders !== undefined && !isUserRule;
   const before = (inWorkspace ? set?.workspaceValue : set?.globalValue) ?? {};

@@ -3,7 +3,7 @@ import { l10n, commands as registry } from 'vscode';
 import { SignedOutError } from '../account/index.ts';
 import { apiErrorOf } from '../api/errors.ts';
 import { attempt } from '../shared/commands.ts';
-import { commands } from '../shared/contract.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { showError, showInformation } from '../shared/notifications.ts';

@@ -3,8 +3,8 @@ import { type ExtensionContext, type TextDocument, window } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { type Command, commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { type Command, commands } from '../shared/generated/names.ts';
 import { type MediaContext, RecentValues } from './context.ts';
 import { GeneratedFiles } from './generated-files.ts';
 
@@ -29,16 +29,16 @@ export class Media extends DisposableStore {
     );
     const [speech, transcripts] = [() => import('./speech.ts'), () => import('./transcripts/commands.ts')];
     const generate = () => import('./images/generate.ts');
-    this.#on(commands.readAloud, async () => (await speech()).readAloud);
-    this.#on(commands.speakClipboard, async () => (await speech()).speakClipboard);
-    this.#on(commands.speakFile, async () => (await speech()).speakFile);
-    this.#on(commands.chooseVoice, async () => (await speech()).chooseVoice);
-    this.#on(commands.transcribe, async () => (await transcripts()).transcribe);
-    this.#on(commands.exportTranscript, async () => (await transcripts()).exportTranscript);
-    this.#on(commands.generateImage, async () => (await generate()).generateFromSelection);
-    this.#on(commands.regenerateImage, async () => (await generate()).regenerateImage);
-    this.#on(commands.insertImage, async () => (await import('./images/insert.ts')).insertImage);
-    this.#on(commands.saveGenerated, async () => (await import('./preview.ts')).saveGeneratedFile);
+    this.#on(commands.media.readAloud, async () => (await speech()).readAloud);
+    this.#on(commands.media.speakClipboard, async () => (await speech()).speakClipboard);
+    this.#on(commands.media.speakFile, async () => (await speech()).speakFile);
+    this.#on(commands.media.chooseVoice, async () => (await speech()).chooseVoice);
+    this.#on(commands.media.transcribe, async () => (await transcripts()).transcribe);
+    this.#on(commands.media.exportTranscript, async () => (await transcripts()).exportTranscript);
+    this.#on(commands.media.generateImage, async () => (await generate()).generateFromSelection);
+    this.#on(commands.media.regenerateImage, async () => (await generate()).regenerateImage);
+    this.#on(commands.media.insertImage, async () => (await import('./images/insert.ts')).insertImage);
+    this.#on(commands.media.saveGenerated, async () => (await import('./preview.ts')).saveGeneratedFile);
   }
 
   #on(id: Command, load: () => Promise<(context: MediaContext, ...args: unknown[]) => Promise<unknown>>): void {

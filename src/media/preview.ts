@@ -1,8 +1,8 @@
 /** Opens generated files in VS Code's previews, saves them, and determines the file that a command applies to. */
 import { l10n, commands as registry, TabInputCustom, TabInputText, Uri, window, workspace } from 'vscode';
-import { commands } from '../shared/contract.ts';
 import { inWorkspace } from '../shared/files.ts';
 import { byteSize, exactTime } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { showStatus, showWarning } from '../shared/notifications.ts';
 import type { MediaContext } from './context.ts';
 import { baseName } from './file-name.ts';
@@ -27,7 +27,7 @@ export async function openPreview(file: Uri): Promise<void> {
   const save = l10n.t('Save As…');
   const message = l10n.t("VS Code can't preview this file type. The file was kept unchanged.");
   void showWarning(message, save).then(async (chosen) => {
-    if (chosen === save) await registry.executeCommand(commands.saveGenerated, file);
+    if (chosen === save) await registry.executeCommand(commands.media.saveGenerated, file);
   });
 }
 

@@ -3,19 +3,22 @@ import { type Disposable, l10n, commands as registry } from 'vscode';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { type Command, commands, views } from '../shared/contract.ts';
+import { type Command, commands, views } from '../shared/generated/names.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
-import { registerRowCommand } from '../shared/row-commands.ts';
+import { AskForRow, registerRowCommand } from '../shared/row-commands.ts';
 import type { Modality } from './modality.ts';
 import { chooseModel } from './picker.ts';
-import { type ModelSources, modelOfNode } from './tree.ts';
+import { type ModelSources, type ModelTree, modelOfNode } from './tree.ts';
 
 interface ModelCommandOptions {
   readonly modality?: Modality;
   readonly effect?: 'changes';
 }
 
-export function registerModelCommands({ store, userModels, viewPreferences }: ModelSources): Disposable[] {
+export function registerModelCommands(
+  { store, userModels, viewPreferences }: ModelSources,
+  tree: ModelTree,
+): Disposable[] {
   const records = new ReadOnlyDocuments({
     scheme: 'switchyard-model',
     extension: '.json',
@@ -30,49 +33,51 @@ export function registerModelCommands({ store, userModels, viewPreferences }: Mo
   const onModel = (id: Command, title: string, run: (model: string) => unknown, more: ModelCommandOptions = {}) =>
     registerRowCommand(
       id,
-      // The list of models marks favorites and the current model, and has no selected row.
-      { selectedRow: undefined },
+      tree,
       async (node) => {
         const { modality } = more;
-        const model =
-          modelOfNode(node) ?? (await chooseModel(store, userModels, { title, ...(modality && { modality }) }));
+        const selected = node instanceof AskForRow ? modelOfNode(node.first) : undefined;
+        const choice = { title, selected, ...(modality && { modality }) };
+        const model = modelOfNode(node) ?? (await chooseModel(store, userModels, choice));
         if (model !== undefined) await run(model);
       },
       more.effect,
     );
   return [
     records,
-    registerCommand(commands.refreshModels, () => withViewProgress(views.models, () => store.refresh())),
-    registerCommand(commands.stopLoadingModels, () => store.stop()),
-    registerCommand(commands.sortModels, () => viewPreferences.askSort(l10n.t('Sort models'))),
-    registerCommand(commands.filterModels, async () => {
+    registerCommand(commands.models.refresh, () => withViewProgress(views.models, () => store.refresh())),
+    registerCommand(commands.models.stopLoading, () => store.stop()),
+    registerCommand(commands.models.sort, () => viewPreferences.askSort(l10n.t('Sort models'))),
+    registerCommand(commands.models.filter, async () => {
       await store.ensure();
       await viewPreferences.askModality(store.models);
     }),
-    registerCommand(commands.clearModelFilter, () => viewPreferences.setFilter({})),
+    registerCommand(commands.models.clearFilter, () => viewPreferences.setFilter({})),
     onModel(
-      commands.addFavoriteModel,
+      commands.models.addFavorite,
       l10n.t('Select a model to add to favorites'),
       (model) => userModels.setFavorite(model, true),
       { effect: 'changes' },
     ),
     onModel(
-      commands.removeFavoriteModel,
+      commands.models.removeFavorite,
       l10n.t('Select a model to remove from favorites'),
       (model) => userModels.setFavorite(model, false),
       { effect: 'changes' },
     ),
-    onModel(commands.copyModelId, l10n.t('Select a model to copy its ID'), (model) =>
+    onModel(commands.models.copyId, l10n.t('Select a model to copy its ID'), (model) =>
       copyText(model, l10n.t('Model ID copied.')),
     ),
-    onModel(commands.openModelRecord, l10n.t('Select a model to open as JSON'), (model) => records.open(model, model)),
+    onModel(commands.models.openRecord, l10n.t('Select a model to open as JSON'), (model) =>
+      records.open(model, model),
+    ),
     onModel(
-      commands.chatWithModel,
+      commands.models.chat,
       l10n.t('Select a model to chat with'),
       async (model) => {
         await userModels.remember(model);
-        await registry.executeCommand(commands.newChat);
-        await registry.executeCommand(commands.chooseChatModel, model);
+        await registry.executeCommand(commands.chat.new);
+        await registry.executeCommand(commands.chat.chooseModel, model);
       },
       { modality: 'chat' },
     ),

@@ -25,7 +25,7 @@ export class Models extends DisposableStore {
     this.userModels = this.own(new UserModels(context.globalState));
     this.viewPreferences = this.own(new ModelViewPreferences(context.workspaceState));
     this.tree = this.own(new ModelTree(connection, this));
-    this.ownAll(...registerModelCommands(this));
+    this.ownAll(...registerModelCommands(this, this.tree));
   }
 
   /** Lets the user choose a model: any ID, listed or not. Resolves to undefined if the user cancels. */

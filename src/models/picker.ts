@@ -17,6 +17,8 @@ interface Item extends QuickPickItem {
 export interface Choice {
   /** Only models for this; undefined for all. A typed ID is accepted whatever its modality. */
   readonly modality?: Modality;
+  /** Offered first. */
+  readonly selected?: string | undefined;
   /** The model in use. */
   readonly current?: string | undefined;
   readonly title?: string;
@@ -102,6 +104,7 @@ function items(store: ModelStore, rows: readonly ModelRow[]): Item[] {
 function groupName({ group, model }: ModelRow): string {
   return {
     typed: l10n.t('custom'),
+    selected: l10n.t('selected'),
     current: l10n.t('current'),
     recent: l10n.t('recent'),
     favorite: l10n.t('favorites'),

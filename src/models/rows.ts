@@ -4,7 +4,7 @@ import { isModelId, type Model, unlisted } from './catalog.ts';
 import type { Modality } from './modality.ts';
 
 /** Group of a row. A model is listed only in the first group that it belongs to. */
-type RowGroup = 'typed' | 'current' | 'recent' | 'favorite' | 'provider';
+type RowGroup = 'typed' | 'selected' | 'current' | 'recent' | 'favorite' | 'provider';
 
 export interface ModelRow {
   readonly model: Model;
@@ -17,6 +17,8 @@ export interface ModelRow {
 export interface RowOptions {
   /** Text typed by the user. An ID is offered even if it isn't listed, because a key may allow unlisted models. */
   readonly typed?: string;
+  /** The model of the row that is selected in the Models view. */
+  readonly selected?: string | undefined;
   readonly current?: string | undefined;
   /** Most recent first. */
   readonly recent?: readonly string[];
@@ -25,15 +27,16 @@ export interface RowOptions {
   readonly modality?: Modality | undefined;
 }
 
-/** Returns the rows in order: the typed ID, the current model, recent, favorites, the rest by provider and name. */
+/** Returns the rows in order: the typed ID, the selected and the current model, recent, favorites, the rest by provider and name. */
 export function modelRows(models: readonly Model[], options: RowOptions = {}): ModelRow[] {
-  const { typed = '', current, recent = [], favorites = [], modality } = options;
+  const { typed = '', selected, current, recent = [], favorites = [], modality } = options;
   const listed = new Map(models.map((model) => [model.id, model]));
   const fits = ({ modalities }: Model) => modality === undefined || modalities.includes(modality);
   const rest = [...listed.values()].filter(fits).sort(byProviderAndName);
   const used = (ids: readonly (string | undefined)[]) =>
     ids.flatMap((id) => (id !== undefined && isModelId(id) ? [listed.get(id) ?? unlisted(id)] : []));
   const groups: readonly (readonly [RowGroup, readonly Model[]])[] = [
+    ['selected', used([selected]).filter(fits)],
     ['current', used([current])],
     ['recent', used(recent).filter(fits)],
     ['favorite', used(favorites).filter(fits)],

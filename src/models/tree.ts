@@ -2,8 +2,8 @@
 import { l10n, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { isRecord, isText } from '../../common/guards.ts';
 import type { Connection } from '../account/index.ts';
-import { commands, contextKeys, views } from '../shared/contract.ts';
 import { formatNumber, oneLine } from '../shared/format.ts';
+import { commands, contextKeys, views } from '../shared/generated/names.ts';
 import { ListTree, rowItem } from '../shared/list-tree.ts';
 import { type Model, nameBelowProvider } from './catalog.ts';
 import { modelInShort, modelTooltip } from './describe.ts';
@@ -101,7 +101,7 @@ export class ModelTree extends ListTree<ModelNode> {
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { store, viewPreferences } = this.#from;
-    const noneShown = viewPreferences.isFiltered && store.models.length > 0 && this.roots().length === 0;
+    const noneShown = viewPreferences.isFiltered && store.models.length > 0 && this.rows.length === 0;
     return { [contextKeys.modelsFiltered]: viewPreferences.isFiltered, [contextKeys.modelsNoneShown]: noneShown };
   }
 
@@ -132,7 +132,7 @@ function modelItem(model: Model, favorite: boolean, node: ModelNode & { kind: 'm
     tooltip: modelTooltip(model),
     contextValue: ['model', ...(favorite ? ['favorite'] : []), ...model.modalities].join(' '),
     accessibilityInformation: { label: spoken.join(', ') },
-    command: { command: commands.openModelRecord, title: l10n.t('Open as JSON'), arguments: [node] },
+    command: { command: commands.models.openRecord, title: l10n.t('Open as JSON'), arguments: [node] },
   });
 }
 

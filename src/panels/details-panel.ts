@@ -2,8 +2,8 @@
 import { l10n, commands as registry } from 'vscode';
 import type { WorkflowDetails } from '../api/index.ts';
 import { copyText } from '../shared/clipboard.ts';
-import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { ownRow } from '../shared/row-commands.ts';
 import { detailsViewModel, type LoadedDetails, readDetails } from './details-view-model.ts';
 import type { Action } from './messages.ts';
@@ -49,7 +49,7 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
     if (message.kind === 'action') return this.#act(message.action);
     if (message.kind !== 'openRun') return undefined;
     const run = this.data.runs[message.run];
-    return run && registry.executeCommand(commands.openRunPanel, { kind: 'run', id: run.id });
+    return run && registry.executeCommand(commands.runs.openPanel, { kind: 'run', id: run.id });
   }
 
   async #act(action: Action): Promise<unknown> {
@@ -61,17 +61,17 @@ export class DetailsPanel extends ViewPanel<LoadedDetails> {
       case 'copyId':
         return copyText(details.id, l10n.t('Workflow ID copied.'));
       case 'sendWebhook':
-        return registry.executeCommand(commands.editWebhookBody, row);
+        return registry.executeCommand(commands.workflows.editWebhookBody, row);
       case 'openStatistics':
-        return registry.executeCommand(commands.openWorkflowPanel, row);
+        return registry.executeCommand(commands.workflows.openPanel, row);
       case 'publish':
-        return registry.executeCommand(commands.publishVersion, row);
+        return registry.executeCommand(commands.versions.publish, row);
       case 'enable':
-        return registry.executeCommand(commands.enableWorkflow, row);
+        return registry.executeCommand(commands.workflows.enable, row);
       case 'disable':
-        return registry.executeCommand(commands.disableWorkflow, row);
+        return registry.executeCommand(commands.workflows.disable, row);
       case 'watch':
-        return registry.executeCommand(commands.watchWorkflow, row);
+        return registry.executeCommand(commands.workflows.watch, row);
       case 'openVersion':
         return version && this.context.workflows.documents.openVersion(version);
       default:

@@ -2,7 +2,6 @@
 import { l10n, ThemeIcon, type Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Runs } from '../runs/index.ts';
-import { panelType } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { exactTime } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -43,7 +42,7 @@ export abstract class ViewPanel<Data> extends DisposableStore {
     super();
     this.context = context;
     this.data = data;
-    this.panel = this.own(window.createWebviewPanel(panelType, title, ViewColumn.Active));
+    this.panel = this.own(window.createWebviewPanel('switchyard.picture', title, ViewColumn.Active));
     this.panel.iconPath = new ThemeIcon(icon);
     const { webview } = this.panel;
     this.own(

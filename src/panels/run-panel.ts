@@ -3,8 +3,8 @@ import { l10n, commands as registry, window } from 'vscode';
 import { canRequest } from '../account/index.ts';
 import type { WorkflowRunDetail } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
-import { commands } from '../shared/contract.ts';
 import { exactTime, oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { activeRunDelay, RefreshLoop } from '../shared/refresh-loop.ts';
 import { isActive } from '../shared/run-state.ts';
@@ -65,12 +65,12 @@ export class RunPanel extends ViewPanel<WorkflowRunDetail> {
     const row = { kind: 'run', id: this.id };
     switch (action) {
       case 'explain':
-        return registry.executeCommand(commands.explainRun, row);
+        return registry.executeCommand(commands.chat.explainRun, row);
       case 'copyId':
-        return registry.executeCommand(commands.copyRunId, row);
+        return registry.executeCommand(commands.runs.copyId, row);
       case 'compareWithLastSuccess':
         return this.#find('lastSuccess', l10n.t('No earlier successful run found.'), (id) =>
-          registry.executeCommand(commands.compareRuns, row, [row, { kind: 'run', id }]),
+          registry.executeCommand(commands.runs.compare, row, [row, { kind: 'run', id }]),
         );
       case 'previousRun':
         return this.#find('previous', l10n.t('This is the oldest run of the workflow.'), (id) => this.#go(id));

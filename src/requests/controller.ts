@@ -18,9 +18,10 @@ import {
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { OPERATIONS } from '../api/index.ts';
-import { commands, requestLanguage, responseLanguage, responseScheme } from '../shared/contract.ts';
+import { responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { commands, languageIds } from '../shared/generated/names.ts';
 import { pickRequest, RequestHistory } from './history.ts';
 import { requestLineOf } from './parse-request.ts';
 import { sendDocument } from './send.ts';
@@ -43,14 +44,14 @@ export class RequestController extends DisposableStore {
 
   /** Opens a new request document, by default with a short example. */
   async open(content = requestTemplate()): Promise<void> {
-    const document = await workspace.openTextDocument({ language: requestLanguage, content });
+    const document = await workspace.openTextDocument({ language: languageIds.request, content });
     await window.showTextDocument(document, { preview: false });
   }
 
   /** Sends the request in the active editor, or opens a new request document if no request is active. */
   async sendActive(): Promise<void> {
     const editor = window.activeTextEditor;
-    if (editor?.document.languageId === requestLanguage) await this.send(editor.document);
+    if (editor?.document.languageId === languageIds.request) await this.send(editor.document);
     else await this.open();
   }
 
@@ -62,7 +63,7 @@ export class RequestController extends DisposableStore {
   async #showResponse(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
     // The folder decides the language, so that the tab shows no extension.
-    const path = `/${responseLanguage}/${l10n.t('Response to {0}', name)}`;
+    const path = `/${languageIds.response}/${l10n.t('Response to {0}', name)}`;
     const uri = Uri.from({ scheme: responseScheme, path, query: request.uri.toString() });
     this.#responses.set(uri.toString(), text);
     this.#responseChanged(uri);
@@ -88,9 +89,9 @@ export class RequestController extends DisposableStore {
     const current = await this.#connection.current();
     const range = new Range(line, 0, line, 0);
     const send = current
-      ? { command: commands.sendRequest, title: l10n.t('$(play) Send to {0}', inert(oneLine(current.name))) }
+      ? { command: commands.requests.send, title: l10n.t('$(play) Send to {0}', inert(oneLine(current.name))) }
       : { command: commands.signIn, title: l10n.t('$(sign-in) Sign in to send') };
-    const earlier = { command: commands.requestHistory, title: l10n.t('$(history) History') };
+    const earlier = { command: commands.requests.history, title: l10n.t('$(history) History') };
     return [send, earlier].map((command) => new CodeLens(range, command));
   }
 }

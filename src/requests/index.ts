@@ -3,8 +3,9 @@ import { EventEmitter, type ExtensionContext, languages, type Uri, workspace } f
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands, requestLanguage, responseScheme } from '../shared/contract.ts';
+import { responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
+import { commands, languageIds } from '../shared/generated/names.ts';
 import type { RequestController } from './controller.ts';
 
 export class Requests extends DisposableStore {
@@ -20,7 +21,7 @@ export class Requests extends DisposableStore {
       const { RequestController } = await import('./controller.ts');
       return this.own(new RequestController(connection, globalState, (uri) => responseChanged.fire(uri)));
     });
-    const selector = { language: requestLanguage };
+    const selector = { language: languageIds.request };
     this.ownAll(
       languages.registerCodeLensProvider(selector, {
         onDidChangeCodeLenses: connected.event,
@@ -34,9 +35,9 @@ export class Requests extends DisposableStore {
         onDidChange: responseChanged.event,
         provideTextDocumentContent: async (uri) => (await this.controller()).responseText(uri),
       }),
-      registerCommand(commands.newRequest, async () => (await this.controller()).open()),
-      registerCommand(commands.sendRequest, async () => (await this.controller()).sendActive()),
-      registerCommand(commands.requestHistory, async () => (await this.controller()).reopen()),
+      registerCommand(commands.requests.new, async () => (await this.controller()).open()),
+      registerCommand(commands.requests.send, async () => (await this.controller()).sendActive()),
+      registerCommand(commands.requests.history, async () => (await this.controller()).reopen()),
     );
   }
 }

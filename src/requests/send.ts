@@ -1,7 +1,7 @@
 /** Sends a request document once, to the active connection, and shows the response. */
 import { l10n, Position, Selection, type TextDocument, window } from 'vscode';
 import { type Connection, SignedOutError } from '../account/index.ts';
-import { apiErrorOf } from '../api/index.ts';
+import { ApiFailure, apiErrorOf, type RawResponse } from '../api/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { duration, exactTime, oneLine } from '../shared/format.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -29,18 +29,24 @@ export async function sendDocument(
   const what = `${request.method} ${request.path}`;
   const shortly = oneLine(what, 80);
   try {
-    const { response, took, client } = await withCancellableProgress(l10n.t('Sending {0}…', shortly), (signal) => {
-      const started = performance.now();
-      return connection.run(async (usedClient) => {
-        const received = await usedClient.raw(request, { signal });
-        return { response: received, took: performance.now() - started, client: usedClient };
-      });
-    });
+    let response: RawResponse | undefined;
+    const started = performance.now();
+    await withCancellableProgress(l10n.t('Sending {0}…', shortly), (signal) =>
+      connection
+        .run(async (client) => {
+          response = await client.raw(request, { signal });
+          const { status } = response;
+          // The response is shown like any other, but the state of the connection changes.
+          if (status === 401)
+            throw new ApiFailure({ kind: 'unauthorized', status, message: l10n.t('The service returned status 401.') });
+        })
+        .catch((error: unknown) => {
+          if (response === undefined) throw error;
+        }),
+    );
+    if (response === undefined) return;
+    const took = performance.now() - started;
     const { status } = response;
-    if (status === 401) {
-      const message = l10n.t('The service returned status 401.');
-      connection.report({ kind: 'unauthorized', status, message }, client);
-    }
     const at = Date.now();
     await history.add({ text, what, status, at, connection: current.name }, current.apiKey);
     const { byteLength } = response.bytes;

@@ -2,8 +2,8 @@ import { type Disposable, l10n, commands as registry, window } from 'vscode';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showStatus } from '../shared/notifications.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import { currentMark } from '../shared/view-preferences.ts';
@@ -46,50 +46,52 @@ export function registerRunCommands(dependencies: CommandDependencies): Disposab
       'changes',
     );
   return [
-    registerCommand(commands.refreshRuns, () => withViewProgress(views.runs, () => store.refresh())),
-    registerCommand(commands.stopLoadingRuns, () => store.stop()),
-    registerCommand(commands.loadMoreRuns, () =>
+    registerCommand(commands.runs.refresh, () => withViewProgress(views.runs, () => store.refresh())),
+    registerCommand(commands.runs.stopLoading, () => store.stop()),
+    registerCommand(commands.runs.loadMore, () =>
       withViewProgress(views.runs, () => (store.hasMore ? store.loadMore() : store.ensure())),
     ),
-    registerCommand(commands.filterRuns, async () => {
+    registerCommand(commands.runs.filter, async () => {
       const chosen = await askFilter(store.filter, workflows.store);
       if (chosen) await preferences.setFilter(chosen);
     }),
-    registerCommand(commands.clearRunFilter, () => preferences.setFilter({})),
-    registerRowCommand(commands.showRunsOfWorkflow, workflows.tree, async (node) => {
+    registerCommand(commands.runs.clearFilter, () => preferences.setFilter({})),
+    registerRowCommand(commands.runs.showForWorkflow, workflows.tree, async (node) => {
       const entry = await pickWorkflow(workflows.store, node, l10n.t('Select a workflow to show its runs'));
       if (!entry) return;
       await preferences.setFilter({ workflow: entry.workflow.id });
       await registry.executeCommand(`${views.runs}.focus`);
     }),
-    registerCommand(commands.exportRuns, async () => (await import('./export.ts')).saveRuns(store, workflows.store)),
-    onRun(commands.revealRun, l10n.t('Select a run to show'), async (id) => {
+    registerCommand(commands.runs.export, async () => (await import('./export.ts')).saveRuns(store, workflows.store)),
+    onRun(commands.runs.reveal, l10n.t('Select a run to show'), async (id) => {
       await registry.executeCommand(`${views.runs}.focus`);
       await store.ensure();
-      if (!(await tree.reveal(id))) await registry.executeCommand(commands.openRun, { kind: 'run', id });
+      if (!(await tree.reveal(id))) await registry.executeCommand(commands.runs.openDetails, { kind: 'run', id });
     }),
-    onRun(commands.openRun, l10n.t('Select a run to open'), async (id) => {
+    onRun(commands.runs.openDetails, l10n.t('Select a run to open'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
       await documents.openRun(id, l10n.t('Run of {0}', workflows.store.nameOf(run.workflow_id, 60)));
     }),
-    onRun(commands.openRunVersion, l10n.t('Select a run to open its version'), async (id) => {
+    onRun(commands.runs.openVersion, l10n.t('Select a run to open its version'), async (id) => {
       const run = store.get(id) ?? (await store.detail(id));
       await workflows.documents.openVersion({ id: run.version_id, display_name: run.version_display_name });
     }),
-    onRun(commands.copyRunId, l10n.t('Select a run to copy its ID'), (id) => copyText(id, l10n.t('Run ID copied.'))),
-    registerRowCommand(commands.openStepError, tree, async (node) => {
+    onRun(commands.runs.copyId, l10n.t('Select a run to copy its ID'), (id) => copyText(id, l10n.t('Run ID copied.'))),
+    registerRowCommand(commands.runs.openStepError, tree, async (node) => {
       const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to open its error'));
       if (picked) await documents.openError(picked.run, picked.step);
     }),
-    registerRowCommand(commands.copyStepError, tree, async (node) => {
+    registerRowCommand(commands.runs.copyStepError, tree, async (node) => {
       const picked = await pickStep(store, workflows.store, node, l10n.t('Select a run to copy its error'));
       if (picked?.step.error) await copyText(picked.step.error, l10n.t('Step error copied.'));
     }),
-    onWorkflow(commands.watchWorkflow, l10n.t('Select a workflow to watch'), ({ id, name }) =>
+    onWorkflow(commands.workflows.watch, l10n.t('Select a workflow to watch'), ({ id, name }) =>
       chooseWatchMode(watched, id, name),
     ),
-    onWorkflow(commands.pinWorkflow, l10n.t('Select a workflow to pin to the status bar'), ({ id }) => watched.pin(id)),
-    registerCommand(commands.unpinWorkflow, () => watched.pin(undefined)),
+    onWorkflow(commands.workflows.pin, l10n.t('Select a workflow to pin to the status bar'), ({ id }) =>
+      watched.pin(id),
+    ),
+    registerCommand(commands.workflows.unpin, () => watched.pin(undefined)),
   ];
 }
 

@@ -2,8 +2,8 @@
 import { l10n, type MarkdownString, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { redrawAges } from '../shared/ages.ts';
-import { commands, contextKeys, views } from '../shared/contract.ts';
 import { dayName, formatNumber, localDay, oneLine } from '../shared/format.ts';
+import { commands, contextKeys, views } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
 import { ListTree, moreItem, noteItem, rowItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
@@ -177,12 +177,12 @@ export class RunTree extends ListTree<RunNode> {
     if (run === undefined) return item;
     const argument = { kind: 'run', id: run.id };
     item.tooltip = hover(runTooltip(run, this.#workflows.nameOf(run.workflow_id), this.#store.knownDetail(run.id)), [
-      { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
+      { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
       ...(run.status === 'FAILED'
-        ? [{ title: l10n.t('Explain in Chat'), command: commands.explainRun, argument }]
+        ? [{ title: l10n.t('Explain in Chat'), command: commands.chat.explainRun, argument }]
         : []),
-      { title: l10n.t('Open Version'), command: commands.openRunVersion, argument },
-      { title: l10n.t('Copy ID'), command: commands.copyRunId, argument },
+      { title: l10n.t('Open Version'), command: commands.runs.openVersion, argument },
+      { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },
     ]);
     return item;
   }
@@ -191,8 +191,8 @@ export class RunTree extends ListTree<RunNode> {
     const argument = { kind: 'step', run, step, index };
     const links = step.error
       ? [
-          { title: l10n.t('Open Error'), command: commands.openStepError, argument },
-          { title: l10n.t('Copy Error'), command: commands.copyStepError, argument },
+          { title: l10n.t('Open Error'), command: commands.runs.openStepError, argument },
+          { title: l10n.t('Copy Error'), command: commands.runs.copyStepError, argument },
         ]
       : [];
     return hover(stepTooltip(step), links);
@@ -209,7 +209,7 @@ export class RunTree extends ListTree<RunNode> {
       case 'note':
         return noteItem(node.text, node.failed);
       case 'more':
-        return moreItem(this.#store.count, this.#store.totals?.total ?? 0, commands.loadMoreRuns);
+        return moreItem(this.#store.count, this.#store.totals?.total ?? 0, commands.runs.loadMore);
     }
   }
 
@@ -288,7 +288,7 @@ function stepItem(node: RunNode & { kind: 'step' }): TreeItem {
   const { step } = node;
   const name = oneLine(step.step_name);
   const description = stepDescription(step);
-  const command = { command: commands.openStepError, title: l10n.t('Open Step Error'), arguments: [node] };
+  const command = { command: commands.runs.openStepError, title: l10n.t('Open Step Error'), arguments: [node] };
   return rowItem(name, {
     iconPath: statusIcon(step.status),
     description,

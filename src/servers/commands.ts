@@ -7,8 +7,8 @@ import type { ConfigLanguage } from '../mcp/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { type Command, commands, views } from '../shared/contract.ts';
 import { inert, oneLine } from '../shared/format.ts';
+import { type Command, commands, views } from '../shared/generated/names.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import type { EditedFile } from '../shared/workspace-edit.ts';
 import type { NextStep } from './edit.ts';
@@ -87,10 +87,10 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   const transfers = [
-    [commands.moveServerToProject, 'move', 'project', l10n.t('Select a tool server to move to the project config')],
-    [commands.moveServerToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')],
-    [commands.copyServerToProject, 'copy', 'project', l10n.t('Select a tool server to copy to the project config')],
-    [commands.copyServerToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')],
+    [commands.servers.moveToProject, 'move', 'project', l10n.t('Select a tool server to move to the project config')],
+    [commands.servers.moveToUser, 'move', 'user', l10n.t('Select a tool server to move to your user config')],
+    [commands.servers.copyToProject, 'copy', 'project', l10n.t('Select a tool server to copy to the project config')],
+    [commands.servers.copyToUser, 'copy', 'user', l10n.t('Select a tool server to copy to your user config')],
   ] as const;
 
   /** @param done returns the text to show with the Undo button */
@@ -135,8 +135,8 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
   };
 
   return [
-    registerCommand(commands.refreshServers, () => withViewProgress(views.servers, () => store.refresh())),
-    registerCommand(commands.addServer, async (argument) => {
+    registerCommand(commands.servers.refresh, () => withViewProgress(views.servers, () => store.refresh())),
+    registerCommand(commands.servers.add, async (argument) => {
       const { addServer } = await import('./add.ts');
       const node = asNode(argument);
       const added = await addServer(config, store, node?.kind === 'file' ? node.at : undefined);
@@ -147,43 +147,43 @@ export function registerServerCommands(store: ServerStore, tree: ServerTree, con
       await show({ uri: server.source.uri, range: server.range });
     }),
     registerServerCommand(
-      commands.enableServer,
+      commands.servers.enable,
       l10n.t('Select a tool server to enable'),
       (servers) => edit(servers.map((server) => ({ kind: 'enable', server: serverRef(server) }))),
       { only: ({ state }) => state === 'disabled', effect: 'changes' },
     ),
-    registerServerCommand(commands.disableServer, l10n.t('Select a tool server to disable'), disable, {
+    registerServerCommand(commands.servers.disable, l10n.t('Select a tool server to disable'), disable, {
       only: ({ state }) => state === 'inEffect',
       effect: 'changes',
     }),
-    registerServerCommand(commands.openServer, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
+    registerServerCommand(commands.servers.open, l10n.t('Select a tool server to open'), ([{ source, range }]) =>
       show({ uri: source.uri, range }),
     ),
     registerServerCommand(
-      commands.openOverridingServer,
+      commands.servers.openOverriding,
       l10n.t('Select a tool server to go to its overriding server'),
       ([{ overriddenBy }]) => show(overriddenBy),
       { only: ({ overriddenBy }) => overriddenBy !== null },
     ),
     registerServerCommand(
-      commands.openServerListEntry,
+      commands.servers.openListEntry,
       l10n.t('Select a tool server to go to its list entry'),
       ([{ listedAt }]) => show(listedAt),
       { only: ({ listedAt }) => listedAt !== null },
     ),
     ...transfers.map(([id, kind, level, question]) => registerTransfer(id, kind, level, question)),
-    registerServerCommand(commands.copyServerName, l10n.t('Select a tool server to copy its name'), (servers) =>
+    registerServerCommand(commands.servers.copyName, l10n.t('Select a tool server to copy its name'), (servers) =>
       copyText(servers.map(({ name }) => name).join('\n'), l10n.t('Name copied.')),
     ),
-    registerServerCommand(commands.copyServerJson, l10n.t('Select a tool server to copy as JSON'), (servers) =>
+    registerServerCommand(commands.servers.copyJson, l10n.t('Select a tool server to copy as JSON'), (servers) =>
       copy(servers, 'json', l10n.t('Copied as JSON.')),
     ),
     registerServerCommand(
-      commands.copyServerCommandLine,
+      commands.servers.copyCommandLine,
       l10n.t('Select a tool server to copy as a command line'),
       (servers) => copy(servers, 'command', l10n.t('Copied as a command line.')),
     ),
-    registerServerCommand(commands.removeServer, l10n.t('Select a tool server to remove'), remove, {
+    registerServerCommand(commands.servers.remove, l10n.t('Select a tool server to remove'), remove, {
       only: ({ source }) => source.kind !== 'imported',
       effect: 'changes',
     }),

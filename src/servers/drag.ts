@@ -3,25 +3,27 @@ import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileRef, ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { attempt } from '../shared/commands.ts';
-import { draggedServers } from '../shared/contract.ts';
 import { distinctDefinitions, type ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';
+
+/** Used only by this view, which accepts no other type. */
+const MIME_TYPE = 'application/vnd.code.tree.switchyard.servers';
 
 export type ServerDrag = ReturnType<typeof serverDrag>;
 
 export function serverDrag(store: ServerStore, config: ConfigLanguage) {
   return {
-    dragMimeTypes: [draggedServers],
-    dropMimeTypes: [draggedServers],
+    dragMimeTypes: [MIME_TYPE],
+    dropMimeTypes: [MIME_TYPE],
 
     handleDrag(source, transfer) {
       const servers = source.flatMap((node) => (node.kind === 'server' ? node.at : []));
-      if (servers.length > 0) transfer.set(draggedServers, new DataTransferItem(servers));
+      if (servers.length > 0) transfer.set(MIME_TYPE, new DataTransferItem(servers));
     },
 
     async handleDrop(target, transfer) {
       const to = target && fileOf(store, target);
-      const servers = transfer.get(draggedServers)?.value as readonly ServerRef[] | undefined;
+      const servers = transfer.get(MIME_TYPE)?.value as readonly ServerRef[] | undefined;
       if (to === undefined || !Array.isArray(servers)) return;
       const changes = distinctDefinitions<ServerRef>(servers, (server) => server)
         .filter(({ uri }) => uri !== to.uri)

@@ -3,9 +3,9 @@ import { l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { failuresOf, throwFailures } from '../shared/failures.ts';
+import { commands } from '../shared/generated/names.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import { registerServerCommands } from './commands.ts';
 import { type ServerDrag, serverDrag } from './drag.ts';
@@ -38,12 +38,12 @@ export class Servers extends DisposableStore {
       return this.own(new PinCommands({ config, store, results, tree, version, consent: await consent() }));
     });
     this.ownAll(
-      registerRowCommand(commands.testServer, this.tree, async (argument, selection) => {
+      registerRowCommand(commands.servers.test, this.tree, async (argument, selection) => {
         const question = l10n.t('Select a tool server to test');
         const servers = await chosenServers(this.store, argument, selection, question, isTestable);
         throwFailures(await failuresOf(servers, async (server) => (await pins()).tests.test(server)));
       }),
-      registerCommand(commands.showServerLog, async () => (await pins()).tests.showLog()),
+      registerCommand(commands.servers.showLog, async () => (await pins()).tests.showLog()),
     );
     const pin = async (row: unknown, selection: unknown) => {
       const node = asNode(row);
@@ -54,9 +54,9 @@ export class Servers extends DisposableStore {
       const servers = await chosenServers(this.store, argument, selection, question, isPinnable);
       await (await pins()).pin(servers);
     };
-    for (const id of [commands.pinTools, commands.pinToolsAgain])
+    for (const id of [commands.servers.pinTools, commands.servers.pinToolsAgain])
       this.own(registerRowCommand(id, this.tree, pin, 'changes'));
-    this.own(registerCommand(commands.compareWithPin, async (row) => (await pins()).compare(asNode(row))));
+    this.own(registerCommand(commands.servers.compareWithPin, async (row) => (await pins()).compare(asNode(row))));
     this.own(new McpServerProvider(config, consent));
   }
 }

@@ -13,8 +13,8 @@ import {
   serverChangeTexts,
 } from '../../common/tool-lock/messages.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
-import { commands } from '../shared/contract.ts';
 import { oneLine, plainText } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { rowItem } from '../shared/list-tree.ts';
 import { warningIcon } from './appearance.ts';
 import type { TestNode } from './nodes.ts';
@@ -78,7 +78,11 @@ function changeItems(comparison: Comparison, at: ServerRef): readonly TreeItem[]
   const compare = (item: TreeItem, index: number) => {
     const node: TestNode = { kind: 'test', at, path: [changesKey, String(index)] };
     item.contextValue = 'pinChange';
-    item.command = { command: commands.compareWithPin, title: l10n.t('Compare with Pinned'), arguments: [node] };
+    item.command = {
+      command: commands.servers.compareWithPin,
+      title: l10n.t('Compare with Pinned'),
+      arguments: [node],
+    };
   };
   const ofServer = serverChangeTexts(comparison).map((text) =>
     rowItem(oneLine(text), { iconPath: new ThemeIcon('diff-modified') }),

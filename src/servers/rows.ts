@@ -1,8 +1,8 @@
 /** Tree items of the Tool Servers view. */
 import { l10n, type TreeItem, TreeItemCollapsibleState, Uri, workspace } from 'vscode';
 import type { ConfigFile, ServerState } from '../../common/tool-servers.ts';
-import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { rowItem } from '../shared/list-tree.ts';
 import { platform } from '../shared/platform.ts';
 import { fileDescription, fileIcon, serverDescription, serverTooltip, stateIcon, stateName } from './appearance.ts';
@@ -62,7 +62,7 @@ export function serverRow(
     tooltip: serverTooltip(server),
     contextValue: tags.join(' '),
     accessibilityInformation: { label: `${oneLine(name)}, ${stateName(state)}, ${description}` },
-    command: { command: commands.openServer, title: l10n.t('Open Tool Server'), arguments: [argument] },
+    command: { command: commands.servers.open, title: l10n.t('Open Tool Server'), arguments: [argument] },
   });
 }
 

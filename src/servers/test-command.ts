@@ -13,9 +13,9 @@ import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { attempt } from '../shared/commands.ts';
-import { commands } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { failureFacts } from '../shared/messages.ts';
 import { showError, showInformation, showWarning } from '../shared/notifications.ts';
@@ -139,7 +139,7 @@ export class ConnectionTests extends DisposableStore {
     const { tree } = this.#context;
     if (tree.view.visible) return tree.reveal(serverRef(server), { expand: true });
     // Not awaited: other servers are tested and pinned while the message is open.
-    void attempt(commands.testServer, () => this.#showMessage(server, outcome));
+    void attempt(commands.servers.test, () => this.#showMessage(server, outcome));
   }
 
   async #showMessage(server: Server, outcome: FinishedOutcome): Promise<void> {

@@ -1,6 +1,6 @@
 /** Tree items of a connection test. All names and texts come from the server, so they're plain text. */
 import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { explainFailure, revisionNote } from '../../common/connection-test/explain.ts';
+import { explainFailure, revisionNote, sseNote, survivorsNote } from '../../common/connection-test/explain.ts';
 import type { TestFailure } from '../../common/connection-test/failure.ts';
 import {
   type CapabilityItem,
@@ -108,9 +108,11 @@ function resultItem({ result, pin, current }: PassedOutcome): TreeItem {
 }
 
 /** Returns what Oh My Pi does differently from the test, and what else the server supports. */
-function notesOf({ revisions, extensions, leftOut, unset }: TestResult): readonly string[] {
+function notesOf({ transport, revisions, extensions, leftOut, unset, survivors }: TestResult): readonly string[] {
   const notes: string[] = [];
   if (!isUsable(revisions)) notes.push(revisionNote(revisions));
+  if (survivors.length > 0) notes.push(survivorsNote(survivors));
+  if (transport === 'sse') notes.push(sseNote());
   if (extensions.length > 0) notes.push(l10n.t('Supports the extensions {0}.', oneLine(extensions.join(', '), 300)));
   if (leftOut.length > 0)
     notes.push(l10n.t('Skipped because the value comes from a command: {0}.', oneLine(leftOut.join(', '), 300)));

@@ -2,8 +2,8 @@
 import { l10n, commands as registry, TreeItem } from 'vscode';
 import type { ServerRef } from '../../common/tool-servers.ts';
 import type { ConfigLanguage } from '../mcp/index.ts';
-import { contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { contextKeys, views } from '../shared/generated/names.ts';
 import { ListTree } from '../shared/list-tree.ts';
 import { platform } from '../shared/platform.ts';
 import type { ServerDrag } from './drag.ts';
@@ -34,6 +34,8 @@ export class ServerTree extends ListTree<ServerNode> {
     this.#tests = tests;
     this.own(tests.onDidChange(() => this.redrawChange()));
     this.own(config.onDidChangeServers(() => this.#filesChanged()));
+    // The language server sends its notification before the list that contains the change.
+    this.own(store.onDidChangeBusy((busy) => busy || store.failure !== undefined || this.#upToDate()));
     this.own(this.view.onDidChangeVisibility(() => this.#reload()));
   }
 
@@ -47,8 +49,13 @@ export class ServerTree extends ListTree<ServerNode> {
   /** Lists the servers again if the view is visible. */
   #reload(): void {
     if (!this.#isStale || !this.view.visible) return;
-    this.#isStale = false;
+    this.#upToDate();
     void this.#store.refresh();
+  }
+
+  #upToDate(): void {
+    this.#isStale = false;
+    clearTimeout(this.#timer);
   }
 
   protected override idOf(node: ServerNode): string {
@@ -94,7 +101,7 @@ export class ServerTree extends ListTree<ServerNode> {
   }
 
   /** All rows, parents first. */
-  protected override listed(nodes: readonly ServerNode[] = this.roots()): ServerNode[] {
+  protected override listed(nodes: readonly ServerNode[] = this.rows): ServerNode[] {
     return nodes.flatMap((node) => [node, ...this.listed(this.#below(node))]);
   }
 

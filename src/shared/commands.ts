@@ -1,5 +1,5 @@
 import { type Disposable, commands as registry } from 'vscode';
-import type { Command } from './contract.ts';
+import type { Command } from './generated/names.ts';
 import { log } from './log.ts';
 import { describeFailure, failureFacts } from './messages.ts';
 import { showError } from './notifications.ts';

@@ -1,6 +1,6 @@
 /** Hovers: plain text, whatever it contains, and links to the next actions. */
 import { MarkdownString } from 'vscode';
-import type { Command } from './contract.ts';
+import type { Command } from './generated/names.ts';
 
 export interface HoverLink {
   readonly title: string;

@@ -48,6 +48,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   readonly #refresh = new ListRefresh();
   /** One node object per row, because VS Code identifies nodes by object identity. */
   readonly #nodes = new Map<string, Node>();
+  /** The top-level rows; undefined after a change. */
+  #rows: readonly Node[] | undefined;
   /** Rows whose children couldn't be loaded, by ID. */
   readonly #failed = new Map<string, Node>();
   readonly view: TreeView<Node>;
@@ -63,6 +65,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     this.view = this.own(window.createTreeView<Node>(options.view, viewOptions));
     this.ownAll(
       store.onDidChange((id) => {
+        this.#rows = undefined;
         if (store.state === 'unloaded') this.#nodes.clear();
         this.redrawChange(id);
         if (id === undefined) this.#retryChildren([...this.#failed.keys()]);
@@ -91,11 +94,16 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   /** Creates the row, without its ID. */
   protected abstract item(node: Node): TreeItem;
   abstract getParent(node: Node): Node | undefined;
-  /** Returns the top-level rows from the loaded data. */
-  protected abstract roots(): Node[];
+  /** Returns the top-level rows from the loaded data. Called once after each change. */
+  protected abstract roots(): readonly Node[];
+  /** The top-level rows. */
+  protected get rows(): readonly Node[] {
+    this.#rows ??= this.roots();
+    return this.#rows;
+  }
   /** The rows whose presence and order decide whether the whole list is redrawn. */
-  protected listed(): Node[] {
-    return this.roots();
+  protected listed(): readonly Node[] {
+    return this.rows;
   }
   protected abstract childrenOf(node: Node): Promise<Node[]>;
   /** Loads the data of the rows. Never rejects. */
@@ -120,7 +128,7 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
     };
     await this.#refresh.load(load, (row) => this.idOf(row));
     this.updateHeader();
-    return this.roots();
+    return [...this.rows];
   }
 
   async #children(node: Node): Promise<Node[]> {
@@ -170,7 +178,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Redraws the list if its rows changed; otherwise only the rows that `changed` returns. */
-  protected redrawList(changed: (rows: Node[]) => Node[]): void {
+  protected redrawList(changed: (rows: readonly Node[]) => readonly Node[]): void {
+    this.#rows = undefined;
     const rows = this.#options.store.state === 'unloaded' ? undefined : this.listed();
     const needed = this.#refresh.needed(rows?.map((row) => this.idOf(row)));
     if (needed === 'list') this.#changed.fire(undefined);
@@ -178,8 +187,8 @@ export abstract class ListTree<Node extends object> extends DisposableStore impl
   }
 
   /** Redraws these rows and their children. */
-  protected redraw(nodes: Node[]): void {
-    if (nodes.length > 0) this.#changed.fire(nodes);
+  protected redraw(nodes: readonly Node[]): void {
+    if (nodes.length > 0) this.#changed.fire([...nodes]);
   }
 
   /** Returns the description of a list with a filter: how many rows it shows, and the filter. */

@@ -1,7 +1,7 @@
 /** Decides to which row of a view a command applies: the row on which it was invoked, or the row that the user picks. */
 import type { Disposable } from 'vscode';
 import { registerCommand } from './commands.ts';
-import type { Command } from './contract.ts';
+import type { Command } from './generated/names.ts';
 
 /** Passed to a command instead of a row if the user has to pick one. */
 export class AskForRow {

@@ -1,7 +1,7 @@
 /** Undo of changes that were made at once. It's offered in a notification, and by a command after that was closed. */
 import { type Disposable, l10n, commands as registry } from 'vscode';
 import { attempt, registerCommand } from './commands.ts';
-import { commands, contextKeys } from './contract.ts';
+import { commands, contextKeys } from './generated/names.ts';
 import { showInformation, showStatus } from './notifications.ts';
 
 interface UndoableChange {

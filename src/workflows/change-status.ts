@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import { ConnectionChangedError } from '../account/index.ts';
 import type { WorkflowStatusChange } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
-import { views } from '../shared/contract.ts';
+import { views } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts, withMessage } from '../shared/messages.ts';
 import { showError, showStatus } from '../shared/notifications.ts';

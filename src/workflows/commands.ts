@@ -3,8 +3,8 @@ import type { WorkflowVersion } from '../api/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { type Command, commands, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { type Command, commands, views } from '../shared/generated/names.ts';
 import { showInformation } from '../shared/notifications.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import { versionLabel } from './appearance.ts';
@@ -36,60 +36,62 @@ export function registerWorkflowCommands(services: WorkflowServices): Disposable
       return picked && run(picked.version);
     });
   return [
-    registerCommand(commands.refreshWorkflows, () =>
+    registerCommand(commands.workflows.refresh, () =>
       withViewProgress(views.workflows, async () => {
         versions.expire();
         await Promise.all([store.refresh(), latest.refresh()]);
       }),
     ),
-    registerCommand(commands.stopLoadingWorkflows, () => store.stop()),
-    registerRowCommand(commands.enableWorkflow, tree, changeStatus(services, 'enabled'), 'changes'),
-    registerRowCommand(commands.disableWorkflow, tree, changeStatus(services, 'disabled'), 'changes'),
-    registerCommand(commands.sortWorkflows, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
-    registerCommand(commands.filterWorkflows, () => preferences.pickFilter()),
-    registerCommand(commands.clearWorkflowFilter, () => preferences.setFilter({})),
+    registerCommand(commands.workflows.stopLoading, () => store.stop()),
+    registerRowCommand(commands.workflows.enable, tree, changeStatus(services, 'enabled'), 'changes'),
+    registerRowCommand(commands.workflows.disable, tree, changeStatus(services, 'disabled'), 'changes'),
+    registerCommand(commands.workflows.sort, () => preferences.askSort(l10n.t('Sort workflows (favorites first)'))),
+    registerCommand(commands.workflows.filter, () => preferences.pickFilter()),
+    registerCommand(commands.workflows.clearFilter, () => preferences.setFilter({})),
     onWorkflow(
-      commands.addFavorite,
+      commands.workflows.addFavorite,
       l10n.t('Select a workflow to add to favorites'),
       ({ workflow }) => preferences.setFavorite(workflow.id, true),
       'changes',
     ),
     onWorkflow(
-      commands.removeFavorite,
+      commands.workflows.removeFavorite,
       l10n.t('Select a workflow to remove from favorites'),
       ({ workflow }) => preferences.setFavorite(workflow.id, false),
       'changes',
     ),
-    onWorkflow(commands.copyWorkflowId, l10n.t('Select a workflow to copy its ID'), ({ workflow }) =>
+    onWorkflow(commands.workflows.copyId, l10n.t('Select a workflow to copy its ID'), ({ workflow }) =>
       copyText(workflow.id, l10n.t('Workflow ID copied.')),
     ),
-    onWorkflow(commands.copyWebhookUrl, l10n.t('Select a workflow to copy its webhook URL'), ({ workflow }) =>
+    onWorkflow(commands.workflows.copyWebhookUrl, l10n.t('Select a workflow to copy its webhook URL'), ({ workflow }) =>
       copyText(workflow.webhook_url, l10n.t('Webhook URL copied.')),
     ),
     onWorkflow(
-      commands.copyWebhookAsCurl,
+      commands.workflows.copyWebhookAsCurl,
       l10n.t('Select a workflow to copy its webhook as curl'),
       async ({ workflow }) => {
         const { asCurl } = await import('./webhook/request.ts');
         await copyText(asCurl(workflow.webhook_url, services.bodies.read(workflow.id)), l10n.t('curl command copied.'));
       },
     ),
-    onWorkflow(commands.editWebhookBody, l10n.t('Select a workflow to send to its webhook'), ({ workflow }) =>
+    onWorkflow(commands.workflows.editWebhookBody, l10n.t('Select a workflow to send to its webhook'), ({ workflow }) =>
       services.bodies.open(workflow.id, oneLine(workflow.name, 60)),
     ),
-    registerCommand(commands.sendWebhook, async () => (await import('./webhook/send.ts')).sendOpenBody(services)),
+    registerCommand(commands.workflows.sendWebhook, async () =>
+      (await import('./webhook/send.ts')).sendOpenBody(services),
+    ),
     registerRowCommand(
-      commands.publishVersion,
+      commands.versions.publish,
       tree,
       async (row) => (await import('./publish.ts')).publishVersion(store, versions, row),
       'changes',
     ),
-    onVersion(commands.openVersion, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
-    onVersion(commands.copyVersionId, l10n.t('Select a version to copy its ID'), ({ id }) =>
+    onVersion(commands.versions.open, l10n.t('Select a version to open'), (version) => documents.openVersion(version)),
+    onVersion(commands.versions.copyId, l10n.t('Select a version to copy its ID'), ({ id }) =>
       copyText(id, l10n.t('Version ID copied.')),
     ),
-    registerRowCommand(commands.compareVersions, tree, (node, selection) => compare(services, node, selection)),
-    registerCommand(commands.loadMoreVersions, async (argument) => {
+    registerRowCommand(commands.versions.compare, tree, (node, selection) => compare(services, node, selection)),
+    registerCommand(commands.versions.loadMore, async (argument) => {
       const node = asNode(argument);
       if (node?.kind === 'more') await withViewProgress(views.workflows, () => versions.loadMore(node.workflow));
     }),

@@ -1,6 +1,6 @@
 /** Hovers of the rows in the Workflows view: all known details, and links to related commands. */
 import { l10n, type MarkdownString } from 'vscode';
-import { commands } from '../shared/contract.ts';
+import { commands } from '../shared/generated/names.ts';
 import { hover } from '../shared/hover.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure, failureFacts } from '../shared/messages.ts';
@@ -43,10 +43,10 @@ async function workflowHover(
     schedule: schedule ? (await import('./schedule.ts')).interpretSchedule(schedule) : undefined,
   });
   return hover(text, [
-    { title: l10n.t('Open Details'), command: commands.openWorkflow, argument: node },
-    { title: l10n.t('Show Statistics'), command: commands.openWorkflowPanel, argument: node },
-    { title: l10n.t('Show Runs'), command: commands.showRunsOfWorkflow, argument: node },
-    { title: l10n.t('Copy Webhook URL'), command: commands.copyWebhookUrl, argument: node },
+    { title: l10n.t('Open Details'), command: commands.workflows.openDetails, argument: node },
+    { title: l10n.t('Show Statistics'), command: commands.workflows.openPanel, argument: node },
+    { title: l10n.t('Show Runs'), command: commands.runs.showForWorkflow, argument: node },
+    { title: l10n.t('Copy Webhook URL'), command: commands.workflows.copyWebhookUrl, argument: node },
   ]);
 }
 
@@ -58,11 +58,11 @@ async function versionHover(
   const id = node.kind === 'version' ? node.version.id : node.version;
   const isActive = id === store.get(node.workflow)?.details?.active_version_id;
   const links = [
-    { title: l10n.t('Open Version'), command: commands.openVersion, argument: node },
+    { title: l10n.t('Open Version'), command: commands.versions.open, argument: node },
     ...(node.kind === 'version'
-      ? [{ title: l10n.t('Compare…'), command: commands.compareVersions, argument: node }]
+      ? [{ title: l10n.t('Compare…'), command: commands.versions.compare, argument: node }]
       : []),
-    { title: l10n.t('Copy ID'), command: commands.copyVersionId, argument: node },
+    { title: l10n.t('Copy ID'), command: commands.versions.copyId, argument: node },
   ];
   try {
     const details = await versions.knownDetail(id);
@@ -82,7 +82,7 @@ function runHover(
   if (!run) return undefined;
   const argument = { kind: 'run', id };
   return hover(runTooltip(run, store.nameOf(workflow)), [
-    { title: l10n.t('Show Timeline'), command: commands.openRunPanel, argument },
-    { title: l10n.t('Copy ID'), command: commands.copyRunId, argument },
+    { title: l10n.t('Show Timeline'), command: commands.runs.openPanel, argument },
+    { title: l10n.t('Copy ID'), command: commands.runs.copyId, argument },
   ]);
 }

@@ -1,8 +1,8 @@
 /** Tree items of the Workflows view. Text from the service is plain text, never markup. */
 import { l10n, ThemeColor, ThemeIcon, type TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { WorkflowRunMetadata, WorkflowVersion } from '../api/index.ts';
-import { commands } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands } from '../shared/generated/names.ts';
 import { rowItem } from '../shared/list-tree.ts';
 import { runLabel, runStatusAndAge, runTimes, statusIcon } from '../shared/run-appearance.ts';
 import {
@@ -49,7 +49,7 @@ export function activeItem(
     iconPath: new ThemeIcon('pass-filled', new ThemeColor('charts.green')),
     description: known ? `${name} · r${known.revision}` : name,
     contextValue: 'active',
-    command: { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] },
+    command: { command: commands.versions.open, title: l10n.t('Open Version'), arguments: [node] },
   });
 }
 
@@ -66,7 +66,7 @@ export function versionItem(
     description: versionDescription(version, message),
     contextValue: active ? 'version active' : 'version',
     accessibilityInformation: { label: `${name}, ${fullVersionDescription(version, active, message)}` },
-    command: { command: commands.openVersion, title: l10n.t('Open Version'), arguments: [node] },
+    command: { command: commands.versions.open, title: l10n.t('Open Version'), arguments: [node] },
   });
 }
 
@@ -95,6 +95,6 @@ export function runItem(node: WorkflowNode & { kind: 'run' }, run: WorkflowRunMe
     description,
     contextValue: 'run',
     accessibilityInformation: { label: `${runStatusAndAge(run, Date.now())}, ${description}` },
-    command: { command: commands.openRun, title: l10n.t('Open Run'), arguments: [node] },
+    command: { command: commands.runs.openDetails, title: l10n.t('Open Run'), arguments: [node] },
   });
 }

@@ -1,8 +1,8 @@
 /** The Workflows view: workflows, and under each its active version, its versions and its recent runs. */
 import { type Event, l10n, TreeItem } from 'vscode';
 import { redrawAges } from '../shared/ages.ts';
-import { commands, contextKeys, views } from '../shared/contract.ts';
 import { oneLine } from '../shared/format.ts';
+import { commands, contextKeys, views } from '../shared/generated/names.ts';
 import { ListTree, moreItem, noteItem } from '../shared/list-tree.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { missingNewestText } from '../shared/run-appearance.ts';
@@ -86,7 +86,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   #askDetails(): void {
     const { store, preferences } = this.#from;
     if (!this.view.visible || store.state !== 'loaded') return;
-    const ids = this.roots().map(workflowOf);
+    const ids = this.rows.map(workflowOf);
     this.#loadDetails(preferences.needsDetails ? ids : ids.slice(0, FIRST_PAGE));
   }
 
@@ -166,12 +166,12 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   /** Marks the rows of watched workflows. The runs feature, which depends on this one, knows which ones are watched. */
   showWatched(isWatched: (workflow: string) => boolean, onDidChange: Event<void>): void {
     this.#isWatched = isWatched;
-    this.own(onDidChange(() => this.redraw(this.roots())));
+    this.own(onDidChange(() => this.redraw(this.rows)));
   }
 
   /** Selects the row of a workflow. @returns false if it isn't in the list */
   async reveal(id: string): Promise<boolean> {
-    const row = this.roots().find((node) => workflowOf(node) === id);
+    const row = this.rows.find((node) => workflowOf(node) === id);
     return row !== undefined && this.select(row, { focus: true });
   }
 
@@ -214,7 +214,7 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
         return moreItem(
           versions.versions(node.workflow).length,
           versions.total(node.workflow) ?? 0,
-          commands.loadMoreVersions,
+          commands.versions.loadMore,
           node,
         );
       case 'runs':
@@ -240,13 +240,13 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   protected override contextKeys(): Readonly<Record<string, unknown>> {
     const { store, preferences } = this.#from;
-    const noneShown = preferences.isFiltered && store.entries.length > 0 && this.roots().length === 0;
+    const noneShown = preferences.isFiltered && store.entries.length > 0 && this.rows.length === 0;
     return { [contextKeys.workflowsFiltered]: preferences.isFiltered, [contextKeys.workflowsNoneShown]: noneShown };
   }
 
   protected override description(): string {
     const { store, preferences } = this.#from;
-    return this.describeFiltered(this.roots().length, store.entries.length, preferences);
+    return this.describeFiltered(this.rows.length, store.entries.length, preferences);
   }
 }
 

@@ -86,6 +86,8 @@ export const workspace = {
   onDidCloseTextDocument: closed.event,
 };
 
+export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 };
+
 export const FileType = { File: 1, Directory: 2 };
 export class FileSystemError extends Error {
   readonly code: string;

@@ -66,16 +66,14 @@ export class DeltaReader {
     return deltas;
   }
 
-  /** Ends the input and returns the last deltas, including `end`. `cause` is set if the response was cut off. */
-  end(cause?: ApiError): ChatDelta[] {
+  /** Ends the input. `cause` is set if the response was cut off. @returns the last deltas, and why they aren't all */
+  end(cause?: ApiError): { readonly deltas: readonly ChatDelta[]; readonly error: ApiError | undefined } {
     if (!this.isDone) this.#format?.end(cause !== undefined);
     // Usage may follow after the model has finished its response.
     const isFinished = this.#done || this.#sink.finished;
     const isWhole = isFinished && (this.#recognized || this.#sink.hasContent) && !this.#isUnrecognized;
     const error = this.#error ?? (isWhole ? undefined : (cause ?? this.#whyIncomplete()));
-    const last: ChatDelta =
-      error === undefined ? { kind: 'end', complete: true } : { kind: 'end', complete: false, error };
-    return [...this.#sink.end(), last];
+    return { deltas: this.#sink.end(), error };
   }
 
   /** True if data was received that isn't part of a response. A finish reason alone doesn't make it one. */

@@ -3,7 +3,6 @@
  * key in the text. The spec doesn't describe the response; see ./read-choice.ts for the formats.
  */
 import type { Cleaner } from '../clean.ts';
-import type { ApiError } from '../errors.ts';
 
 /** Token counts from the service. Figures that it didn't send are absent. */
 export interface ChatUsage {
@@ -20,10 +19,7 @@ export type ChatDelta =
   | { kind: 'reasoning'; text: string }
   /** Why the model stopped: `stop`, `length`, or another reason. */
   | { kind: 'finish'; reason: string }
-  | { kind: 'usage'; usage: ChatUsage }
-  /** Always the last delta, exactly once. `error` is why the response is incomplete. */
-  | { kind: 'end'; complete: true }
-  | { kind: 'end'; complete: false; error: ApiError };
+  | { kind: 'usage'; usage: ChatUsage };
 
 const REASON = /^[\w.:-]{1,64}$/;
 

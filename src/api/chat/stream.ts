@@ -1,6 +1,6 @@
 /** Streams a chat response. Spec: "Events", chat streaming. */
 import type { Opened } from '../call.ts';
-import { ApiFailure } from '../errors.ts';
+import { type ApiError, ApiFailure, IncompleteResponse } from '../errors.ts';
 import type { ChatRequest } from '../records.ts';
 import { type ClientConfig, failureOf, untilAborted } from '../transport.ts';
 import { DeltaReader } from './delta-reader.ts';
@@ -10,9 +10,9 @@ import type { ChatDelta } from './delta-sink.ts';
 const LONGEST_TASK_MS = 20;
 
 /**
- * Sends the request when iteration starts and yields deltas until `end`. Throws if the service rejects the request, but
- * never after the response has started. The request also ends when the caller leaves the loop or aborts the signal,
+ * Sends the request when iteration starts. The request also ends when the caller leaves the loop or aborts the signal,
  * after `idleTimeoutMs` without data, and after `answerTimeoutMs` in total.
+ * @throws IncompleteResponse once the response has begun; before that, another ApiFailure
  */
 export async function* chatStream(
   config: ClientConfig,
@@ -25,6 +25,7 @@ export async function* chatStream(
   deadline.endAfter(config.answerTimeoutMs);
   const decoder = new TextDecoder();
   let free = performance.now();
+  let cause: ApiError | undefined;
   try {
     while (body !== undefined && !reader.isDone) {
       deadline.restart(config.idleTimeoutMs);
@@ -32,16 +33,18 @@ export async function* chatStream(
         failureOf(caught, deadline, config.cleaner),
       );
       deadline.hold();
-      if (chunk instanceof ApiFailure) return yield* reader.end(chunk.error);
-      if (chunk.done) break;
+      if (chunk instanceof ApiFailure) cause = chunk.error;
+      if (chunk instanceof ApiFailure || chunk.done) break;
       yield* reader.push(decoder.decode(chunk.value, { stream: true }));
       if (performance.now() - free > LONGEST_TASK_MS) {
         await new Promise((resolve) => setTimeout(resolve));
         free = performance.now();
       }
     }
-    yield* reader.push(decoder.decode());
-    yield* reader.end();
+    if (cause === undefined) yield* reader.push(decoder.decode());
+    const { deltas, error } = reader.end(cause);
+    yield* deltas;
+    if (error !== undefined) throw new IncompleteResponse(error);
   } finally {
     deadline.stop();
     body?.cancel().catch(() => undefined);

@@ -34,7 +34,7 @@ export function readImages(response: CompleteResponse, cleaner: Cleaner): ImageR
   const images = imagesIn(value);
   // Downloading such an image would send the key to another server.
   if (images.some((image) => 'url' in image && cleaner.redact(image.url) !== image.url))
-    throw badResponse(l10n.t("The address of an image contains the API key, so it wasn't downloaded."), status);
+    throw badResponse(l10n.t("The address of an image contains the API key, so the image wasn't downloaded."), status);
   if (images.length === 0) throw failureInside(value, cleaner, l10n.t('The response contains no image.'), status);
   for (const image of images)
     if (image.revisedPrompt !== undefined) image.revisedPrompt = cleaner.redact(image.revisedPrompt);

@@ -194,15 +194,15 @@ export class Completion {
       },
     });
     return [
-      command('explain', l10n.t('Explain a run'), 'question', () => run('explainRun')),
-      command('attach', l10n.t('Attach something'), 'attach', () => run('attachToChat')),
-      command('model', l10n.t('Choose a model'), 'sparkle', () => run('chooseChatModel')),
+      command('explain', l10n.t('Explain a run'), 'question', () => run('switchyard.chat.explainRun')),
+      command('attach', l10n.t('Attach something'), 'attach', () => run('switchyard.chat.attach')),
+      command('model', l10n.t('Choose a model'), 'sparkle', () => run('switchyard.chat.chooseModel')),
       command('settings', l10n.t('Change chat settings'), 'settings', () => this.#field.settings.toggle()),
       // After the command is removed from the text.
       command('new', l10n.t('Start a new chat'), 'add', () => queueMicrotask(this.#field.newChat)),
-      command('chats', l10n.t('Open another chat'), 'history', () => run('showChats')),
-      command('rename', l10n.t('Rename this chat'), 'edit', () => run('renameChat')),
-      command('export', l10n.t('Export this chat'), 'export', () => run('exportChat')),
+      command('chats', l10n.t('Open another chat'), 'history', () => run('switchyard.chat.showChats')),
+      command('rename', l10n.t('Rename this chat'), 'edit', () => run('switchyard.chat.rename')),
+      command('export', l10n.t('Export this chat'), 'export', () => run('switchyard.chat.export')),
     ];
   }
 }

@@ -6,7 +6,9 @@ import { run } from './host.ts';
 import { icon, iconButton } from './icons.ts';
 
 export function attachButton(): TemplateResult {
-  return iconButton('attach', l10n.t('Attach…'), () => run('attachToChat'), { label: l10n.t('Attach to the message') });
+  return iconButton('attach', l10n.t('Attach…'), () => run('switchyard.chat.attach'), {
+    label: l10n.t('Attach to the message'),
+  });
 }
 
 export function modelButton(model: string | undefined): TemplateResult {
@@ -15,7 +17,7 @@ export function modelButton(model: string | undefined): TemplateResult {
     class="model-button"
     title=${model === undefined ? l10n.t('Choose a model for this chat') : l10n.t('Model: {0}', model)}
     aria-label=${model === undefined ? l10n.t('Choose a model') : l10n.t('Model: {0}. Choose another model', model)}
-    @click=${() => run('chooseChatModel')}
+    @click=${() => run('switchyard.chat.chooseModel')}
   >
     <span class="model-name">${model === undefined ? l10n.t('Choose a Model') : nameParts(model)}</span>${icon('chevron-down')}
   </button>`;

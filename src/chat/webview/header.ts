@@ -9,7 +9,7 @@ import { icon, iconButton, textButton } from './icons.ts';
 /** Only shown in an editor panel, because the title bar of the view has these actions already. */
 export function chatHeader(newChat: () => void): TemplateResult {
   return html`<header class="chat-head only-editor">
-    ${iconButton('history', l10n.t('Show Chats'), () => run('showChats'), { label: l10n.t('Show all chats') })}
+    ${iconButton('history', l10n.t('Show Chats'), () => run('switchyard.chat.showChats'), { label: l10n.t('Show all chats') })}
     ${iconButton('add', l10n.t('New Chat'), newChat, { label: l10n.t('New chat') })}
   </header>`;
 }
@@ -25,10 +25,10 @@ export function welcome(
     ${
       connection.kind === 'signedOut'
         ? html`<p>${l10n.t('Connect to your service to start. Your API key is kept in secret storage.')}</p>
-          ${textButton(l10n.t('Sign In'), () => run('signIn'))}`
+          ${textButton(l10n.t('Sign In'), () => run('switchyard.signIn'))}`
         : model === undefined
           ? html`<p>${l10n.t('Choose a model to start. You can change it at any time.')}</p>
-            ${textButton(l10n.t('Choose a Model'), () => run('chooseChatModel'))}`
+            ${textButton(l10n.t('Choose a Model'), () => run('switchyard.chat.chooseModel'))}`
           : html`<p>${l10n.t('Ask anything, or try one of these prompts:')}</p>
             <ul class="samples">
               ${samples().map(

@@ -19,14 +19,14 @@ export function connectionBanner(
       'connection',
       'warning',
       text,
-      secondary(l10n.t('Try Again'), () => run('retryConnection')),
+      secondary(l10n.t('Try Again'), () => run('switchyard.retryConnection')),
     );
   const what = kind === 'signedOut' ? l10n.t("You're signed out.") : text;
   return banner(
     'connection',
     'key',
     what,
-    textButton(l10n.t('Sign In'), () => run('signIn')),
+    textButton(l10n.t('Sign In'), () => run('switchyard.signIn')),
   );
 }
 
@@ -58,7 +58,7 @@ export function unreadBanner(count: number): TemplateResult | typeof nothing {
     'unread',
     'comment-unresolved',
     text,
-    secondary(l10n.t('Show Chats'), () => run('showChats')),
+    secondary(l10n.t('Show Chats'), () => run('switchyard.chat.showChats')),
   );
 }
 

@@ -93,10 +93,10 @@ function remedyFor(cause: string, id: string): TemplateResult | undefined {
   switch (cause) {
     case 'signedOut':
     case 'unauthorized':
-      return remedy({ kind: 'run', action: 'signIn' }, l10n.t('Sign In'));
+      return remedy({ kind: 'run', action: 'switchyard.signIn' }, l10n.t('Sign In'));
     case 'balance':
     case 'subscriptionLimit':
-      return remedy({ kind: 'run', action: 'manageConnection' }, l10n.t('Use Another Connection'));
+      return remedy({ kind: 'run', action: 'switchyard.manageConnection' }, l10n.t('Use Another Connection'));
     case 'forbidden':
     case 'notFound':
     case 'validation':
@@ -104,7 +104,7 @@ function remedyFor(cause: string, id: string): TemplateResult | undefined {
       return remedy({ kind: 'turn', action: 'retryWith', id }, l10n.t('Choose Another Model'));
     case 'unexpected':
     case 'badResponse':
-      return remedy({ kind: 'run', action: 'showLog' }, l10n.t('Show Log'));
+      return remedy({ kind: 'run', action: 'switchyard.showLog' }, l10n.t('Show Log'));
     default:
       return undefined;
   }

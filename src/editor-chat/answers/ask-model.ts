@@ -2,8 +2,8 @@
 import { CancellationError, LanguageModelChatMessage, LanguageModelError, l10n } from 'vscode';
 import type { ChatMessage } from '../../api/index.ts';
 import type { Models } from '../../models/index.ts';
-import { chatModelVendor } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
+import { chatModelVendor } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import type { ParticipantFeatures, ParticipantRequest } from '../participant-request.ts';
 import { streamAnswer } from '../stream.ts';

@@ -1,8 +1,8 @@
 /** `/explain`: why a run failed. The facts come from the service, the explanation from a model. */
 import { env, l10n } from 'vscode';
 import { apiErrorOf, type WorkflowRunDetail } from '../../api/index.ts';
-import { commands } from '../../shared/contract.ts';
 import { duration, exactTime, oneLine, plainText } from '../../shared/format.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { statusText } from '../../shared/run-appearance.ts';
 import type { RunFeed } from '../../workflows/index.ts';
 import type { Answer } from '../participant-request.ts';
@@ -47,8 +47,8 @@ export const explainRun: Answer = async (turn, features) => {
       ),
     );
   const node = { kind: 'run', id: run.id };
-  response.button({ command: commands.openRunPanel, title: l10n.t('Show Timeline'), arguments: [node] });
-  response.button({ command: commands.openRun, title: l10n.t('Open Run Details'), arguments: [node] });
+  response.button({ command: commands.runs.openPanel, title: l10n.t('Show Timeline'), arguments: [node] });
+  response.button({ command: commands.runs.openDetails, title: l10n.t('Open Run Details'), arguments: [node] });
   const steps = run.steps.map((step) => ({ ...step, error: step.error?.slice(0, MAX_ERROR_LENGTH) }));
   const about = asData({ workflow: store.get(run.workflow_id)?.workflow.name, ...run, steps });
   await askModel(

@@ -2,8 +2,8 @@
 import { l10n } from 'vscode';
 import { SignedOutError } from '../../account/index.ts';
 import { modelInShort } from '../../models/index.ts';
-import { commands, views } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
+import { commands, views } from '../../shared/generated/names.ts';
 import type { Answer } from '../participant-request.ts';
 import { facts } from './facts.ts';
 
@@ -23,5 +23,5 @@ export const listModels: Answer = async ({ request, response }, { connection, mo
     response.markdown(facts(l10n.t('Models: {0}. Prices are per 1M tokens.', fitting.length), lines, MAX_MODELS));
   }
   response.button({ command: `${views.models}.focus`, title: l10n.t('Show Models') });
-  response.button({ command: commands.chooseChatModel, title: l10n.t('Choose Chat Model') });
+  response.button({ command: commands.chat.chooseModel, title: l10n.t('Choose Chat Model') });
 };

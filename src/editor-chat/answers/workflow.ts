@@ -1,7 +1,7 @@
 /** `/workflow`: facts about a workflow, or a list of workflows. A question after the name is sent to a model. */
 import { env, l10n } from 'vscode';
-import { commands } from '../../shared/contract.ts';
 import { compareNames, exactTime, oneLine, plainText, timeAgo } from '../../shared/format.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { missingNewestText, statusText } from '../../shared/run-appearance.ts';
 import type { Answer } from '../participant-request.ts';
 import { askModel } from './ask-model.ts';
@@ -46,8 +46,12 @@ export const showWorkflow: Answer = async (turn, features) => {
   if (!isNewestKnown) lines.push(missingNewestText());
   response.markdown(facts(oneLine(workflow.name), lines));
   const node = { kind: 'workflow', id };
-  response.button({ command: commands.openWorkflowPanel, title: l10n.t('Show Statistics'), arguments: [node] });
-  response.button({ command: commands.openWorkflow, title: l10n.t('Open Workflow Details'), arguments: [node] });
+  response.button({ command: commands.workflows.openPanel, title: l10n.t('Show Statistics'), arguments: [node] });
+  response.button({
+    command: commands.workflows.openDetails,
+    title: l10n.t('Open Workflow Details'),
+    arguments: [node],
+  });
   if (meant.rest === '') return;
   const { webhook_url: _, ...known } = workflow;
   const content = `${asData({ workflow: known, total, succeeded, failed, latestRuns: runs })}\n\n${meant.rest}`;

@@ -1,7 +1,7 @@
 /** Registers import, conversion, and paste of tool servers. The code of a command is loaded when it first runs. */
 import { Disposable, Uri, workspace } from 'vscode';
 import { registerCommand } from '../../shared/commands.ts';
-import { commands } from '../../shared/contract.ts';
+import { commands } from '../../shared/generated/names.ts';
 import type { SendServerRequest } from '../client.ts';
 import { registerImportLenses } from './lenses.ts';
 import { registerServerPaste } from './paste.ts';
@@ -14,14 +14,14 @@ export function registerConversion(sendRequest: SendServerRequest): Disposable {
     workspace.registerTextDocumentContentProvider(reportScheme, reports),
     registerImportLenses(),
     registerServerPaste(tools),
-    registerCommand(commands.importServers, async () => (await import('./import.ts')).importServers(tools)),
-    registerCommand(commands.convertDocument, async (uri) =>
+    registerCommand(commands.config.import, async () => (await import('./import.ts')).importServers(tools)),
+    registerCommand(commands.config.convert, async (uri) =>
       (await import('./convert.ts')).convertDocument(tools, uriOf(uri)),
     ),
-    registerCommand(commands.copyServersFor, async (uri, name) =>
+    registerCommand(commands.config.copyFor, async (uri, name) =>
       (await import('./export.ts')).copyServers(tools, uriOf(uri), typeof name === 'string' ? name : undefined),
     ),
-    registerCommand(commands.convertServersTo, async (uri) =>
+    registerCommand(commands.config.convertTo, async (uri) =>
       (await import('./export.ts')).convertServers(tools, uriOf(uri)),
     ),
   );

@@ -1,7 +1,7 @@
 /** Code lens that imports the servers in another tool's file. The language server ignores such files. */
 import { CodeLens, Disposable, EventEmitter, l10n, languages, Range, type TextDocument } from 'vscode';
 import { toolFiles } from '../../../common/tool-files.ts';
-import { commands } from '../../shared/contract.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { onDidChangeSettings, setting } from '../../shared/settings.ts';
 
 const importableFiles = [
@@ -37,6 +37,6 @@ function lensesIn(document: TextDocument): CodeLens[] {
   const start = document.positionAt(found.index);
   const title = l10n.t('Import into Oh My Pi…');
   return [
-    new CodeLens(new Range(start, start), { title, command: commands.convertDocument, arguments: [document.uri] }),
+    new CodeLens(new Range(start, start), { title, command: commands.config.convert, arguments: [document.uri] }),
   ];
 }

@@ -3,8 +3,8 @@ import { l10n, commands as registry, type Uri, window } from 'vscode';
 import type { ImageResult } from '../../api/index.ts';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
 import { copyText } from '../../shared/clipboard.ts';
-import { commands } from '../../shared/contract.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { showInformation } from '../../shared/notifications.ts';
 import type { MediaContext } from '../context.ts';
 import { costInWords } from '../cost.ts';
@@ -115,9 +115,9 @@ function tell({ models }: MediaContext, { model }: ImagePrompt, generation: Gene
   const message = prompt === undefined ? count : l10n.t('{0} Prompt used: {1}', count, oneLine(prompt, 300));
   const [insert, save, again] = [l10n.t('Insert as Markdown'), l10n.t('Save As…'), l10n.t('Regenerate with Changes…')];
   void showInformation(message, insert, save, again).then(async (chosen) => {
-    if (chosen === insert) await registry.executeCommand(commands.insertImage, first);
-    if (chosen === save) await registry.executeCommand(commands.saveGenerated, first);
-    if (chosen === again) await registry.executeCommand(commands.regenerateImage, first);
+    if (chosen === insert) await registry.executeCommand(commands.media.insertImage, first);
+    if (chosen === save) await registry.executeCommand(commands.media.saveGenerated, first);
+    if (chosen === again) await registry.executeCommand(commands.media.regenerateImage, first);
   });
 }
 

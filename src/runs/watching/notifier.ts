@@ -4,9 +4,9 @@ import type { Connection } from '../../account/index.ts';
 import { apiErrorOf } from '../../api/errors.ts';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { LIMITS } from '../../api/records.ts';
-import { commands } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { duration } from '../../shared/format.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { log } from '../../shared/log.ts';
 import { showInformation, showWarning } from '../../shared/notifications.ts';
 import { statusText } from '../../shared/run-appearance.ts';
@@ -97,8 +97,8 @@ export class Notifier extends DisposableStore {
     const text = this.#text(runs, run);
     const node = { kind: 'run', id: run.id };
     const answer = run.status === 'FAILED' ? await showWarning(text, open, explain) : await showInformation(text, open);
-    if (answer === open) await registry.executeCommand(commands.revealRun, node);
-    else if (answer === explain) await registry.executeCommand(commands.explainRun, node);
+    if (answer === open) await registry.executeCommand(commands.runs.reveal, node);
+    else if (answer === explain) await registry.executeCommand(commands.chat.explainRun, node);
   }
 
   #text(runs: readonly WorkflowRunMetadata[], run: WorkflowRunMetadata): string {

@@ -2,9 +2,9 @@
 import { l10n, commands as registry, StatusBarAlignment, type StatusBarItem, ThemeColor, window } from 'vscode';
 import type { WorkflowRunMetadata } from '../../api/index.ts';
 import { redrawAges } from '../../shared/ages.ts';
-import { commands, contextKeys } from '../../shared/contract.ts';
 import { DisposableStore } from '../../shared/disposable.ts';
 import { inert } from '../../shared/format.ts';
+import { commands, contextKeys } from '../../shared/generated/names.ts';
 import { runStatusAndAge, runTooltip, statusIcon } from '../../shared/run-appearance.ts';
 import type { Workflows } from '../../workflows/index.ts';
 import type { WatchList } from './watch-list.ts';
@@ -60,7 +60,7 @@ export class PinnedWorkflowStatus extends DisposableStore {
     this.#item?.dispose();
     const item = window.createStatusBarItem('switchyard.pinned', StatusBarAlignment.Left, -1);
     const node = { kind: 'workflow', id: workflow };
-    item.command = { command: commands.showRunsOfWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
+    item.command = { command: commands.runs.showForWorkflow, title: l10n.t('Show Workflow Runs'), arguments: [node] };
     this.#item = item;
     this.#shown = workflow;
     return item;

@@ -1,7 +1,8 @@
 /** Watched workflows and the pinned one, stored per workspace. */
 import { isRecord, isText } from '../../../common/guards.ts';
-import { watchKeys } from '../../shared/contract.ts';
 import { ViewPreferences } from '../../shared/view-preferences.ts';
+
+const KEYS = { watched: 'switchyard.runs.watched', pinned: 'switchyard.runs.pinned' };
 
 /** When to notify: only if a run failed, or whenever a run ended. */
 const WATCH_MODES = ['failures', 'every'] as const;
@@ -9,7 +10,7 @@ export type WatchMode = (typeof WATCH_MODES)[number];
 
 export class WatchList extends ViewPreferences {
   get #watched(): Readonly<Record<string, unknown>> {
-    const value = this.read(watchKeys.watched);
+    const value = this.read(KEYS.watched);
     return isRecord(value) ? value : {};
   }
 
@@ -24,7 +25,7 @@ export class WatchList extends ViewPreferences {
   }
 
   get pinned(): string | undefined {
-    const value = this.read(watchKeys.pinned);
+    const value = this.read(KEYS.pinned);
     return isText(value) ? value : undefined;
   }
 
@@ -35,10 +36,10 @@ export class WatchList extends ViewPreferences {
 
   watch(workflow: string, mode: WatchMode | undefined): Promise<void> {
     const { [workflow]: _, ...others } = this.#watched;
-    return this.write(watchKeys.watched, mode === undefined ? others : { ...others, [workflow]: mode });
+    return this.write(KEYS.watched, mode === undefined ? others : { ...others, [workflow]: mode });
   }
 
   pin(workflow: string | undefined): Promise<void> {
-    return this.write(watchKeys.pinned, workflow);
+    return this.write(KEYS.pinned, workflow);
   }
 }

@@ -1,8 +1,8 @@
 /** Sends the body in the editor to its workflow's webhook, after a confirmation that shows the host. */
 import { l10n, commands as registry, type TextDocument, window } from 'vscode';
 import { withCancellableProgress } from '../../shared/cancellable.ts';
-import { commands } from '../../shared/contract.ts';
 import { oneLine } from '../../shared/format.ts';
+import { commands } from '../../shared/generated/names.ts';
 import { describeFailure } from '../../shared/messages.ts';
 import { confirm, showInformation } from '../../shared/notifications.ts';
 import { setting } from '../../shared/settings.ts';
@@ -57,7 +57,7 @@ async function offerRun(id: string | undefined): Promise<void> {
   if (id === undefined) return;
   const show = l10n.t('Show Run Timeline');
   const answer = await showInformation(l10n.t('The response names a run: {0}', oneLine(id, 60)), show);
-  if (answer === show) await registry.executeCommand(commands.openRunPanel, { kind: 'run', id });
+  if (answer === show) await registry.executeCommand(commands.runs.openPanel, { kind: 'run', id });
 }
 
 /** Returns why a workflow isn't in the list. */

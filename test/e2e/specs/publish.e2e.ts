@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../../until.ts';
+import { killExtensionHost } from '../pause-extension-host.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('publishing', () => {
@@ -108,4 +109,39 @@ describe('publishing', () => {
     assert.equal(version.commitMessage, 'Ship the new retry rules');
     await world.ui.rowByLabel('Workflows', new RegExp(`r${version.revision} · active`)).waitFor();
   });
+
+  for (const [what, kind, isPublished] of [
+    ['before the service has received the request', 'drop', false],
+    ['before the service has answered', 'delay', true],
+  ] as const)
+    it(`loses nothing when the window is killed ${what}, and publishes again`, async () => {
+      const { ui, service } = world;
+      const { workflow, version } = target();
+      const before = workflow.activeVersionId;
+      const requested = () => service.requests.filter(({ path }) => path.endsWith('/publish')).length;
+      const count = requested();
+      // The answer comes only after the end of the window.
+      const effect = kind === 'drop' ? ({ kind: 'hang' } as const) : ({ kind: 'delay', ms: 60_000 } as const);
+      service.faults.add({ effect, path: `/v1/workflows/${workflow.id}/publish` });
+      await asFarAsTheQuestion('Survives a crash');
+      await dialog().getByRole('button', { name: 'Publish' }).click();
+      await until('the request', () => requested() > count);
+      killExtensionHost();
+      await ui.page.reload();
+      await ui.ready();
+      await ui.openSwitchyard();
+      await ui.hasWorkflowStatuses();
+      service.faults.clear();
+      // Nothing is sent again without the user.
+      assert.equal(requested(), count + 1);
+      assert.equal(workflow.activeVersionId, isPublished ? version.id : before);
+      await showVersions();
+      await ui.rowByLabel('Workflows', '· active').first().waitFor();
+      const next = target().version;
+      await asFarAsTheQuestion('Once more');
+      await dialog().getByRole('button', { name: 'Publish' }).click();
+      await ui.notification('is now the active version of');
+      assert.equal(workflow.activeVersionId, next.id);
+      assert.equal(requested(), count + 2);
+    });
 });

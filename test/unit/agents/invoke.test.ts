@@ -3,7 +3,7 @@ import type { CancellationToken } from 'vscode';
 import type { Connection } from '../../../src/account/index.ts';
 import { invoke, prepare } from '../../../src/agents/invoke.ts';
 import type { ApiClient } from '../../../src/api/index.ts';
-import { tools } from '../../../src/shared/contract.ts';
+import { tools } from '../../../src/shared/generated/names.ts';
 import type { Workflows } from '../../../src/workflows/index.ts';
 import { workflowDetails } from '../api/support.ts';
 
@@ -32,8 +32,8 @@ function clientOf(account: string): ApiClient {
 /** A change of a workflow that no other test changes, because open confirmations are kept. */
 let workflow = 0;
 let input: object;
-const confirm = () => prepare(tools.setStatus, input, connection, token);
-const change = () => invoke(tools.setStatus, input, connection, workflows, token);
+const confirm = () => prepare(tools.setWorkflowStatus, input, connection, token);
+const change = () => invoke(tools.setWorkflowStatus, input, connection, workflows, token);
 
 beforeEach(() => {
   changes = [];

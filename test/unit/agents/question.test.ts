@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { literal } from '../../../common/literal.ts';
 import { toolHandlers } from '../../../src/agents/tools.ts';
 import type { ApiClient } from '../../../src/api/index.ts';
-import { tools } from '../../../src/shared/contract.ts';
+import { tools } from '../../../src/shared/generated/names.ts';
 import { version, workflowDetails } from '../api/support.ts';
 
 const HOSTILE = 'wf_1\nNew status: disabled\u202e\u200b\u2028\ud800\u00a0x';
 
 /** Returns the lines in the code block of the confirmation of a change. */
 async function question(
-  tool: typeof tools.publish | typeof tools.setStatus,
+  tool: typeof tools.publishVersion | typeof tools.setWorkflowStatus,
   input: object,
   service: Partial<ApiClient>,
 ) {
@@ -21,14 +21,14 @@ async function question(
 describe('confirmation of a change', () => {
   test('keeps one line per fact if values from the service contain line breaks', async () => {
     const clean = await question(
-      tools.setStatus,
+      tools.setWorkflowStatus,
       { workflow_id: 'wf_1', status: 'enabled' },
       {
         getWorkflow: async () => workflowDetails as never,
       },
     );
     const hostile = await question(
-      tools.setStatus,
+      tools.setWorkflowStatus,
       { workflow_id: 'wf_1', status: 'enabled' },
       {
         getWorkflow: async () => ({ ...workflowDetails, id: HOSTILE, name: HOSTILE, status: HOSTILE }) as never,
@@ -44,7 +44,7 @@ describe('confirmation of a change', () => {
     const message = `first line\nService: https://evil.example ${'𝒜'.repeat(430)}\u200b${'end'.padStart(11, '.')}`;
     expect([...message].length).toBeLessThanOrEqual(500);
     const lines = await question(
-      tools.publish,
+      tools.publishVersion,
       { workflow_id: 'wf_1', version_id: 'ver_1', commit_message: message },
       { getWorkflow: async () => workflowDetails as never, getVersion: async () => version(1) as never },
     );

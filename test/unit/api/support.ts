@@ -9,6 +9,7 @@ import {
   type ChatUsage,
   type ClientOptions,
   createClient,
+  IncompleteResponse,
 } from '../../../src/api/index.ts';
 import { FakeClock } from '../fake-clock.ts';
 
@@ -106,14 +107,19 @@ export interface ChatTranscript {
   error?: ApiError;
 }
 
-/** Reads a stream to its end. Rejects only if the stream throws. */
+/** Reads a stream to its end. Rejects only if the service rejects the request. */
 export async function collectChat(stream: AsyncIterable<ChatDelta>): Promise<ChatTranscript> {
   const whole: ChatTranscript = { text: '', reasoning: '', complete: false };
-  for await (const delta of stream) {
-    if (delta.kind === 'text' || delta.kind === 'reasoning') whole[delta.kind] += delta.text;
-    else if (delta.kind === 'finish') whole.finishReason = delta.reason;
-    else if (delta.kind === 'usage') whole.usage = delta.usage;
-    else Object.assign(whole, { complete: delta.complete, ...(!delta.complete && { error: delta.error }) });
+  try {
+    for await (const delta of stream) {
+      if (delta.kind === 'text' || delta.kind === 'reasoning') whole[delta.kind] += delta.text;
+      else if (delta.kind === 'finish') whole.finishReason = delta.reason;
+      else whole.usage = delta.usage;
+    }
+    whole.complete = true;
+  } catch (caught) {
+    if (!(caught instanceof IncompleteResponse)) throw caught;
+    whole.error = caught.error;
   }
   return whole;
 }

@@ -1,10 +1,21 @@
-import type { ApiClient, ApiError, ChatDelta, ChatRequest } from '../../../src/api/index.ts';
+import {
+  type ApiClient,
+  type ApiError,
+  apiErrorOf,
+  type ChatDelta,
+  type ChatRequest,
+  IncompleteResponse,
+} from '../../../src/api/index.ts';
 import type { ChatConnection } from '../../../src/chat/answer-stream.ts';
 import { settle } from '../settle.ts';
+
+/** What the service sends next: a part of the response, its end, or why it ends early. */
+type Sent = ChatDelta | 'end' | ApiError;
 
 /** A connection whose responses are controlled by the test. */
 export class FakeService implements ChatConnection {
   readonly requests: ChatRequest[] = [];
+  /** Failures that the connection has seen. */
   readonly reported: ApiError[] = [];
   /** Thrown instead of a response. */
   refusal: unknown;
@@ -14,7 +25,7 @@ export class FakeService implements ChatConnection {
   whole = '';
   readonly calls: ('stream' | 'whole')[] = [];
   signal: AbortSignal | undefined;
-  #deltas: ChatDelta[] = [];
+  #sent: Sent[] = [];
   #wake: (() => void) | undefined;
 
   async run<T>(work: (client: ApiClient) => Promise<T>): Promise<T> {
@@ -28,16 +39,16 @@ export class FakeService implements ChatConnection {
         return this.#stream(request, options?.signal);
       },
     };
-    return work(client as ApiClient);
+    return work(client as ApiClient).catch((caught: unknown) => {
+      const error = apiErrorOf(caught);
+      if (error !== undefined) this.reported.push(error);
+      throw caught;
+    });
   }
 
-  report(error: ApiError): void {
-    this.reported.push(error);
-  }
-
-  /** Sends the next deltas of the answer. Resolves when the session has handled them. */
-  async say(...deltas: ChatDelta[]): Promise<void> {
-    this.#deltas.push(...deltas);
+  /** Sends the next parts of the answer. Resolves when the session has handled them. */
+  async say(...sent: Sent[]): Promise<void> {
+    this.#sent.push(...sent);
     this.#wake?.();
     await settle();
   }
@@ -45,18 +56,18 @@ export class FakeService implements ChatConnection {
   async *#answerAtOnce(): AsyncGenerator<ChatDelta> {
     yield { kind: 'text', text: this.whole };
     yield { kind: 'finish', reason: 'stop' };
-    yield { kind: 'end', complete: true };
   }
 
   async *#stream(request: ChatRequest, signal: AbortSignal | undefined): AsyncGenerator<ChatDelta> {
     this.requests.push(structuredClone(request));
     this.signal = signal;
-    this.#deltas = [];
+    this.#sent = [];
     for (;;) {
-      const next = this.#deltas.shift();
+      const next = this.#sent.shift();
+      if (next === 'end') return;
+      if (next && 'message' in next) throw new IncompleteResponse(next);
       if (next) yield next;
-      if (next?.kind === 'end') return;
-      if (!next) await new Promise<void>((resolve) => (this.#wake = resolve));
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }

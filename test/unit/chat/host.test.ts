@@ -35,7 +35,6 @@ beforeEach(() => {
     onDidReplace: replaced.event,
     current: async () => ({ id: 'default' }),
     run: service.run.bind(service),
-    report: service.report.bind(service),
   } as unknown as Connection;
   models = {
     store: { onDidChange: new EventEmitter().event, models: [], ensure: async () => undefined, state: 'loaded' },
@@ -101,9 +100,9 @@ describe('the chat host', () => {
     await service.say({ kind: 'text', text: 'Begin' });
     await leave(host);
     expect([host.session.id === id, host.activityOf(id)]).toEqual([false, 'running']);
-    await service.say({ kind: 'text', text: ' and end' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: ' and end' }, 'end');
     expect([asked(), host.activityOf(id)]).toEqual([['First', 'Second'], 'running']);
-    await service.say({ kind: 'text', text: 'Another' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'Another' }, 'end');
     expect(host.activityOf(id)).toBe('completed');
     const { records } = await host.store.read(id);
     expect(new Transcript(records).turns.map(({ text }) => text)).toEqual([
@@ -127,7 +126,7 @@ describe('the chat host', () => {
     await service.say({ kind: 'text', text: ' two' });
     await host.open(session.id);
     expect(host.session).toBe(session);
-    await service.say({ kind: 'text', text: ' three' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: ' three' }, 'end');
     expect(host.session.transcript.last).toMatchObject({ text: 'One two three', ending: { how: 'complete' } });
     host.dispose();
   });
@@ -165,7 +164,7 @@ describe('the chat host', () => {
     await settle();
     await host.newChat();
     await host.chats.remove(id);
-    await service.say({ kind: 'text', text: 'Late' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'Late' }, 'end');
     expect([service.signal?.aborted, host.activityOf(id)]).toEqual([true, undefined]);
     expect(() => fileOf(id)).toThrow();
     host.dispose();
@@ -180,7 +179,7 @@ describe('the chat host', () => {
     shown.length = 0;
     rmSync(folder.at(`chats/${id}.jsonl`));
     mkdirSync(folder.at(`chats/${id}.jsonl`));
-    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'Answer' }, 'end');
     expect(shown).toEqual([expect.stringMatching(/^First: Couldn't save this chat to disk:/)]);
     host.dispose();
   });
@@ -192,7 +191,7 @@ describe('the chat host', () => {
     await settle();
     await host.newChat();
     await host.chats.pin(id, true);
-    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'Answer' }, 'end');
     const transcript = new Transcript((await host.store.read(id)).records);
     expect([transcript.pinned, transcript.last?.text]).toEqual([true, 'Answer']);
     host.dispose();
@@ -256,7 +255,7 @@ describe('the chat host', () => {
     host.session.send('Second');
     await settle();
     replaced.fire(undefined);
-    await service.say({ kind: 'text', text: 'Answer' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'Answer' }, 'end');
     await settle();
     expect(asked()).toEqual(['First']);
     expect(host.session.transcript.queue).toMatchObject([{ text: 'Second' }]);

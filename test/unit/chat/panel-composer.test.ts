@@ -351,7 +351,7 @@ describe('completion in the composer', () => {
     await typed('/mod');
     expect(options()).toEqual(['/model']);
     press('Enter');
-    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'chooseChatModel' });
+    expect(posted.at(-2)).toEqual({ kind: 'run', action: 'switchyard.chat.chooseModel' });
     expect(posted.at(-1)).toEqual({ kind: 'draft', text: '' });
   });
 

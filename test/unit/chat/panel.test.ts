@@ -13,10 +13,10 @@ describe('the panel', () => {
   it('offers sign-in, then a model, then a first prompt', async () => {
     await show([], { kind: 'signedOut', text: '' });
     find('.welcome vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'signIn' });
+    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.signIn' });
     await tell({ kind: 'state', state: { connection: connected } });
     find('.welcome vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'chooseChatModel' });
+    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.chat.chooseModel' });
     await add(model);
     find('.sample').click();
     expect(posted.at(-1)).toMatchObject({ kind: 'draft', text: find<HTMLTextAreaElement>('textarea').value });
@@ -54,12 +54,12 @@ describe('the panel', () => {
   });
 
   it.each<[string, ToHost]>([
-    ['unauthorized', { kind: 'run', action: 'signIn' }],
-    ['signedOut', { kind: 'run', action: 'signIn' }],
-    ['balance', { kind: 'run', action: 'manageConnection' }],
+    ['unauthorized', { kind: 'run', action: 'switchyard.signIn' }],
+    ['signedOut', { kind: 'run', action: 'switchyard.signIn' }],
+    ['balance', { kind: 'run', action: 'switchyard.manageConnection' }],
     ['notFound', { kind: 'turn', action: 'retryWith', id: 'x' }],
     ['invalidBody', { kind: 'turn', action: 'retryWith', id: 'x' }],
-    ['unexpected', { kind: 'run', action: 'showLog' }],
+    ['unexpected', { kind: 'run', action: 'switchyard.showLog' }],
   ])('offers a remedy for "%s"', async (cause, message) => {
     await show([
       model,
@@ -91,7 +91,7 @@ describe('the panel', () => {
     });
     expect(find('.banner').textContent).toContain('host cannot be reached');
     find('.banner vscode-button').click();
-    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'retryConnection' });
+    expect(posted.at(-1)).toEqual({ kind: 'run', action: 'switchyard.retryConnection' });
   });
 
   it('opens a link only through the host', async () => {

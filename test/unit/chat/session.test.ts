@@ -57,11 +57,7 @@ describe('a chat session', () => {
     await service.say({ kind: 'reasoning', text: 'Let me' }, { kind: 'reasoning', text: ' see' });
     expect(heard.filter(({ kind }) => kind === 'thinking')).toEqual([{ kind: 'thinking', id: 'n2' }]);
     expect(session.transcript.records()).toContainEqual({ kind: 'thinking', id: 'n2' });
-    await service.say(
-      { kind: 'text', text: 'Hello' },
-      { kind: 'finish', reason: 'stop' },
-      { kind: 'end', complete: true },
-    );
+    await service.say({ kind: 'text', text: 'Hello' }, { kind: 'finish', reason: 'stop' }, 'end');
     expect(JSON.stringify(heard)).not.toContain('Let me');
     expect(session.transcript.records().some(({ kind }) => kind === 'thinking')).toBe(false);
   });
@@ -72,11 +68,7 @@ describe('a chat session', () => {
     expect(session.busy).toBe(true);
     await service.say({ kind: 'text', text: 'Hel' });
     expect(said(session)).toEqual(['you: hi', 'acme/one: Hel [streaming]']);
-    await service.say(
-      { kind: 'text', text: 'lo' },
-      { kind: 'finish', reason: 'stop' },
-      { kind: 'end', complete: true },
-    );
+    await service.say({ kind: 'text', text: 'lo' }, { kind: 'finish', reason: 'stop' }, 'end');
     expect(said(session)).toEqual(['you: hi', 'acme/one: Hello [complete]']);
     expect(session.busy).toBe(false);
     expect(service.requests).toEqual([{ model: 'acme/one', messages: [{ role: 'user', content: 'hi' }] }]);
@@ -85,7 +77,7 @@ describe('a chat session', () => {
   it('sends the previous messages with the currently selected model', async () => {
     const session = start();
     session.send('one');
-    await service.say({ kind: 'text', text: 'first' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'first' }, 'end');
     session.setModel('acme/two');
     session.send('two');
     await settle();
@@ -103,7 +95,7 @@ describe('a chat session', () => {
     const session = start([]);
     session.setModel('acme/one');
     session.send('hi');
-    await service.say({ kind: 'text', text: 'a' }, { kind: 'text', text: 'b' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'a' }, { kind: 'text', text: 'b' }, 'end');
     expect(new Transcript(heard).turns).toEqual(session.transcript.turns);
     expect(new Transcript(heard).model).toBe('acme/one');
   });
@@ -127,7 +119,7 @@ describe('a chat session', () => {
     expect(said(session)).toEqual(['you: hi', 'acme/one: part [stopped]']);
     expect(session.busy).toBe(false);
     const error = { kind: 'cancelled', message: 'cancelled' } as const;
-    await service.say({ kind: 'text', text: ' late' }, { kind: 'end', complete: false, error });
+    await service.say({ kind: 'text', text: ' late' }, error);
     expect(said(session)).toEqual(['you: hi', 'acme/one: part [stopped]']);
     expect(service.reported).toEqual([]);
   });
@@ -139,7 +131,7 @@ describe('a chat session', () => {
     session.stop();
     expect(session.send('two')).toBe(true);
     await settle();
-    await service.say({ kind: 'text', text: 'new' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'new' }, 'end');
     expect(said(session)).toEqual(['you: one', 'acme/one: old [stopped]', 'you: two', 'acme/one: new [complete]']);
   });
 
@@ -147,7 +139,7 @@ describe('a chat session', () => {
     const session = start();
     session.send('hi');
     const error = { kind: 'network', message: 'reset' } as const;
-    await service.say({ kind: 'text', text: 'part' }, { kind: 'end', complete: false, error });
+    await service.say({ kind: 'text', text: 'part' }, error);
     expect(session.transcript.last).toMatchObject({
       text: 'part',
       ending: {
@@ -181,7 +173,7 @@ describe('a chat session', () => {
     session.setModel('acme/two');
     expect(session.retry(session.transcript.last?.id ?? '')).toBe(true);
     await settle();
-    await service.say({ kind: 'text', text: 'yes' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'yes' }, 'end');
     expect(said(session)).toEqual(['you: hi', 'acme/two: yes [complete]']);
     expect(service.requests).toEqual([{ model: 'acme/two', messages: [{ role: 'user', content: 'hi' }] }]);
   });
@@ -189,7 +181,7 @@ describe('a chat session', () => {
   it('does not retry a turn that is not a response', async () => {
     const session = start();
     session.send('one');
-    await service.say({ kind: 'end', complete: true });
+    await service.say('end');
     expect(session.retry('unknown')).toBe(false);
     expect(session.retry(session.transcript.turns[0]?.id ?? '')).toBe(false);
   });
@@ -211,14 +203,14 @@ describe('a chat session', () => {
     session.send('hi');
     await service.say({ kind: 'text', text: 'part' });
     session.dispose();
-    await service.say({ kind: 'text', text: 'late' }, { kind: 'end', complete: true });
+    await service.say({ kind: 'text', text: 'late' }, 'end');
     expect(heard.some((record) => record.kind === 'end')).toBe(false);
     expect(service.signal?.aborted).toBe(true);
   });
 });
 
 /** Last delta of a complete answer. */
-const end = { kind: 'end', complete: true } as const;
+const end = 'end';
 const text = (words: string) => ({ kind: 'text', text: words }) as const;
 const asked = () => service.requests.at(-1)?.messages.map(({ role, content }) => `${role}: ${content}`);
 

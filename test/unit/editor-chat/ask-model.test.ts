@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askModel } from '../../../src/editor-chat/answers/ask-model.ts';
-import { chatModelVendor } from '../../../src/shared/contract.ts';
+import { chatModelVendor } from '../../../src/shared/generated/names.ts';
 import { LanguageModelError } from '../fake-vscode.ts';
 
 /** Asks a model that fails, and says which model of ours was asked in its place. */

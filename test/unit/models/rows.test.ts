@@ -34,6 +34,14 @@ describe('the rows of the model picker', () => {
     expect(modelRows(list, options).map((row) => row.listed)).toEqual([true, true, false, true, true]);
   });
 
+  it('start with the model of the selected row, even if it is the current one', () => {
+    expect(groups({ selected: 'zeta/z', current: 'zeta/z', recent: ['acme/two'] }).slice(0, 2)).toEqual([
+      'selected zeta/z',
+      'recent acme/two',
+    ]);
+    expect(ids({ selected: 'zeta/z', modality: 'transcription' })).toEqual(['acme/whisper']);
+  });
+
   it('are filtered by modality, except for the current and the typed model', () => {
     expect(ids({ modality: 'transcription' })).toEqual(['acme/whisper']);
     expect(ids({ modality: 'transcription', recent: ['zeta/z'], favorites: ['acme/one'] })).toEqual(['acme/whisper']);

@@ -200,6 +200,20 @@ describe('the details of a workflow', () => {
     expect(view.webhook).toBe('https://host.example/hook');
   });
 
+  test.each([
+    ['enabled', ['disable']],
+    ['disabled', ['enable']],
+    ['paused', ['enable', 'disable']],
+  ])('offer the changes of a workflow that is %s', (status, changes) => {
+    expect(detailsViewModel(loaded({}, { status } as Partial<WorkflowDetails>), now).changes).toEqual(changes);
+  });
+
+  test('say that newer runs may be missing, or that there are none', () => {
+    expect(detailsViewModel(loaded({ isNewestKnown: false }), now).runsNote).toContain('newer runs may be missing');
+    expect(detailsViewModel(loaded({ runs: [] }), now).runsNote).toBe('No runs yet.');
+    expect(detailsViewModel(loaded(), now).runsNote).toBe('');
+  });
+
   test('show only the ID of an active version that is not loaded yet', () => {
     expect(factsOf(loaded({ version: undefined }))['Active version']).toBe('v');
   });

@@ -272,6 +272,28 @@ describe('switchyard/servers', () => {
   });
 });
 
+describe('the client', () => {
+  test('is not notified again when a document that it has changed is saved', async () => {
+    const { own } = await threeFiles();
+    const editor = await start({});
+    let notified = 0;
+    editor.connection.onNotification('switchyard/serversChanged', () => void notified++);
+    const list = () => editor.connection.sendRequest<PlaceServers[]>('switchyard/servers', { refreshFromDisk: true });
+    await list();
+    await editor.open(own, config({ docs: x }));
+    write('project/.omp/mcp.json', config({ docs: x }));
+    await list();
+    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: own, type: 2 }] });
+    await list();
+    expect(notified).toBe(1);
+    await editor.connection.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: at('project/.mcp.json'), type: 2 }],
+    });
+    await list();
+    expect(notified).toBe(2);
+  });
+});
+
 describe('switchyard/editServers', () => {
   test('returns versioned edits for open files and creates missing files', async () => {
     const cursor = write('project/.cursor/mcp.json', config({ docs: x }));

@@ -5,7 +5,7 @@ import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../c
 import type { ConfigLanguage } from '../../../src/mcp/index.ts';
 import { Servers } from '../../../src/servers/index.ts';
 import type { ServerNode } from '../../../src/servers/nodes.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { chosen, commands as registry, shown, window, workspace } from '../fake-vscode.ts';
 import { definition, tested } from '../tool-lock/support.ts';
 import { FakeFiles } from './fake-files.ts';
@@ -120,18 +120,18 @@ const run = async (command: string, rows: readonly unknown[]) => {
 
 describe('a user-level server that is selected in two folders', () => {
   test('is disabled once', async () => {
-    await run(commands.disableServer, rowsOf('mine'));
+    await run(commands.servers.disable, rowsOf('mine'));
     expect(sent).toEqual([{ kind: 'disable', server: rowsOf('mine')[0]?.at }]);
     expect(shown).toEqual([`Disabled mine in ${user}.`]);
   });
 
   test('is moved once', async () => {
-    await run(commands.moveServerToProject, rowsOf('mine'));
+    await run(commands.servers.moveToProject, rowsOf('mine'));
     expect(sent.map(({ kind }) => kind)).toEqual(['move']);
   });
 
   test('is copied to the project config of each folder', async () => {
-    await run(commands.copyServerToProject, rowsOf('mine'));
+    await run(commands.servers.copyToProject, rowsOf('mine'));
     expect(sent.map((change) => 'to' in change && change.to.folder)).toEqual(folders);
   });
 
@@ -147,7 +147,7 @@ test('tests the other servers if one fails, and shows its failure at the end', a
   const [mine, other] = [...rowsOf('mine').slice(0, 1), ...rowsOf('other').slice(0, 1)];
   vi.mocked(testConnection).mockResolvedValueOnce(tested());
   chosen.push('Start');
-  await run(commands.testServer, [mine, other]);
+  await run(commands.servers.test, [mine, other]);
   expect(testConnection).toHaveBeenCalledTimes(1);
   expect(shown.at(-1)).toBe('"mine": Can\'t connect.');
 });
@@ -155,7 +155,7 @@ test('tests the other servers if one fails, and shows its failure at the end', a
 describe('a server that a setting of Oh My Pi disables', () => {
   test('can be copied to the project config instead of being enabled', async () => {
     chosen.push('Copy to Project Config');
-    await run(commands.enableServer, rowsOf('mine').slice(0, 1));
+    await run(commands.servers.enable, rowsOf('mine').slice(0, 1));
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(shown[0]).toBe('A setting prevents it.');
     expect(sent[1]).toEqual({
@@ -168,15 +168,15 @@ describe('a server that a setting of Oh My Pi disables', () => {
 
 describe('a command that changes servers', () => {
   const changing = [
-    commands.disableServer,
-    commands.enableServer,
-    commands.moveServerToProject,
-    commands.moveServerToUser,
-    commands.copyServerToProject,
-    commands.copyServerToUser,
-    commands.removeServer,
-    commands.pinTools,
-    commands.pinToolsAgain,
+    commands.servers.disable,
+    commands.servers.enable,
+    commands.servers.moveToProject,
+    commands.servers.moveToUser,
+    commands.servers.copyToProject,
+    commands.servers.copyToUser,
+    commands.servers.remove,
+    commands.servers.pinTools,
+    commands.servers.pinToolsAgain,
   ];
 
   test.each(changing)('asks before %s if another extension passes rows or a name', async (command) => {

@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { serverEnvironment } from '../../../common/connection-test/expand.ts';
-import { explainFailure, revisionNote } from '../../../common/connection-test/explain.ts';
+import { explainFailure, revisionNote, survivorsNote } from '../../../common/connection-test/explain.ts';
 import { ConnectionTestError, type TestFailure } from '../../../common/connection-test/failure.ts';
 import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import type { TestResult } from '../../../common/connection-test/result.ts';
@@ -135,8 +135,12 @@ describe('a connection test of the reference server', () => {
   test('reports the wrong transport', async () => {
     const http = await start('streamableHttp');
     expect(await failureOf(endpoint('sse', http))).toMatchObject({ kind: 'wrongTransport', used: 'sse' });
-    const sse = await start('sse');
-    expect(['wrongTransport', 'missing']).toContain((await failureOf(endpoint('http', sse))).kind);
+  });
+
+  test('reports a URL that supports only the deprecated transport', async () => {
+    const failure = await failureOf(endpoint('http', await start('sse')));
+    expect(failure).toEqual({ kind: 'deprecatedTransport' });
+    expect(explainFailure(failure)).toContain('supports only the deprecated SSE transport');
   });
 });
 
@@ -357,16 +361,37 @@ describe('a connection test of a server of a certain revision', () => {
   });
 });
 
+/** Returns a script that starts a daemon, which writes its process ID to a file, and waits for that. */
+function startingDaemon(file: string, options: object): string {
+  const daemon = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
+  const spawning = JSON.stringify({ detached: true, stdio: 'ignore', ...options });
+  // The process in between ends at once, so the daemon belongs to the init process.
+  const between = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(daemon)}], ${spawning}).unref()`;
+  return `require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(between)}], { stdio: 'ignore' });
+    const wait = setInterval(() => { if (require('fs').existsSync(${JSON.stringify(file)})) { clearInterval(wait); then() } }, 20);`;
+}
+
 test.skipIf(process.platform === 'win32')('ends a daemon, which is no descendant of the server', async () => {
   const root = new TemporaryFolder('daemon');
   const file = root.at('pid');
-  // The process in between ends at once, so the daemon belongs to the init process.
-  const daemon = `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
-  const between = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(daemon)}], { detached: true, stdio: 'ignore' }).unref()`;
-  const server = `require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(between)}], { stdio: 'ignore' });
-    const wait = setInterval(() => { if (require('fs').existsSync(${JSON.stringify(file)})) process.exit(3) }, 20);`;
+  const server = `${startingDaemon(file, {})} function then() { process.exit(3) }`;
   expect(await failureOf(script(server))).toMatchObject({ kind: 'exited', code: 3 });
   await expect.poll(() => isRunning(Number(root.read('pid'))), { timeout: 10_000 }).toBe(false);
+  root.remove();
+});
+
+test.skipIf(process.platform !== 'linux')('reports a daemon that cannot be traced to the server', async () => {
+  const root = new TemporaryFolder('untraceable-daemon');
+  const file = root.at('pid');
+  const program = JSON.stringify([path.resolve(import.meta.dirname, '../../revision-server.ts'), 'both']);
+  const server = `${startingDaemon(file, { env: {} })}
+    function then() { require('child_process').spawn(process.execPath, ${program}, { stdio: 'inherit' }) }`;
+  const watched: Watched = { steps: [], log: '' };
+  const { survivors } = await run(script(server), { watched });
+  const pid = Number(root.read('pid'));
+  expect(survivors).toContain(`node (${pid})`);
+  expect(watched.log).toContain(survivorsNote(survivors));
+  process.kill(pid, 'SIGKILL');
   root.remove();
 });
 

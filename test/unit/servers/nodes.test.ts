@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestResult } from '../../../common/connection-test/result.ts';
 import type { TextFinding } from '../../../common/tool-lock/findings.ts';
 import type { PlaceServers, ServerInfo, ServerState } from '../../../common/tool-servers.ts';
+import { serverDescription, serverTooltip } from '../../../src/servers/appearance.ts';
 import {
   childrenOf,
   distinctDefinitions,
@@ -56,6 +57,16 @@ const all = (places: readonly PlaceServers[], nodes = rootsOf(places)): ServerNo
 
 const one = [place('file:///a', server('x', 'inEffect'), server('y', 'invalid'), server('z', 'inEffect'))];
 const two = [place('file:///a', server('x', 'inEffect')), place('file:///b', server('x', 'overridden'))];
+
+test('the row and the hover of a server say which properties the agent ignores in a file of another tool', () => {
+  const text = 'In effect: "requestIdFormat" is ignored in files of other tools';
+  const source = { uri: '', label: '.cursor/mcp.json', level: 'project', kind: 'imported', tool: 'Cursor' } as const;
+  const imported = { ...server('docs', 'inEffect'), text, reason: 'used', source, folder: null };
+  expect(serverDescription(imported, undefined)).toBe(
+    '"requestIdFormat" is ignored in files of other tools · .cursor/mcp.json',
+  );
+  expect(serverTooltip(imported)).toContain(text);
+});
 
 describe('rows of the Tool Servers view', () => {
   test('show only groups with servers for one folder', () => {
@@ -134,6 +145,7 @@ describe('rows of a connection test', () => {
     prompts: undefined,
     resources: [],
     resourceTemplates: [],
+    survivors: [],
     leftOut: [],
     unset: [],
   };

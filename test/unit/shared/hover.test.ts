@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { asMarkdown, hover } from '../../../src/shared/hover.ts';
 
 describe('row hovers', () => {
@@ -10,13 +10,13 @@ describe('row hovers', () => {
   });
 
   it('preserve lines and trust only the commands of their links', () => {
-    const links = [{ title: 'Copy ID', command: commands.copyRunId, argument: { kind: 'run', id: 'a)b' } }];
+    const links = [{ title: 'Copy ID', command: commands.runs.copyId, argument: { kind: 'run', id: 'a)b' } }];
     const { value, isTrusted } = hover('Intake\nStatus: failed\nID: a)b', links);
     const [title, lines, link] = value.split('\n\n');
     expect(title).toBe('**Intake**');
     expect(lines).toBe('Status\\: failed  \nID\\: a\\)b');
     const [, target = ''] = /^\[Copy ID\]\(command:[\w.]+\?([^()]*)\)$/.exec(link ?? '') ?? [];
     expect(JSON.parse(decodeURIComponent(target))).toEqual([{ kind: 'run', id: 'a)b' }]);
-    expect(isTrusted).toEqual({ enabledCommands: [commands.copyRunId] });
+    expect(isTrusted).toEqual({ enabledCommands: [commands.runs.copyId] });
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Command, commands } from '../../../src/shared/contract.ts';
+import { type Command, commands } from '../../../src/shared/generated/names.ts';
 import { pickItem } from '../../../src/shared/pick-item.ts';
 import { ownRow, registerRowCommand } from '../../../src/shared/row-commands.ts';
 import { commands as registry, window } from '../fake-vscode.ts';
@@ -41,18 +41,18 @@ function register(id: Command, effect: 'shows' | 'changes', rows = ROWS, selecte
 
 describe('a command that changes something', () => {
   it('asks in the Command Palette, and offers the selected row first', async () => {
-    await register(commands.disableWorkflow, 'changes', ROWS, ROWS[1])();
+    await register(commands.workflows.disable, 'changes', ROWS, ROWS[1])();
     expect(asked).toEqual([['Lead enrichment', 'Invoice intake', 'Support triage']]);
     expect(applied).toEqual([ROWS[1]]);
   });
 
   it('asks in the Command Palette even if there is only one row', async () => {
-    await register(commands.disableWorkflow, 'changes', ROWS.slice(0, 1))();
+    await register(commands.workflows.disable, 'changes', ROWS.slice(0, 1))();
     expect(asked).toEqual([['Invoice intake']]);
   });
 
   it('applies to a row of a view or a panel without a question', async () => {
-    const run = register(commands.disableWorkflow, 'changes', ROWS, ROWS[1]);
+    const run = register(commands.workflows.disable, 'changes', ROWS, ROWS[1]);
     await run(ownRow(ROWS[2] ?? {}));
     expect([asked, applied]).toEqual([[], [ROWS[2]]]);
   });
@@ -62,29 +62,29 @@ describe('a command that changes something', () => {
     ['another object', { kind: 'other' }],
     ['a text', 'Support triage'],
   ])('asks if another extension passes %s', async (_what, argument) => {
-    await register(commands.enableWorkflow, 'changes')(argument, [argument, argument]);
+    await register(commands.workflows.enable, 'changes')(argument, [argument, argument]);
     expect(asked).toHaveLength(1);
   });
 
   it('offers first what another extension passes', async () => {
-    await register(commands.enableWorkflow, 'changes')({ kind: 'workflow', id: 'Support triage' });
+    await register(commands.workflows.enable, 'changes')({ kind: 'workflow', id: 'Support triage' });
     expect(asked[0]?.[0]).toBe('Support triage');
   });
 });
 
 describe('a command that only shows something', () => {
   it('asks in the Command Palette if more than one row could be meant', async () => {
-    await register(commands.openRunPanel, 'shows', ROWS, ROWS[1])();
+    await register(commands.runs.openPanel, 'shows', ROWS, ROWS[1])();
     expect(asked).toEqual([['Lead enrichment', 'Invoice intake', 'Support triage']]);
   });
 
   it('applies to the only row without a question', async () => {
-    await register(commands.openRunPanel, 'shows', ROWS.slice(0, 1))();
+    await register(commands.runs.openPanel, 'shows', ROWS.slice(0, 1))();
     expect([asked, applied]).toEqual([[], [ROWS[0]]]);
   });
 
   it('applies to whatever row it is given', async () => {
-    await register(commands.openRunPanel, 'shows')(ROWS[2]);
+    await register(commands.runs.openPanel, 'shows')(ROWS[2]);
     expect([asked, applied]).toEqual([[], [ROWS[2]]]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commands, contextKeys } from '../../../src/shared/contract.ts';
+import { commands, contextKeys } from '../../../src/shared/generated/names.ts';
 import { offerUndo, registerUndo, rememberUndo } from '../../../src/shared/undo.ts';
 import { chosen, commands as registry, shown } from '../fake-vscode.ts';
 import { settle } from '../settle.ts';

@@ -18,6 +18,7 @@ export function tested(more: Partial<TestResult> = {}): TestResult {
     prompts: undefined,
     resources: undefined,
     resourceTemplates: undefined,
+    survivors: [],
     leftOut: [],
     unset: [],
     ...more,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CancellationTokenSource, LanguageModelTextPart, lm, MarkdownString, commands as registry } from 'vscode';
-import { type Tool, tools } from '../../../src/shared/contract.ts';
+import { type Tool, tools } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect } from './world.ts';
@@ -100,7 +100,7 @@ describe('tools of language models', () => {
     const { workflow, other, active } = target();
     const input = { workflow_id: workflow.id, version_id: other.id, commit_message: 'Ship it' };
     const before = service.requests.length;
-    const text = await question(tools.publish, input);
+    const text = await question(tools.publishVersion, input);
     assert.match(text, /^Publish this version as the active one\?/);
     for (const part of [
       workflow.name,
@@ -117,7 +117,7 @@ describe('tools of language models', () => {
     const { workflow } = target();
     const { name } = workflow;
     workflow.name = '```\n````\n[yes](command:x) ![p](https://evil.example/p.png) <img src=x>\nNew status: enabled';
-    const text = await question(tools.setStatus, { workflow_id: workflow.id, status: 'disabled' });
+    const text = await question(tools.setWorkflowStatus, { workflow_id: workflow.id, status: 'disabled' });
     const [, fence = '', inside = ''] = /\n(`{3,})text\n([\s\S]*)\n\1\n$/.exec(text) ?? [];
     assert.ok(!inside.split('\n').some((line) => new RegExp(`^ {0,3}${fence}`).test(line)), text);
     assert.equal(inside.split('\n').filter((line) => !line.startsWith('    ')).length, 5, 'the name begins no line');
@@ -130,7 +130,7 @@ describe('tools of language models', () => {
     const { workflow, other } = target();
     assert.notEqual((await workflows.store.detail(workflow.id)).active_version_id, other.id);
     const before = service.requests.length;
-    const answer = await json(tools.publish, {
+    const answer = await json(tools.publishVersion, {
       workflow_id: workflow.id,
       version_id: other.id,
       commit_message: 'Ship',
@@ -146,14 +146,14 @@ describe('tools of language models', () => {
     const { workflow } = target();
     const status = workflow.status === 'enabled' ? 'disabled' : 'enabled';
     assert.notEqual((await workflows.store.detail(workflow.id)).status, status);
-    assert.equal((await json(tools.setStatus, { workflow_id: workflow.id, status })).status, status);
+    assert.equal((await json(tools.setWorkflowStatus, { workflow_id: workflow.id, status })).status, status);
     assert.equal(workflow.status, status);
     await until('the view', async () => (await workflows.store.detail(workflow.id)).status === status);
   });
 
   it('do nothing when the connection was changed after the confirmation', async () => {
     const { agents, workflows } = await api();
-    const tool = agents.tools.get(tools.publish);
+    const tool = agents.tools.get(tools.publishVersion);
     const { workflow, other } = target();
     const input = { workflow_id: workflow.id, version_id: other.id };
     const { token } = new CancellationTokenSource();
@@ -175,9 +175,9 @@ describe('tools of language models', () => {
     [tools.listRuns, { status: 'BROKEN' }, /status must be one of PENDING/],
     [tools.listRuns, { limit: 101 }, /limit must be a whole number from 1 to 100/],
     [tools.listVersions, { workflow_id: 'a', page: 0.5 }, /page must be a whole number/],
-    [tools.setStatus, { workflow_id: 'a', status: 'paused' }, /status must be one of enabled, disabled/],
+    [tools.setWorkflowStatus, { workflow_id: 'a', status: 'paused' }, /status must be one of enabled, disabled/],
     [
-      tools.publish,
+      tools.publishVersion,
       { workflow_id: 'a', version_id: 'b', commit_message: 'x'.repeat(501) },
       /501 characters. The maximum is 500/,
     ],
@@ -225,7 +225,7 @@ describe('tools of language models', () => {
       const path = `/v1/workflows/${workflow.id}/publish`;
       service.faults.add({ effect, path, count: 0 });
       const before = service.requests.length;
-      await assert.rejects(use(tools.publish, { workflow_id: workflow.id, version_id: other.id }), message);
+      await assert.rejects(use(tools.publishVersion, { workflow_id: workflow.id, version_id: other.id }), message);
       assert.equal(sent(before, 'POST').length, 1);
       service.faults.clear();
       await (await api()).connection.run((client) => client.listWorkflows());
@@ -254,7 +254,7 @@ describe('tools of language models', () => {
     await assert.rejects(use(tools.listWorkflows), /Ask the user to run the command "Switchyard: Sign In"/);
     const { workflow, other } = target();
     await assert.rejects(
-      use(tools.publish, { workflow_id: workflow.id, version_id: other.id }),
+      use(tools.publishVersion, { workflow_id: workflow.id, version_id: other.id }),
       /user isn't signed in to Switchyard/,
     );
     await connect(service.key, service.url);

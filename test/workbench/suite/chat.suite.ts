@@ -6,7 +6,7 @@ import type { ChatWebview } from '../../../src/chat/chat-webview.ts';
 import { runCode } from '../../../src/chat/code-actions.ts';
 import type { ChatHost } from '../../../src/chat/host.ts';
 import { handleMessage } from '../../../src/chat/message-handler.ts';
-import { chatPanelType, commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
@@ -38,17 +38,17 @@ describe('chat', () => {
     const tabs = () =>
       window.tabGroups.all
         .flatMap((group) => group.tabs)
-        .filter((tab) => tab.input instanceof TabInputWebview && tab.input.viewType.endsWith(chatPanelType));
-    await registry.executeCommand(commands.openChatInEditor);
+        .filter((tab) => tab.input instanceof TabInputWebview && tab.input.viewType.endsWith('switchyard.chatPanel'));
+    await registry.executeCommand(commands.chat.openInEditor);
     await until('the chat tab', () => tabs().length === 1);
-    await registry.executeCommand(commands.openChatInEditor);
+    await registry.executeCommand(commands.chat.openInEditor);
     assert.equal(tabs().length, 1);
     await window.tabGroups.close(tabs());
     await until('the tab to be closed', () => tabs().length === 0);
   });
 
   it('opens in the secondary side bar', async () => {
-    await registry.executeCommand(commands.openChat);
+    await registry.executeCommand(commands.chat.open);
   });
 
   it('saves every change in a file, and restores the same chat', async () => {
@@ -85,7 +85,7 @@ describe('chat', () => {
       const last = host.session.transcript.running?.id;
       return records.some((record) => record.kind === 'text' && record.id === last);
     });
-    await registry.executeCommand(commands.stopChat);
+    await registry.executeCommand(commands.chat.stop);
     const { last } = host.session.transcript;
     assert.equal(last?.kind === 'answer' && last.ending?.how, 'stopped');
   });
@@ -137,7 +137,7 @@ describe('chat', () => {
     const editor = await open('one\ntwo\nthree\n');
     assert.equal(await host.composer.addSelection(), false);
     editor.selection = new Selection(0, 0, 2, 0);
-    await registry.executeCommand(commands.addSelection);
+    await registry.executeCommand(commands.chat.addSelection);
     assert.match(chips()[0] ?? '', /^selection .*:1-2$/);
     assert.equal(host.draft.value.context[0]?.text, 'one\ntwo');
     writeFileSync(inWorkspace('along.md').fsPath, '# Along\n');
@@ -205,7 +205,7 @@ describe('chat', () => {
     const failed = runs.store.runs.find(({ status }) => status === 'FAILED');
     assert.ok(failed);
     const asked = service.requests.filter(({ method }) => method === 'POST').length;
-    await registry.executeCommand(commands.explainRun, { kind: 'run', id: failed.id });
+    await registry.executeCommand(commands.chat.explainRun, { kind: 'run', id: failed.id });
     assert.match(host.draft.value.text, /Why did this run fail/);
     assert.match(host.draft.value.context[0]?.text ?? '', new RegExp(failed.id));
     assert.equal(service.requests.filter(({ method }) => method === 'POST').length, asked);

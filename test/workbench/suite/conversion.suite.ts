@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { create, documentAt, inWorkspace } from './workspace-files.ts';
 import { acceptingAll } from './world.ts';
@@ -43,7 +43,7 @@ describe('conversion', () => {
     const before = new TextDecoder().decode(await workspace.fs.readFile(inWorkspace('.omp/mcp.json')));
     // Accepting the list of servers before VS Code has filled it selects none.
     const document = await until('the server to be in the target', async () => {
-      await acceptingAll(commands.importServers);
+      await acceptingAll(commands.config.import);
       const target = documentAt(inWorkspace('.omp/mcp.json'));
       return target && 'tracker' in servers(target.getText()) ? target : undefined;
     });
@@ -69,7 +69,7 @@ describe('conversion', () => {
     );
     await workspace.fs.delete(inWorkspace('.vscode/mcp.json'));
     const bytes = await until('the file', async () => {
-      await acceptingAll(commands.convertServersTo, source.uri);
+      await acceptingAll(commands.config.convertTo, source.uri);
       return workspace.fs.readFile(inWorkspace('.vscode/mcp.json')).then(undefined, () => undefined);
     });
     const made = new TextDecoder().decode(bytes);
@@ -121,7 +121,7 @@ describe('conversion', () => {
     const document = await workspace.openTextDocument(inWorkspace('.vscode/mcp.json'));
     const lens = await until('the lens', async () => {
       const lenses = await registry.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-      return lenses.find(({ command }) => command?.command === commands.convertDocument);
+      return lenses.find(({ command }) => command?.command === commands.config.convert);
     });
     assert.match(lens.command?.title ?? '', /Import/);
   });

@@ -16,7 +16,7 @@ import {
   commands as registry,
   version,
 } from 'vscode';
-import { chatModelVendor, commands } from '../../../src/shared/contract.ts';
+import { chatModelVendor, commands } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
 import { until } from '../../until.ts';
@@ -265,7 +265,7 @@ describe("VS Code's own chat", () => {
       assert.match(plain, /Models: 3\b/);
       assert.match(plain, /1\.25 in, 10 out/);
       assert.ok(!/claude/.test(plain));
-      assert.ok(buttons.includes(commands.chooseChatModel));
+      assert.ok(buttons.includes(commands.chat.chooseModel));
       assert.equal(sent('/v1/chat'), before);
     });
 
@@ -274,7 +274,7 @@ describe("VS Code's own chat", () => {
       const { plain, buttons, result } = await ask('workflow', 'nightly crm SYNC');
       assert.deepEqual(result, {});
       assert.match(plain, /Nightly CRM sync[\s\S]*Status: (enabled|disabled)[\s\S]*Latest run/);
-      assert.deepEqual(buttons, [commands.openWorkflowPanel, commands.openWorkflow]);
+      assert.deepEqual(buttons, [commands.workflows.openPanel, commands.workflows.openDetails]);
       assert.equal(sent('/v1/chat'), before);
     });
 
@@ -296,7 +296,7 @@ describe("VS Code's own chat", () => {
       assert.deepEqual(result, {});
       assert.match(text, /failed/);
       assert.match(text, /```text\n/);
-      assert.deepEqual(buttons, [commands.openRunPanel, commands.openRun]);
+      assert.deepEqual(buttons, [commands.runs.openPanel, commands.runs.openDetails]);
       assert.equal(sent('/v1/chat'), before + 1);
     });
 

@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { RunNode } from '../../../src/runs/nodes.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
@@ -76,7 +76,7 @@ describe('details of the Workflows view', () => {
     assert.ok(runs.length > 0 && runs.length <= 5);
     const item = tree().getTreeItem(runs[0] as WorkflowNode);
     assert.equal(item.contextValue, 'run');
-    await registry.executeCommand(commands.openRun, runs[0]);
+    await registry.executeCommand(commands.runs.openDetails, runs[0]);
     const document = window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'switchyard-run');
     assert.equal(JSON.parse(document?.getText() ?? '').workflow_id, id);
@@ -86,10 +86,10 @@ describe('details of the Workflows view', () => {
   it('puts favorites first and filters by text and status, and says so', async () => {
     const all = await names();
     const last = byName(all.at(-1) ?? '');
-    await registry.executeCommand(commands.addFavorite, drawn(last));
+    await registry.executeCommand(commands.workflows.addFavorite, drawn(last));
     assert.equal((await names())[0], all.at(-1));
     assert.match(String(tree().getTreeItem(workflow(last)).contextValue), /\bfavorite\b/);
-    await registry.executeCommand(commands.removeFavorite, drawn(last));
+    await registry.executeCommand(commands.workflows.removeFavorite, drawn(last));
     assert.deepEqual(await names(), all);
     const { preferences } = tree();
     await preferences.setFilter({ text: 'INVOICE' });
@@ -98,7 +98,7 @@ describe('details of the Workflows view', () => {
     await preferences.setFilter({ kind: 'disabled' });
     assert.deepEqual(await names(), ['Contract review', 'Social listening']);
     await preferences.setSort('latestRun');
-    await registry.executeCommand(commands.clearWorkflowFilter);
+    await registry.executeCommand(commands.workflows.clearFilter);
     const sorted = (await names()).map(
       (name) => own.inside.workflows.latest.latest(byName(name ?? ''))?.created_at ?? '',
     );
@@ -119,14 +119,14 @@ describe('details of the Workflows view', () => {
     });
     const shown: string[] = [];
     const listener = store().onDidChange(() => shown.push(statuses().join()));
-    const done = registry.executeCommand(commands.disableWorkflow, two[0], two);
+    const done = registry.executeCommand(commands.workflows.disable, two[0], two);
     await until('both to look disabled', () => shown.includes('disabled,disabled'));
     await until('one to be taken back', () => statuses().filter((status) => status === 'enabled').length === 1);
     await done;
     own.service.faults.clear();
     listener.dispose();
     await registry.executeCommand('notifications.clearAll');
-    await registry.executeCommand(commands.enableWorkflow, two[0], two);
+    await registry.executeCommand(commands.workflows.enable, two[0], two);
     assert.deepEqual(statuses(), ['enabled', 'enabled']);
     const patches = own.service.requests.filter(({ method }) => method === 'PATCH').length;
     assert.equal(patches, 3, 'the one that was enabled already is left alone');
@@ -150,13 +150,13 @@ describe('details of the Workflows view', () => {
 
   it('keeps the body for a webhook, and copies the request as a curl command with correct quotes', async () => {
     const id = byName('Invoice intake');
-    await registry.executeCommand(commands.editWebhookBody, workflow(id));
+    await registry.executeCommand(commands.workflows.editWebhookBody, workflow(id));
     const document = window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'switchyard-webhook');
     assert.equal(document?.languageId, 'json');
     const body = `{"note": "it's $(date)"}`;
     await workspace.fs.writeFile(document?.uri ?? Uri.parse(''), new TextEncoder().encode(body));
-    await registry.executeCommand(commands.copyWebhookAsCurl, workflow(id));
+    await registry.executeCommand(commands.workflows.copyWebhookAsCurl, workflow(id));
     const curl = await env.clipboard.readText();
     assert.ok(curl.startsWith(`curl -X POST '${own.service.url}/webhooks/${id}'`), curl);
     assert.ok(curl.endsWith(`--data-raw '{"note": "it'\\''s $(date)"}'`), curl);
@@ -207,14 +207,14 @@ describe('details of the Runs view', () => {
     const node: RunNode = { kind: 'run', id: run.id };
     const step = (await tree().getChildren(node)).find((one) => one.kind === 'step' && one.step.error);
     assert.ok(step?.kind === 'step');
-    await registry.executeCommand(commands.openStepError, step);
+    await registry.executeCommand(commands.runs.openStepError, step);
     const text = () => window.activeTextEditor?.document.getText() ?? '';
     assert.ok(text().startsWith(step.step.error ?? '-'), text());
     await registry.executeCommand('workbench.action.closeActiveEditor');
-    await registry.executeCommand(commands.openRun, node);
+    await registry.executeCommand(commands.runs.openDetails, node);
     assert.equal(JSON.parse(text()).id, run.id);
     await registry.executeCommand('workbench.action.closeActiveEditor');
-    await registry.executeCommand(commands.openRunVersion, node);
+    await registry.executeCommand(commands.runs.openVersion, node);
     assert.equal(JSON.parse(text()).id, run.version_id);
     await registry.executeCommand('workbench.action.closeActiveEditor');
   });
@@ -297,11 +297,11 @@ describe('details of the Runs view', () => {
   it('shows the runs of one workflow from its row', async () => {
     const [entry] = own.inside.workflows.store.entries;
     assert.ok(entry);
-    await registry.executeCommand(commands.showRunsOfWorkflow, { kind: 'workflow', id: entry.workflow.id });
+    await registry.executeCommand(commands.runs.showForWorkflow, { kind: 'workflow', id: entry.workflow.id });
     await until('its runs', () => own.inside.runs.store.state === 'loaded');
     assert.ok(own.inside.runs.store.runs.every((run) => run.workflow_id === entry.workflow.id));
     assert.ok(tree().view.description?.startsWith(entry.workflow.name));
-    await registry.executeCommand(commands.clearRunFilter);
+    await registry.executeCommand(commands.runs.clearFilter);
     await until('all runs', () => own.inside.runs.store.count === 50);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, Uri, window } from 'vscode';
-import { commands, views } from '../../../src/shared/contract.ts';
+import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect } from './world.ts';
@@ -105,10 +105,10 @@ describe('links', () => {
   it('are copied from a row', async () => {
     const { workflows, runs } = await api();
     const workflow = workflows.store.entries[0]?.workflow.id;
-    await registry.executeCommand(commands.copyWorkflowLink, { kind: 'workflow', id: workflow });
+    await registry.executeCommand(commands.workflows.copyLink, { kind: 'workflow', id: workflow });
     assert.equal(await env.clipboard.readText(), `${env.uriScheme}://switchyard.switchyard/workflow/${workflow}`);
     const run = runs.store.runs[0]?.id;
-    await registry.executeCommand(commands.copyRunLink, { kind: 'run', id: run });
+    await registry.executeCommand(commands.runs.copyLink, { kind: 'run', id: run });
     assert.equal(await env.clipboard.readText(), `${env.uriScheme}://switchyard.switchyard/run/${run}`);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type MarkdownString, commands as registry, TreeItem } from 'vscode';
 import type { RunNode } from '../../../src/runs/nodes.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import type { ListStore } from '../../../src/shared/list-store.ts';
 import type { Effect } from '../../service/index.ts';
 import { until } from '../../until.ts';
@@ -85,7 +85,7 @@ describe('lists when the service fails', () => {
   });
 
   it('cancels a slow load on request, and keeps the list', async () => {
-    const commandsOf = [commands.stopLoadingWorkflows, commands.stopLoadingRuns];
+    const commandsOf = [commands.workflows.stopLoading, commands.runs.stopLoading];
     const paths = ['/v1/workflows', '/v1/executions'];
     for (const [index, { store, view, roots }] of lists().entries()) {
       const before = await roots();

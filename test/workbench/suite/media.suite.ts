@@ -14,7 +14,7 @@ import {
   workspace,
 } from 'vscode';
 import type { Media } from '../../../src/media/index.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { listen } from '../../local-server.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { gradientPng } from '../../service/picture.ts';
@@ -96,7 +96,7 @@ describe('speech, transcripts and images', () => {
 
   it('read the selection aloud with the last model and voice, in the audio preview', async () => {
     await open('Not this. But these words here.', new Selection(0, 10, 0, 31));
-    await registry.executeCommand(commands.readAloud);
+    await registry.executeCommand(commands.media.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\/made\/but-these-words-here-\d{8}-\d{6}\.wav$/);
     assert.deepEqual(await read(uri), Buffer.from(toneWav('But these words here.', 'ada')));
@@ -110,12 +110,12 @@ describe('speech, transcripts and images', () => {
 
   it('read the whole document without a selection, the clipboard and a file', async () => {
     await open('All of it.');
-    await registry.executeCommand(commands.readAloud);
+    await registry.executeCommand(commands.media.readAloud);
     assert.match((await preview('vscode.audioPreview')).uri.path, /all-of-it/);
     await env.clipboard.writeText('From the clipboard');
-    await registry.executeCommand(commands.speakClipboard);
+    await registry.executeCommand(commands.media.speakClipboard);
     await until('the clipboard', () => previews().some(({ uri }) => /from-the-clipboard/.test(uri.path)));
-    await registry.executeCommand(commands.speakFile, await write('words.txt', Buffer.from('From a file')));
+    await registry.executeCommand(commands.media.speakFile, await write('words.txt', Buffer.from('From a file')));
     await until('the file', () => previews().some(({ uri }) => /from-a-file/.test(uri.path)));
   });
 
@@ -123,7 +123,7 @@ describe('speech, transcripts and images', () => {
     const sentence = 'This is a sentence of a text that is long. ';
     const before = asked('/v1/audio/speech');
     await open(sentence.repeat(200));
-    await registry.executeCommand(commands.readAloud);
+    await registry.executeCommand(commands.media.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.equal(asked('/v1/audio/speech') - before, 3);
     assert.match(uri.path, /-1\.wav$/);
@@ -140,7 +140,7 @@ describe('speech, transcripts and images', () => {
   it('detect file types by their bytes, and remember the voice of each model', async () => {
     await context().recent.add('speechModel', 'elevenlabs/multilingual-v2');
     await open('Four words are here');
-    await registry.executeCommand(commands.readAloud);
+    await registry.executeCommand(commands.media.readAloud);
     const { uri } = await preview('vscode.audioPreview');
     assert.match(uri.path, /\.mp3$/);
     assert.deepEqual(await read(uri), Buffer.from(silentMp3(40)));
@@ -155,12 +155,12 @@ describe('speech, transcripts and images', () => {
     const before = await made();
     service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today' } } }, path });
     await open('Short.');
-    await registry.executeCommand(commands.readAloud);
+    await registry.executeCommand(commands.media.readAloud);
     assert.equal(await made(), before);
     service.faults.add({ effect: { kind: 'delay', ms: 1 }, path });
     service.faults.add({ effect: { kind: 'status', status: 500 }, path });
     await open('This is a sentence of a text that is long. '.repeat(150));
-    await registry.executeCommand(commands.readAloud);
+    await registry.executeCommand(commands.media.readAloud);
     assert.equal(await made(), before + 1);
   });
 
@@ -168,7 +168,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('transcriptionModel', 'deepgram/nova-3');
     await context().recent.add('transcriptForm', 'times');
     const file = await write('talk.wav', toneWav('one two', 'ada'));
-    await acceptingAll(commands.transcribe, file);
+    await acceptingAll(commands.media.transcribe, file);
     const lines = window.activeTextEditor?.document.getText().split('\n') ?? [];
     assert.equal(lines[0], 'talk.wav');
     assert.equal(lines[1], 'Language: de · Length: 10 s · Transcribed by deepgram/nova-3');
@@ -183,7 +183,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('transcriptPlace', 'beside');
     const files = [await write('a.wav', toneWav('a', 'b')), await write('b.mp3', silentMp3(3))];
     await write('a.srt', Buffer.from('mine'));
-    await acceptingAll(commands.transcribe, files[0], files);
+    await acceptingAll(commands.media.transcribe, files[0], files);
     assert.equal(await text(Uri.joinPath(folder, 'a.srt')), 'mine');
     assert.match(
       await text(Uri.joinPath(folder, 'a-2.srt')),
@@ -197,7 +197,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('transcriptPlace', 'cursor');
     const file = await write('note.wav', toneWav('a', 'b'));
     const document = await open('Before: . After.', new Selection(0, 8, 0, 8));
-    await acceptingAll(commands.transcribe, file);
+    await acceptingAll(commands.media.transcribe, file);
     assert.equal(document.getText(), 'Before: This is what was said in de in note.wav, 4044 bytes long.. After.');
     await registry.executeCommand('undo');
     assert.equal(document.getText(), 'Before: . After.');
@@ -206,7 +206,7 @@ describe('speech, transcripts and images', () => {
   it("send no files that are empty or aren't audio", async () => {
     const before = asked('/v1/audio/transcriptions');
     for (const bytes of [Buffer.alloc(0), Buffer.from('{"no": "sound"}'), Buffer.from(gradientPng(4, 4, 1))])
-      await registry.executeCommand(commands.transcribe, await write('wrong.wav', bytes));
+      await registry.executeCommand(commands.media.transcribe, await write('wrong.wav', bytes));
     assert.equal(asked('/v1/audio/transcriptions'), before);
   });
 
@@ -228,7 +228,7 @@ describe('speech, transcripts and images', () => {
       buffers = Math.max(buffers, process.memoryUsage().arrayBuffers - before);
     }, 5);
     try {
-      await acceptingAll(commands.transcribe, file);
+      await acceptingAll(commands.media.transcribe, file);
       assert.equal(window.activeTextEditor?.document.getText(), 'All of it.\n');
       assert.ok(received > size);
       // Both ends of the connection are in this process.
@@ -243,7 +243,7 @@ describe('speech, transcripts and images', () => {
   it('generate images from the selection, show them, and store their prompts', async () => {
     await context().recent.add('imageCount', '2');
     await open('A small ../../boat at dawn', new Selection(0, 0, 0, 26));
-    await acceptingAll(commands.generateImage);
+    await acceptingAll(commands.media.generateImage);
     const shown = previews().filter(({ viewType }) => viewType === 'imagePreview.previewEditor');
     assert.equal(shown.length, 2);
     const [first] = shown;
@@ -264,7 +264,7 @@ describe('speech, transcripts and images', () => {
     await context().recent.add('imageModel', 'black-forest-labs/flux-1.1-pro');
     await open('A lamp', new Selection(0, 0, 0, 6));
     const before = service.requests.length;
-    await acceptingAll(commands.generateImage);
+    await acceptingAll(commands.media.generateImage);
     const pictures = () =>
       service.requests.slice(before).flatMap(({ path, status }) => (path.startsWith('/pictures/') ? [status] : []));
     assert.deepEqual(pictures(), [200]);
@@ -272,7 +272,7 @@ describe('speech, transcripts and images', () => {
       const input = window.tabGroups.activeTabGroup.activeTab?.input;
       return input instanceof TabInputCustom && input.uri.path.includes('/a-lamp-');
     });
-    await acceptingAll(commands.regenerateImage);
+    await acceptingAll(commands.media.regenerateImage);
     assert.deepEqual(pictures(), [200, 200]);
   });
 
@@ -282,7 +282,7 @@ describe('speech, transcripts and images', () => {
     for (const url of [`${elsewhere.url}/pictures/1-8x8.png`, 'https://169.254.169.254/latest', 'file:///etc/passwd']) {
       service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
       await open('A lamp', new Selection(0, 0, 0, 6));
-      await acceptingAll(commands.generateImage);
+      await acceptingAll(commands.media.generateImage);
     }
     assert.equal((await context().generated.newest('png')).length, before);
     assert.deepEqual(elsewhere.requests, []);
@@ -298,22 +298,22 @@ describe('speech, transcripts and images', () => {
     const url = `https://${hostname()}:${(own.address() as AddressInfo).port}/a.png`;
     service.faults.add({ effect: { kind: 'body', body: { data: [{ url }] } }, path: '/v1/images/generations' });
     await open('A lamp', new Selection(0, 0, 0, 6));
-    await acceptingAll(commands.generateImage);
+    await acceptingAll(commands.media.generateImage);
     assert.equal(connections, 0);
     own.close();
   });
 
   it('insert an image next to the document as Markdown', async () => {
     await open('A lamp', new Selection(0, 0, 0, 6));
-    await acceptingAll(commands.generateImage);
+    await acceptingAll(commands.media.generateImage);
     const file = await write('notes.md', Buffer.from('# Notes\n\n'));
     const editor = await window.showTextDocument(file);
     editor.selection = new Selection(2, 0, 2, 0);
     const [newest] = await context().generated.newest('png');
     await registry.executeCommand('vscode.openWith', newest, 'imagePreview.previewEditor');
     await preview('imagePreview.previewEditor');
-    await registry.executeCommand(commands.insertImage);
-    await registry.executeCommand(commands.insertImage, newest);
+    await registry.executeCommand(commands.media.insertImage);
+    await registry.executeCommand(commands.media.insertImage, newest);
     assert.equal(window.activeTextEditor?.document.uri.path, file.path);
     assert.equal(
       window.activeTextEditor?.document.getText(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, TreeItemCollapsibleState, window } from 'vscode';
 import type { Models } from '../../../src/models/index.ts';
-import { commands, views } from '../../../src/shared/contract.ts';
+import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { MODELS } from '../../service/models.ts';
 import { until } from '../../until.ts';
@@ -84,7 +84,7 @@ describe('the Models view', () => {
     assert.equal(models.tree.view.description, `1 of ${MODELS.length} · images, “GPT”`);
     await models.viewPreferences.setFilter({ text: 'nothing like it' });
     assert.deepEqual(await rows(), []);
-    await registry.executeCommand(commands.clearModelFilter);
+    await registry.executeCommand(commands.models.clearFilter);
     assert.equal(models.tree.view.description, String(MODELS.length));
   });
 
@@ -102,7 +102,7 @@ describe('the Models view', () => {
   it('shows favorites at the top, and below their provider', async () => {
     const whisper = node('openai/whisper-1');
     models.tree.getTreeItem(whisper);
-    await registry.executeCommand(commands.addFavoriteModel, whisper);
+    await registry.executeCommand(commands.models.addFavorite, whisper);
     assert.deepEqual((await rows()).slice(0, 3), ['Favorites', '  OpenAI: Whisper', 'anthropic']);
     assert.equal((await rows()).filter((line) => /Whisper$/.test(line)).length, 2);
     const [group] = await models.tree.getChildren();
@@ -110,14 +110,14 @@ describe('the Models view', () => {
     assert.ok(favorite);
     assert.match(String(models.tree.getTreeItem(favorite).description), /^★/);
     assert.equal(models.tree.getParent(favorite), group);
-    await registry.executeCommand(commands.removeFavoriteModel, favorite);
+    await registry.executeCommand(commands.models.removeFavorite, favorite);
     assert.equal((await rows())[0], 'anthropic');
   });
 
   it('copies the ID and opens the original record', async () => {
-    await registry.executeCommand(commands.copyModelId, node('openai/gpt-5.1'));
+    await registry.executeCommand(commands.models.copyId, node('openai/gpt-5.1'));
     assert.equal(await env.clipboard.readText(), 'openai/gpt-5.1');
-    await registry.executeCommand(commands.openModelRecord, node('openai/gpt-5.1'));
+    await registry.executeCommand(commands.models.openRecord, node('openai/gpt-5.1'));
     const document = await until('the record', () => {
       const open = window.activeTextEditor?.document;
       return open?.uri.scheme === 'switchyard-model' ? open : undefined;
@@ -136,21 +136,21 @@ describe('the Models view', () => {
     };
     const body = { data: [{ ...evil, type: 7 }, 'plain/name', { id: 'no provider' }] };
     service.faults.add({ effect: { kind: 'body', body }, path: '/v1/models' });
-    await registry.executeCommand(commands.refreshModels);
+    await registry.executeCommand(commands.models.refresh);
     assert.deepEqual(await rows(), ['evil', '  $(alert) ![i](https://evil.example/) <b>name', 'plain', '  plain/name']);
     assert.equal(typeof models.tree.getTreeItem(node(evil.id)).tooltip, 'string');
     assert.match(models.tree.view.message ?? '', /^Unreadable rows: 1\. enter the model as/);
-    await registry.executeCommand(commands.refreshModels);
+    await registry.executeCommand(commands.models.refresh);
     assert.equal(models.store.models.length, MODELS.length);
   });
 
   it('keeps the last good list when the service fails, and shows its age', async () => {
     service.faults.add({ effect: { kind: 'status', status: 500 }, path: '/v1/models', count: 0 });
-    await registry.executeCommand(commands.refreshModels);
+    await registry.executeCommand(commands.models.refresh);
     assert.equal(models.store.state, 'loaded');
     assert.match(models.tree.view.message ?? '', /^Last updated .*status 500/);
     service.faults.clear();
-    await registry.executeCommand(commands.refreshModels);
+    await registry.executeCommand(commands.models.refresh);
     assert.equal(models.tree.view.message, '');
   });
 

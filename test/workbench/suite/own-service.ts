@@ -1,7 +1,7 @@
 /** A reference service inside the extension host, so that a suite can read its request log and change its state. */
 import { commands as registry } from 'vscode';
 import type { TestApi } from '../../../src/activate.ts';
-import { commands, views } from '../../../src/shared/contract.ts';
+import { commands, views } from '../../../src/shared/generated/names.ts';
 import { type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect } from './world.ts';
@@ -27,8 +27,8 @@ export async function openOwnService(): Promise<OwnService> {
     await until('the views to be hidden', () => !workflows.tree.view.visible && !runs.tree.view.visible);
     await connect(undefined);
     await connect(service.key, service.url);
-    await registry.executeCommand(commands.clearRunFilter);
-    await registry.executeCommand(commands.clearWorkflowFilter);
+    await registry.executeCommand(commands.runs.clearFilter);
+    await registry.executeCommand(commands.workflows.clearFilter);
     await showViews();
     await until('both lists', () => workflows.store.state === 'loaded' && runs.store.state === 'loaded');
     await until('every detail', () => workflows.store.entries.every(({ details }) => details));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands as registry, window } from 'vscode';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 
@@ -25,16 +25,16 @@ describe('run and workflow panels', () => {
     const id = runWith('FAILED');
     const asked = () => own.asked(new RegExp(`/executions/${id}$`));
     const before = asked();
-    await open(commands.openRunPanel, { kind: 'run', id });
+    await open(commands.runs.openPanel, { kind: 'run', id });
     await until('the panel', () => titles().some((title) => title.endsWith(': Run Timeline')));
     assert.equal(asked() - before, 1);
-    await open(commands.openRunPanel, { kind: 'run', id });
+    await open(commands.runs.openPanel, { kind: 'run', id });
     await until('the second look', () => asked() - before === 2);
     assert.equal(titles().length, 1, 'the panel that is there is shown');
   });
 
   it("says why a run can't be opened, and opens nothing", async () => {
-    await open(commands.openRunPanel, { kind: 'run', id: 'run_gone' });
+    await open(commands.runs.openPanel, { kind: 'run', id: 'run_gone' });
     assert.deepEqual(titles(), []);
   });
 
@@ -44,7 +44,7 @@ describe('run and workflow panels', () => {
     const { id } = entry.workflow;
     const asked = () => own.asked(new RegExp(`/executions\\?.*workflow_id=${id}`));
     const before = asked();
-    await open(commands.openWorkflowPanel, { kind: 'workflow', id });
+    await open(commands.workflows.openPanel, { kind: 'workflow', id });
     await until('the panel', () => titles().includes(`${entry.workflow.name}: Statistics`));
     const runs = [...own.service.state.runs.values()].filter((run) => run.workflowId === id).length;
     assert.equal(asked() - before, Math.min(3, Math.ceil(runs / 100)));
@@ -57,20 +57,20 @@ describe('run and workflow panels', () => {
     const asked = () =>
       [`workflows/${id}$`, `executions\\?.*workflow_id=${id}`].map((path) => own.asked(new RegExp(path)));
     const [records = 0, pages = 0] = asked();
-    await open(commands.openWorkflow, { kind: 'workflow', id });
+    await open(commands.workflows.openDetails, { kind: 'workflow', id });
     await until('the panel', () => titles().includes(`${name}: Details`));
     assert.deepEqual(asked(), [records + 1, pages + 1]);
   });
 
   it("says why the details of a workflow can't be opened, and opens nothing", async () => {
-    await open(commands.openWorkflow, { kind: 'workflow', id: 'wf_gone' });
+    await open(commands.workflows.openDetails, { kind: 'workflow', id: 'wf_gone' });
     assert.deepEqual(titles(), []);
   });
 
   it('compares the two selected runs', async () => {
     const [one, other] = [runWith('FAILED'), runWith('SUCCEEDED')];
     const rows = [one, other].map((id) => ({ kind: 'run', id }));
-    await open(commands.compareRuns, rows[0], rows);
+    await open(commands.runs.compare, rows[0], rows);
     await until('the panel', () => titles().some((title) => title.endsWith(': Run Comparison')));
     for (const id of [one, other]) assert.ok(own.asked(new RegExp(`/executions/${id}$`)) > 0);
   });

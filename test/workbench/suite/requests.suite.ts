@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { commands as registry, type TextDocument, window, workspace } from 'vscode';
-import { commands, requestLanguage, responseLanguage, responseScheme } from '../../../src/shared/contract.ts';
+import { responseScheme } from '../../../src/shared/contract.ts';
+import { commands, languageIds } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
 import { api, connect } from './world.ts';
@@ -26,7 +27,7 @@ describe('API requests', () => {
     registry
       .executeCommand('workbench.action.revertAndCloseActiveEditor')
       .then(() => registry.executeCommand('workbench.action.closeAllEditors'));
-  const write = (content: string) => workspace.openTextDocument({ language: requestLanguage, content });
+  const write = (content: string) => workspace.openTextDocument({ language: languageIds.request, content });
   const responses = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === responseScheme);
   const responseTo = (request: TextDocument) => responses().find(({ uri }) => uri.query === request.uri.toString());
 
@@ -38,15 +39,15 @@ describe('API requests', () => {
   }
 
   it('begin with a document that can be sent as it is', async () => {
-    await registry.executeCommand(commands.newRequest);
+    await registry.executeCommand(commands.requests.new);
     const editor = window.activeTextEditor;
-    assert.equal(editor?.document.languageId, requestLanguage);
+    assert.equal(editor?.document.languageId, languageIds.request);
     const before = service.requests.length;
-    await registry.executeCommand(commands.sendRequest);
+    await registry.executeCommand(commands.requests.send);
     const response = responseTo(editor.document);
     assert.match(response?.getText() ?? '', /^# GET http:\/\/127\.0\.0\.1:\d+\/v1\/workflows\n# 200 · /);
     assert.match(response?.getText() ?? '', /content-type: application\/json.*\n[\s\S]*"webhook_url": /);
-    assert.equal(response?.languageId, responseLanguage);
+    assert.equal(response?.languageId, languageIds.response);
     assert.match(response?.uri.path ?? '', /\/Response to Untitled-\d+$/, 'the title of the tab');
     assert.deepEqual(
       service.requests.slice(before).map(({ method, path }) => `${method} ${path}`),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, TreeItemCollapsibleState } from 'vscode';
 import type { RunNode } from '../../../src/runs/nodes.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { api, connect, serviceKey } from './world.ts';
 
 describe('the Runs view', () => {
@@ -44,7 +44,7 @@ describe('the Runs view', () => {
     const { runs } = await api();
     for (let nodes = await rows(); nodes.at(-1)?.kind === 'more'; nodes = await rows()) {
       const before = runs.store.runs.length;
-      await registry.executeCommand(commands.loadMoreRuns);
+      await registry.executeCommand(commands.runs.loadMore);
       assert.ok(runs.store.runs.length > before, 'a page brought something');
     }
     assert.equal(runs.store.runs.length, runs.store.totals?.total);
@@ -63,14 +63,14 @@ describe('the Runs view', () => {
     assert.ok(String(item.description).startsWith(broken.step.error?.slice(0, 20) ?? '?'));
     assert.match(item.accessibilityInformation?.label ?? '', /, failed, /);
     assert.equal(item.contextValue, 'step error');
-    await registry.executeCommand(commands.copyStepError, broken);
+    await registry.executeCommand(commands.runs.copyStepError, broken);
     assert.equal(await env.clipboard.readText(), broken.step.error);
   });
 
   it('keeps node identity over a refresh, so that the selection is kept', async () => {
     const [before] = await rows();
     assert.ok(before?.kind === 'run');
-    await registry.executeCommand(commands.refreshRuns);
+    await registry.executeCommand(commands.runs.refresh);
     const after = (await rows()).find((node) => node.kind === 'run' && node.id === before.id);
     assert.equal(after, before);
   });

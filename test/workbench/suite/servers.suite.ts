@@ -16,7 +16,7 @@ import {
   workspace,
 } from 'vscode';
 import type { ServerNode } from '../../../src/servers/nodes.ts';
-import { commands } from '../../../src/shared/contract.ts';
+import { commands } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { inWorkspace } from './workspace-files.ts';
 import { api } from './world.ts';
@@ -78,7 +78,7 @@ describe('the Tool Servers view', () => {
     for (const document of late()) await window.showTextDocument(document);
     await until('open documents to be what is on the disk', () => late().length === 0);
     await registry.executeCommand('workbench.action.closeAllEditors');
-    await registry.executeCommand(commands.refreshServers);
+    await registry.executeCommand(commands.servers.refresh);
   }
 
   const tree = async () => (await api()).servers.tree;
@@ -140,7 +140,7 @@ describe('the Tool Servers view', () => {
 
   it('keeps its rows over a refresh', async () => {
     const before = await row('In Effect', 'docs');
-    await registry.executeCommand(commands.refreshServers);
+    await registry.executeCommand(commands.servers.refresh);
     assert.equal(await row('In Effect', 'docs'), before);
   });
 
@@ -150,8 +150,8 @@ describe('the Tool Servers view', () => {
     deletion.deleteFile(Uri.file(user()));
     await workspace.applyEdit(deletion);
     await until('the document to close', () => workspace.textDocuments.every(({ uri }) => uri.fsPath !== user()));
-    await registry.executeCommand(commands.refreshServers);
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
+    await registry.executeCommand(commands.servers.refresh);
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'docs'));
     assert.equal(read(user()), '{\n  "disabledServers": ["docs"]\n}\n');
     assert.deepEqual(await rows('Disabled'), [
       'off | "enabled": false · .omp/mcp.json · stdio',
@@ -160,19 +160,19 @@ describe('the Tool Servers view', () => {
   });
 
   it("disables and enables a server in the agent's own file, and restores the same text", async () => {
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     assert.equal(read(own()), ownText.replace('"node"', '"node",\n      "enabled": false'));
-    await registry.executeCommand(commands.enableServer, await row('Disabled', 'database'));
+    await registry.executeCommand(commands.servers.enable, await row('Disabled', 'database'));
     assert.equal(read(own()), ownText);
-    await registry.executeCommand(commands.enableServer, await row('Disabled', 'off'));
+    await registry.executeCommand(commands.servers.enable, await row('Disabled', 'off'));
     assert.equal(read(own()), ownText.replace(', "enabled": false', ''));
   });
 
   it("disables and enables an imported server by the user's lists, and leaves its file alone", async () => {
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'docs'));
     assert.equal(read(user()), userText.replace('["denied"]', '["denied", "docs"]'));
-    await registry.executeCommand(commands.enableServer, await row('Disabled', 'docs'));
-    await registry.executeCommand(commands.enableServer, await row('Disabled', 'denied'));
+    await registry.executeCommand(commands.servers.enable, await row('Disabled', 'docs'));
+    await registry.executeCommand(commands.servers.enable, await row('Disabled', 'denied'));
     assert.equal(read(user()), userText.replace('["denied"]', '[]'));
     assert.equal(read(cursor()), cursorText);
   });
@@ -188,7 +188,7 @@ describe('the Tool Servers view', () => {
     const listener = workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document.uri.fsPath === own() && contentChanges.length > 0) changes++;
     });
-    await registry.executeCommand(commands.disableServer, nodes[0], nodes);
+    await registry.executeCommand(commands.servers.disable, nodes[0], nodes);
     listener.dispose();
     assert.equal(changes, 1);
     assert.match(read(own()), /"node",\n {6}"enabled": false/);
@@ -202,10 +202,10 @@ describe('the Tool Servers view', () => {
   });
 
   it('undoes the last change, unless another program has changed the file since', async () => {
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     await registry.executeCommand(commands.undoLastChange);
     await until('the text of before', () => read(own()) === ownText);
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     const changed = read(own()).replace('"off"', '"other"');
     write(own(), changed);
     const document = await workspace.openTextDocument(own());
@@ -216,9 +216,9 @@ describe('the Tool Servers view', () => {
   });
 
   it('rejects changes without an effect, and edits no file', async () => {
-    await registry.executeCommand(commands.disableServer, await row('Overridden', 'database'));
-    await registry.executeCommand(commands.enableServer, await row('Invalid', 'empty'));
-    await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
+    await registry.executeCommand(commands.servers.disable, await row('Overridden', 'database'));
+    await registry.executeCommand(commands.servers.enable, await row('Invalid', 'empty'));
+    await registry.executeCommand(commands.servers.remove, await row('In Effect', 'docs'));
     assert.deepEqual([own(), user(), cursor(), standalone()].map(read), [
       ownText,
       userText,
@@ -240,15 +240,15 @@ describe('the Tool Servers view', () => {
       "mine | file isn't valid · ~/.omp/agent/mcp.json · stdio",
       'empty | missing "command" or "url" · .mcp.json',
     ]);
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'docs'));
-    await registry.executeCommand(commands.removeServer, await row('Invalid', 'mine'));
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'docs'));
+    await registry.executeCommand(commands.servers.remove, await row('Invalid', 'mine'));
     assert.equal(read(user()), broken);
   });
 
   it('edits a document with unsaved changes without saving it', async () => {
     const editor = await window.showTextDocument(Uri.file(own()));
     await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
-    await registry.executeCommand(commands.disableServer, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.disable, await row('In Effect', 'database'));
     assert.ok(editor.document.isDirty);
     assert.equal(read(own()), ownText);
     assert.equal(
@@ -260,7 +260,7 @@ describe('the Tool Servers view', () => {
 
   it('removes a server, and one undo restores it', async () => {
     await window.showTextDocument(Uri.file(own()));
-    await registry.executeCommand(commands.removeServer, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.remove, await row('In Effect', 'database'));
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
     assert.deepEqual(await rows('Overridden'), []);
     await registry.executeCommand('undo');
@@ -269,13 +269,13 @@ describe('the Tool Servers view', () => {
   });
 
   it('moves and copies servers between the levels', async () => {
-    await registry.executeCommand(commands.moveServerToUser, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
     assert.equal(
       read(user()),
       userText.replace('"mine" }', '"mine" },\n\t\t"database": {\n\t\t\t"command": "node"\n\t\t}'),
     );
     assert.equal(read(own()), '{\n  "mcpServers": {\n    "off": { "command": "off", "enabled": false }\n  }\n}\n');
-    await registry.executeCommand(commands.copyServerToProject, await row('In Effect', 'mine'));
+    await registry.executeCommand(commands.servers.copyToProject, await row('In Effect', 'mine'));
     assert.match(read(own()), /"enabled": false },\n {4}"mine": { "command": "mine" }\n/);
     assert.deepEqual(await rows('Overridden'), [
       'mine | by .omp/mcp.json · ~/.omp/agent/mcp.json · stdio',
@@ -286,7 +286,7 @@ describe('the Tool Servers view', () => {
   it("doesn't save the file that a server is moved from if the other file has unsaved changes", async () => {
     const editor = await window.showTextDocument(Uri.file(user()));
     await editor.edit((edit) => edit.insert(new Position(0, 1), ' '));
-    await registry.executeCommand(commands.moveServerToUser, await row('In Effect', 'database'));
+    await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
     assert.match(editor.document.getText(), /"database"/);
     assert.deepEqual([own(), user()].map(read), [ownText, userText]);
     // One undo reverts both files.
@@ -305,7 +305,7 @@ describe('the Tool Servers view', () => {
     try {
       for (const file of [user(), own()]) {
         await readOnly({ [file]: true });
-        await registry.executeCommand(commands.moveServerToUser, await row('In Effect', 'database'));
+        await registry.executeCommand(commands.servers.moveToUser, await row('In Effect', 'database'));
         const documents = await Promise.all([own(), user()].map((one) => workspace.openTextDocument(one)));
         assert.deepEqual([own(), user()].map(read), [ownText, userText]);
         assert.deepEqual(
@@ -344,18 +344,18 @@ describe('the Tool Servers view', () => {
     assert.deepEqual(JSON.parse(read(own())).mcpServers.docs, { command: 'docs' });
     assert.equal(read(cursor()), before[1]);
     await row('Overridden', 'docs');
-    await registry.executeCommand(commands.removeServer, await row('In Effect', 'docs'));
+    await registry.executeCommand(commands.servers.remove, await row('In Effect', 'docs'));
     assert.deepEqual(JSON.parse(read(own())), JSON.parse(before[0] ?? ''));
     await registry.executeCommand('notifications.clearAll');
   });
 
   it('copies a server as its name, as JSON and as a command line', async () => {
     const node = await row('In Effect', 'mine');
-    await registry.executeCommand(commands.copyServerName, node);
+    await registry.executeCommand(commands.servers.copyName, node);
     assert.equal(await env.clipboard.readText(), 'mine');
-    await registry.executeCommand(commands.copyServerJson, node);
+    await registry.executeCommand(commands.servers.copyJson, node);
     assert.deepEqual(JSON.parse(await env.clipboard.readText()), { mcpServers: { mine: { command: 'mine' } } });
-    await registry.executeCommand(commands.copyServerCommandLine, node);
+    await registry.executeCommand(commands.servers.copyCommandLine, node);
     assert.equal(await env.clipboard.readText(), 'claude mcp add --scope user --transport stdio mine -- mine');
   });
 
@@ -368,9 +368,9 @@ describe('the Tool Servers view', () => {
     assert.ok(command);
     await registry.executeCommand(command.command, ...(command.arguments ?? []));
     assert.equal(shown(), 'agent "mine"');
-    await registry.executeCommand(commands.openOverridingServer, await row('Overridden', 'database'));
+    await registry.executeCommand(commands.servers.openOverriding, await row('Overridden', 'database'));
     assert.equal(shown(), '.omp "database"');
-    await registry.executeCommand(commands.openServerListEntry, await row('Disabled', 'denied'));
+    await registry.executeCommand(commands.servers.openListEntry, await row('Disabled', 'denied'));
     assert.equal(shown(), 'agent "denied"');
   });
 
@@ -391,7 +391,7 @@ describe('the Tool Servers view', () => {
     try {
       await policyFile(file);
       await until('the verdicts', async () => {
-        await registry.executeCommand(commands.refreshServers);
+        await registry.executeCommand(commands.servers.refresh);
         return (await rows('In Effect')).some((text) => text.startsWith('mine | denied by policy · '));
       });
       const docs = await item(await row('In Effect', 'docs'));
@@ -411,7 +411,7 @@ describe('the Tool Servers view', () => {
       rmSync(file);
     }
     await until('no verdicts', async () => {
-      await registry.executeCommand(commands.refreshServers);
+      await registry.executeCommand(commands.servers.refresh);
       return (await rows('In Effect')).every((text) => !text.includes('policy'));
     });
   });
@@ -419,7 +419,9 @@ describe('the Tool Servers view', () => {
   it('comes from a process that has no variables of Switchyard, which can contain a key', async () => {
     process.env.SWITCHYARD_API_KEY ??= 'sk-secret';
     await api();
-    const servers = () => environments().filter(([command]) => command.includes('dist/server.js'));
+    // Other workbenches of this machine have another home folder.
+    const isOurs = (environment: string) => environment.split('\0').includes(`HOME=${homedir()}`);
+    const servers = () => environments().filter(([command, all]) => command.includes('dist/server.js') && isOurs(all));
     await until('the language server', () => servers().length > 0);
     for (const [, environment] of servers()) assert.ok(!/^SWITCHYARD_/m.test(environment.replaceAll('\0', '\n')));
   });

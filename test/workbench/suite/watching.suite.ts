@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands as registry } from 'vscode';
-import { commands, views } from '../../../src/shared/contract.ts';
+import { commands, views } from '../../../src/shared/generated/names.ts';
 import { until } from '../../until.ts';
 import { type OwnService, openOwnService, showViews } from './own-service.ts';
 
@@ -49,12 +49,12 @@ describe('watching workflows', () => {
     assert.equal(own.inside.runs.pinned.text, undefined);
     const row = { kind: 'workflow', id } as const;
     own.inside.workflows.tree.getTreeItem(row);
-    await registry.executeCommand(commands.pinWorkflow, row);
+    await registry.executeCommand(commands.workflows.pin, row);
     assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\([a-z~-]+\\) ${name}: `));
     endRun(id, 'FAILED');
     await refreshLatest();
     assert.match(own.inside.runs.pinned.text ?? '', new RegExp(`^\\$\\(error\\) ${name}: failed`));
-    await registry.executeCommand(commands.unpinWorkflow);
+    await registry.executeCommand(commands.workflows.unpin);
     assert.equal(own.inside.runs.pinned.text, undefined);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { env, commands as registry, type TreeItem, TreeItemCollapsibleState, window } from 'vscode';
-import { commands, views } from '../../../src/shared/contract.ts';
+import { commands, views } from '../../../src/shared/generated/names.ts';
 import type { WorkflowNode } from '../../../src/workflows/nodes.ts';
 import { until } from '../../until.ts';
 import { api, connect, serviceKey } from './world.ts';
@@ -50,10 +50,10 @@ describe('the Workflows view', () => {
       workflows.store.entries.find((one) => one.details?.status === 'enabled'),
     );
     const { id } = entry.workflow;
-    await registry.executeCommand(commands.disableWorkflow, await drawn(id));
+    await registry.executeCommand(commands.workflows.disable, await drawn(id));
     assert.equal(workflows.store.get(id)?.details?.status, 'disabled');
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'disabled');
-    await registry.executeCommand(commands.enableWorkflow, await drawn(id));
+    await registry.executeCommand(commands.workflows.enable, await drawn(id));
     assert.equal((await connection.run((client) => client.getWorkflow(id))).status, 'enabled');
   });
 
@@ -61,9 +61,9 @@ describe('the Workflows view', () => {
     const { workflows } = await api();
     const [entry] = workflows.store.entries;
     assert.ok(entry);
-    await registry.executeCommand(commands.copyWorkflowId, workflow(entry.workflow.id));
+    await registry.executeCommand(commands.workflows.copyId, workflow(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.id);
-    await registry.executeCommand(commands.copyWebhookUrl, workflow(entry.workflow.id));
+    await registry.executeCommand(commands.workflows.copyWebhookUrl, workflow(entry.workflow.id));
     assert.equal(await env.clipboard.readText(), entry.workflow.webhook_url);
   });
 
@@ -79,7 +79,7 @@ describe('the Workflows view', () => {
     assert.equal((await item(workflow(long))).collapsibleState, TreeItemCollapsibleState.Collapsed);
     for (let last = (await versionsOf(long)).at(-1); last?.kind === 'more'; ) {
       const before = (await versionsOf(long)).length;
-      await registry.executeCommand(commands.loadMoreVersions, last);
+      await registry.executeCommand(commands.versions.loadMore, last);
       const after = await versionsOf(long);
       assert.ok(after.length > before);
       last = after.at(-1);
@@ -101,7 +101,7 @@ describe('the Workflows view', () => {
     assert.ok(entry);
     const [node] = await versionsOf(entry.workflow.id);
     assert.ok(node?.kind === 'version');
-    await registry.executeCommand(commands.openVersion, node);
+    await registry.executeCommand(commands.versions.open, node);
     const document = window.activeTextEditor?.document;
     assert.equal(document?.uri.scheme, 'switchyard-version');
     assert.equal(JSON.parse(document?.getText() ?? '').id, node.version.id);

@@ -1,0 +1,75 @@
+/** How often the Tool Servers view asks for its list. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import { ServerStore } from '../../../src/servers/store.ts';
+import { TestResults } from '../../../src/servers/test-results.ts';
+import { ServerTree } from '../../../src/servers/tree.ts';
+import { EventEmitter, window } from '../fake-vscode.ts';
+
+const nothing = () => ({ dispose: () => undefined });
+const changed = new EventEmitter();
+let asked = 0;
+let fails = false;
+let before: typeof window;
+let store: ServerStore;
+let tree: ServerTree;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  before = { ...window };
+  asked = 0;
+  fails = false;
+  Object.assign(window, {
+    createTreeView: () => ({
+      visible: true,
+      selection: [],
+      onDidChangeVisibility: nothing,
+      onDidCollapseElement: nothing,
+      ...nothing(),
+    }),
+  });
+  const config = {
+    onDidChangeServers: changed.event,
+    sendRequest: async () => {
+      asked++;
+      if (fails) throw new Error('no');
+      return [];
+    },
+  } as unknown as ConfigLanguage;
+  store = new ServerStore(config);
+  tree = new ServerTree(store, new TestResults(), config, {} as never);
+  await store.refresh();
+  asked = 0;
+});
+afterEach(() => {
+  tree.dispose();
+  store.dispose();
+  Object.assign(window, before);
+  vi.useRealTimers();
+});
+
+const waitForReload = () => vi.advanceTimersByTimeAsync(1000);
+
+test('the list is requested once after a change of our own, of which the language server notifies first', async () => {
+  changed.fire(undefined);
+  await store.refresh();
+  await waitForReload();
+  expect(asked).toBe(1);
+});
+
+test('the list is requested again if it changes after the request', async () => {
+  await store.refresh();
+  changed.fire(undefined);
+  changed.fire(undefined);
+  await waitForReload();
+  expect(asked).toBe(2);
+});
+
+test('the list is requested again if the request after a change fails', async () => {
+  changed.fire(undefined);
+  fails = true;
+  await store.refresh();
+  fails = false;
+  await waitForReload();
+  expect(asked).toBe(2);
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../src/account/index.ts';
+import { ApiFailure } from '../../../src/api/errors.ts';
+import type { ApiClient } from '../../../src/api/index.ts';
+import { publishVersion } from '../../../src/workflows/publish.ts';
+import { WorkflowStore } from '../../../src/workflows/store.ts';
+import { VersionStore } from '../../../src/workflows/versions.ts';
+import { version, workflow, workflowDetails } from '../api/support.ts';
+import { chosen, EventEmitter, shown, window } from '../fake-vscode.ts';
+
+const [one, two] = [version(1), version(2)];
+const row = { kind: 'version', workflow: workflow.id, version: one };
+let before: typeof window;
+/** What is typed as the commit message. */
+let typed: string | undefined = '';
+let box: { title?: string; prompt?: string } = {};
+let detail: string | undefined;
+let progress = '';
+let sent: object[] = [];
+
+beforeEach(() => {
+  before = { ...window };
+  for (const list of [shown, chosen]) list.length = 0;
+  [typed, detail, sent] = ['', undefined, []];
+  Object.assign(window, {
+    showInputBox: async (options: typeof box) => {
+      box = options;
+      return typed;
+    },
+    showWarningMessage: async (text: string, options: { detail?: string }, ...buttons: string[]) => {
+      shown.push(text);
+      detail = options.detail;
+      return buttons.find((button) => chosen.includes(button));
+    },
+    withProgress: (options: { title: string }, work: () => unknown) => {
+      progress = options.title;
+      return work();
+    },
+  });
+});
+afterEach(() => Object.assign(window, before));
+
+async function publish(answer: () => object = () => ({ message: 'Webhooks were updated.' })): Promise<WorkflowStore> {
+  const client = {
+    listWorkflows: async () => [workflow],
+    getWorkflow: async () => ({ ...workflowDetails, active_version_id: two.id }),
+    listVersions: async () => ({ items: [two, one], total: 2 }),
+    getVersion: async () => ({ ...one, commit_message: null }),
+    publish: async (id: string, request: object) => {
+      sent.push({ id, ...request });
+      return answer();
+    },
+  };
+  const run = <T>(work: (from: ApiClient) => Promise<T>) => work(client as unknown as ApiClient);
+  const connection = {
+    state: { kind: 'connected' },
+    onDidReplace: new EventEmitter().event,
+    onDidChange: new EventEmitter().event,
+    run,
+    boundRun: () => run,
+  } as unknown as Connection;
+  const store = new WorkflowStore(connection);
+  const versions = new VersionStore(connection);
+  await store.ensure();
+  await Promise.all([store.detail(workflow.id), versions.ensure(workflow.id)]);
+  await publishVersion(store, versions, row);
+  return store;
+}
+
+describe('publishing a version', () => {
+  test('asks with the name of the version, the one that it replaces, and the commit message', async () => {
+    typed = ' Ship the new retry rules ';
+    await publish();
+    expect(box.title).toBe(`Publish ${one.display_name}`);
+    expect(shown).toEqual([`Publish ${one.display_name} of "${workflow.name}"?`]);
+    expect(detail).toBe(
+      `It replaces ${two.display_name}, which is the active version.\nCommit message: Ship the new retry rules`,
+    );
+    expect(sent).toEqual([]);
+  });
+
+  test('sends the commit message, and shows the result with the message of the service', async () => {
+    typed = 'Ship it';
+    chosen.push('Publish');
+    const store = await publish();
+    expect(sent).toEqual([{ id: workflow.id, version_id: one.id, commit_message: 'Ship it' }]);
+    expect(progress).toBe(`Publishing ${one.display_name} of "${workflow.name}"…`);
+    expect(shown.at(-1)).toBe(
+      `${one.display_name} is now the active version of "${workflow.name}". Message from the service: Webhooks were updated.`,
+    );
+    expect(store.get(workflow.id)?.details?.active_version_id).toBe(one.id);
+  });
+
+  test('sends and repeats no empty message', async () => {
+    typed = '  ';
+    chosen.push('Publish');
+    await publish();
+    expect(sent).toEqual([{ id: workflow.id, version_id: one.id }]);
+    expect(detail).not.toContain('Commit message');
+  });
+
+  test('says why it failed, and keeps the active version', async () => {
+    chosen.push('Publish');
+    const store = await publish(() => {
+      throw new ApiFailure({ kind: 'server', status: 500, message: 'Out of order.' });
+    });
+    expect(shown.at(-1)).toMatch(new RegExp(`^Couldn't publish "${workflow.name}"\\. .*Out of order\\.`));
+    expect(store.get(workflow.id)?.details?.active_version_id).toBe(two.id);
+  });
+
+  test('ends when the commit message is canceled', async () => {
+    typed = undefined;
+    await publish();
+    expect([shown, sent]).toEqual([[], []]);
+  });
+});

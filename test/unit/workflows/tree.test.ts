@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../src/account/index.ts';
+import type { ApiClient } from '../../../src/api/index.ts';
+import { LatestRuns } from '../../../src/workflows/latest-runs.ts';
+import { RunFeed } from '../../../src/workflows/run-feed.ts';
+import { WorkflowStore } from '../../../src/workflows/store.ts';
+import { WorkflowTree } from '../../../src/workflows/tree.ts';
+import { VersionStore } from '../../../src/workflows/versions.ts';
+import { WorkflowViewPreferences } from '../../../src/workflows/view-preferences.ts';
+import { workflow, workflowDetails } from '../api/support.ts';
+import { EventEmitter, window } from '../fake-vscode.ts';
+import { settle } from '../settle.ts';
+
+const nothing = () => ({ dispose: () => undefined });
+const memory = new Map<string, unknown>();
+let before: typeof window;
+let tree: WorkflowTree;
+let store: WorkflowStore;
+let arranged = 0;
+let names = ['b', 'a'];
+/** The details of workflows are requested, but not received. */
+let isWaiting = false;
+
+beforeEach(() => {
+  before = { ...window };
+  memory.clear();
+  names = ['b', 'a'];
+  isWaiting = false;
+  Object.assign(window, {
+    createTreeView: () => ({
+      visible: true,
+      selection: [],
+      onDidChangeVisibility: nothing,
+      onDidCollapseElement: nothing,
+      onDidChangeSelection: nothing,
+      ...nothing(),
+    }),
+  });
+  const client = {
+    listWorkflows: async () => names.map((name) => ({ ...workflow, id: name, name })),
+    getWorkflow: async (id: string) =>
+      isWaiting ? new Promise(() => undefined) : { ...workflowDetails, id, name: id },
+    listExecutions: async () => ({ items: [], total: 0, succeeded: 0, failed: 0, page: 1, limit: 50 }),
+  } as unknown as ApiClient;
+  const run = <T>(request: (from: ApiClient) => T) => request(client);
+  const connection = {
+    state: { kind: 'connected' },
+    current: async () => ({}),
+    run,
+    boundRun: () => run,
+    onDidReplace: new EventEmitter().event,
+    onDidChange: new EventEmitter().event,
+  } as unknown as Connection;
+  const preferences = new WorkflowViewPreferences({
+    get: (key: string) => memory.get(key),
+    update: async (key: string, value: unknown) => void memory.set(key, value),
+  } as never);
+  const latest = new LatestRuns(connection, new RunFeed(connection));
+  store = new WorkflowStore(connection);
+  tree = new WorkflowTree({ connection, store, versions: new VersionStore(connection), latest, preferences });
+  const arrange = preferences.arrange.bind(preferences);
+  vi.spyOn(preferences, 'arrange').mockImplementation((...from) => {
+    arranged++;
+    return arrange(...from);
+  });
+});
+afterEach(() => {
+  tree.dispose();
+  Object.assign(window, before);
+});
+
+const shown = async () => (await tree.getChildren()).map((row) => tree.getTreeItem(row).label);
+
+test('the workflows are filtered and sorted once when the list is loaded again', async () => {
+  await shown();
+  await settle();
+  arranged = 0;
+  isWaiting = true;
+  names = ['c', 'b', 'a'];
+  await store.refresh();
+  expect(await shown()).toEqual(['a', 'b', 'c']);
+  expect(arranged).toBe(1);
+});
+
+test('the rows follow the filter and the favorites', async () => {
+  expect(await shown()).toEqual(['a', 'b']);
+  await tree.preferences.setFavorite('b', true);
+  expect(await shown()).toEqual(['b', 'a']);
+  await tree.preferences.setFilter({ text: 'a' });
+  expect(await shown()).toEqual(['a']);
+});
