@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { seriousFaults } from '../../pages/axe.ts';
 import { until } from '../../until.ts';
-import { seriousFaults } from '../axe.ts';
-import { resizePanel } from '../narrow.ts';
+import { resizePanel } from '../resize.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 const themes = ['dark', 'light', 'contrast'] as const;

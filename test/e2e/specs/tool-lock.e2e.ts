@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from '../../../scripts/lib/repository.ts';
 import { changing } from '../../tool-server.ts';
 import { until } from '../../until.ts';
-import { resizeSideBar } from '../narrow.ts';
+import { resizeSideBar } from '../resize.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 const pane = 'Tool Servers';
