@@ -11,18 +11,31 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
+const shared = {
   // The editor's own module exists in the extension host alone.
   resolve: { alias: { vscode: path.join(import.meta.dirname, 'test/unit/fake-vscode.ts') } },
   test: {
-    globalSetup: 'test/unit/setup.ts',
     setupFiles: 'test/unit/platform.ts',
-    include: ['test/unit/**/*.test.ts'],
     // Generous, because a busy machine is slow, not wrong.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+  },
+};
+
+export default defineConfig({
+  test: {
     // Two workers: the test machine has two cores, and the reference service runs beside them.
     maxWorkers: 2,
     sequence: { sequencer: SlowFilesFirst },
+    projects: [
+      {
+        ...shared,
+        test: { ...shared.test, name: 'unit', include: ['test/unit/**/*.test.ts'], globalSetup: 'test/unit/setup.ts' },
+      },
+      {
+        ...shared,
+        test: { ...shared.test, name: 'pages', include: ['test/pages/*.test.ts'], globalSetup: 'test/pages/setup.ts' },
+      },
+    ],
   },
 });

@@ -148,12 +148,22 @@ export async function build(): Promise<Record<string, esbuild.Metafile>> {
     }),
     ...Object.entries(splitBundles).map(async ([name, bundle]) => [name, await buildSplit(bundle)] as const),
   ]);
-  const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
-  for (const file of ['codicon.css', 'codicon.ttf'])
-    await cp(path.join(codicons, file), path.join(dist, 'webview', file));
+  await copyIcons();
   const metafiles = Object.fromEntries(built);
   await writeNotices(Object.values(metafiles), dist);
   return metafiles;
+}
+
+async function copyIcons(): Promise<void> {
+  const codicons = path.join(root, 'node_modules/@vscode/codicons/dist');
+  for (const file of ['codicon.css', 'codicon.ttf'])
+    await cp(path.join(codicons, file), path.join(dist, 'webview', file));
+}
+
+/** Builds only the pages of the webviews into dist/ and leaves its other files. */
+export async function buildWebviews(): Promise<void> {
+  await mkdir(path.join(dist, 'webview'), { recursive: true });
+  await Promise.all([esbuild.build(bundles.chat), copyIcons()]);
 }
 
 /** Builds only the programs of the npm package into dist/ and leaves its other files. Returns their metafiles. */

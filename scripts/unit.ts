@@ -8,17 +8,13 @@ import { type UnitReport, unitReportFile } from './lib/unit-reporter.ts';
 /** Growth, fuzz and property tests: minutes of work on a busy machine. */
 export const slowTests = ['growth', 'fuzz', '*properties'].map((name) => `test/unit/**/${name}.test.ts`);
 
-/**
- * Runs the unit tests. A failed test runs once more, as in the other suites.
- * @param exclude patterns of files to leave out
- */
-export async function runUnit(exclude: readonly string[] = []): Promise<SuiteResult> {
+/** Runs the unit tests and the tests of pages. @param args more arguments of vitest */
+export async function runUnit(args: readonly string[] = []): Promise<SuiteResult> {
   console.log(corpusInUse);
   rmSync(unitReportFile, { force: true });
   const { ok, output } = await run('vitest', [
     'run',
-    ...exclude.map((pattern) => `--exclude=${pattern}`),
-    '--retry=1',
+    ...args,
     '--reporter=default',
     '--reporter=./scripts/lib/unit-reporter.ts',
   ]);
@@ -26,5 +22,5 @@ export async function runUnit(exclude: readonly string[] = []): Promise<SuiteRes
   const report = JSON.parse(readFileSync(unitReportFile, 'utf8')) as UnitReport;
   for (const title of report.skipped) console.log(`skipped: ${title}`);
   const failed = report.failed.length > 0 || ok ? report.failed.length : 1;
-  return { passed: report.passed.length, failed, titles: report.passed, retried: report.retried };
+  return { passed: report.passed.length, failed, titles: report.passed, retried: [] };
 }

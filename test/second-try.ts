@@ -8,6 +8,8 @@ export interface TestOutcome {
   /** Titles of the suites and the test, joined by ` > `. */
   readonly title: string;
   readonly error?: string;
+  /** Duration in milliseconds. */
+  readonly ms?: number;
 }
 
 export interface SuiteResult {

@@ -1,4 +1,4 @@
-/** Reports the results of vitest to `scripts/unit.ts`: how each test ended, and which tests needed a second try. */
+/** Reports to `scripts/unit.ts` how each test of vitest ended. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -12,13 +12,11 @@ export interface UnitReport {
   /** Failed tests, and files that failed to load. */
   readonly failed: readonly string[];
   readonly skipped: readonly string[];
-  /** Tests in `passed` that failed the first time. */
-  readonly retried: readonly string[];
 }
 
 export default class UnitReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const report = { passed: [], failed: [], skipped: [], retried: [] } as Record<keyof UnitReport, string[]>;
+    const report = { passed: [], failed: [], skipped: [] } as Record<keyof UnitReport, string[]>;
     for (const module of modules) {
       const tests = [...module.children.allTests()];
       if (tests.length === 0 && module.state() === 'failed') report.failed.push(module.relativeModuleId);
@@ -26,7 +24,6 @@ export default class UnitReporter implements Reporter {
         const title = `${module.relativeModuleId} > ${test.fullName}`;
         const { state } = test.result();
         if (state !== 'pending') report[state].push(title);
-        if (test.diagnostic()?.flaky) report.retried.push(title);
       }
     }
     mkdirSync(path.dirname(unitReportFile), { recursive: true });

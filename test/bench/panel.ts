@@ -3,15 +3,12 @@
  * frame that shows the end of the chat with a focused composer, and adds the time the host needs for it.
  */
 
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { root } from '../../scripts/lib/repository.ts';
 import type { ChatRecord, ToPanel } from '../../src/chat/messages.ts';
 import { ChatStore } from '../../src/chat/sessions/chat-store.ts';
 import { Transcript } from '../../src/chat/transcript.ts';
 import { DiskFolder } from '../../src/node/disk-folder.ts';
-import { type LocalServer, listen } from '../local-server.ts';
+import { serveWebviews } from '../pages/serve-webviews.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { launchBrowser } from '../workbench/chromium.ts';
 import { longAnswer } from './answer.ts';
@@ -21,6 +18,8 @@ const TURNS = 500;
 const CHARACTERS = 2_000_000;
 /** The fastest round counts, to exclude other load on the machine. */
 const ROUNDS = 6;
+
+const PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="codicon.css"><link rel="stylesheet" href="chat.css"><script type="module" src="chat.js"></script><body><switchyard-chat></switchyard-chat></body>`;
 
 /** Creates a chat with this number of turns, half of them answers. */
 export function longChat(turns = TURNS, characters = CHARACTERS): ChatRecord[] {
@@ -55,7 +54,7 @@ interface Opened {
 /** Measures and returns the results. */
 export async function benchPanel(): Promise<Row[]> {
   const folder = new TemporaryFolder('panel');
-  const pages = await servePanel();
+  const pages = await serveWebviews(() => PAGE);
   const browser = await launchBrowser();
   try {
     const id = new ChatStore(new DiskFolder(folder.path)).create(longChat());
@@ -139,21 +138,6 @@ function standForHost(last: string): void {
     if (kind === 'ready') window.postMessage((window as unknown as { shown: unknown }).shown);
   };
   Object.assign(window, { acquireVsCodeApi: () => ({ postMessage }), opened: interactive() });
-}
-
-/** Serves the built panel over HTTP, because scripts of file URLs can't load other files. */
-function servePanel(): Promise<LocalServer> {
-  const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.ttf': 'font/ttf' };
-  const page = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="codicon.css"><link rel="stylesheet" href="chat.css"><script type="module" src="chat.js"></script><body><switchyard-chat></switchyard-chat></body>`;
-  return listen((request, response) => {
-    const name = new URL(request.url ?? '/', 'http://panel').pathname;
-    const type = types[path.extname(name)];
-    if (type === undefined) return void response.setHeader('content-type', 'text/html').end(page);
-    readFile(path.join(root, 'dist/webview', name)).then(
-      (bytes) => response.setHeader('content-type', type).end(bytes),
-      () => response.writeHead(404).end(),
-    );
-  });
 }
 
 if (import.meta.main) printRows(await benchPanel());

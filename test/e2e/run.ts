@@ -28,8 +28,8 @@ interface E2eOptions {
   readonly isVisual?: boolean;
 }
 
-/** Files that only look at a text in each language. */
-const ofLanguages = ['languages.e2e.ts', 'pseudo.e2e.ts'];
+/** Files about the look of VS Code and its languages: nightly. */
+const nightly = ['languages.e2e.ts', 'pseudo.e2e.ts', 'themes.e2e.ts', 'chat-side-bar.e2e.ts'];
 
 const specs = path.join(root, 'test/e2e/specs');
 const durationsFile = path.join(root, 'out/e2e-durations.json');
@@ -43,7 +43,7 @@ export async function runE2e(
   const shared = { host, isVisual, ...(grep !== '' && { grep }) };
   const extensions = await installExtensions(host, [vsix]);
   const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
-  const files = longestFirst(readdirSync(specs).sort()).filter((file) => isVisual || !ofLanguages.includes(file));
+  const files = longestFirst(readdirSync(specs).sort()).filter((file) => isVisual || !nightly.includes(file));
   const jobs = files.map(
     (file): SpecJob => ({
       ...shared,

@@ -6,6 +6,7 @@ import { root } from '../../scripts/lib/repository.ts';
 import { freePort } from '../local-server.ts';
 import { type Service, startService } from '../service/index.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
+import { until } from '../until.ts';
 import { launchWithProfile } from '../workbench/chromium.ts';
 import type { Host } from '../workbench/host.ts';
 import { PAGE_TIMEOUT, startWorkbench, testSettings, type Workbench } from '../workbench/workbench.ts';
@@ -84,15 +85,18 @@ export interface World {
   readonly ui: WorkbenchPage;
   /** Calls `look` in each of these themes, or only in the first one, then returns to the dark one. */
   inThemes(themes: readonly Theme[], look: (theme: Theme) => Promise<unknown>): Promise<void>;
+  /** Opens other folders of the project in the page, or an empty window. */
+  visit(place: Place): Promise<void>;
   end(): Promise<void>;
 }
+
+/** The project, several folders in it, or an empty window. */
+type Place = 'project' | 'nothing' | { readonly folders: readonly string[] };
 
 export interface WorldOptions {
   /** Signs in through the environment before the start. */
   readonly signedIn?: boolean;
   readonly settings?: Record<string, unknown>;
-  /** Folders of the project to open, or an empty window. */
-  readonly place?: 'nothing' | { readonly folders: readonly string[] };
   /** The workspace isn't trusted. */
   readonly untrusted?: boolean;
   /** More files of the project, by relative path. */
@@ -131,7 +135,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     ...(options.language !== undefined && { language: options.language }),
     env: options.signedIn ? { SWITCHYARD_API_KEY: service.key, SWITCHYARD_BASE_URL: service.url } : {},
   });
-  const url = workbench.url(placeOf(folder, options.place));
+  const url = workbench.url(folder);
   const page = await freshPage(new URL(url).origin);
   await page.goto(url);
   const ui = new WorkbenchPage(page);
@@ -157,6 +161,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       }
       await use('dark');
     },
+    visit: async (place) => {
+      await page.goto(workbench.url(pathOf(folder, place)));
+      await ui.ready();
+      const [first] = typeof place === 'object' ? place.folders : [];
+      if (first !== undefined) await hasFolder(ui, first);
+    },
     end: async () => {
       open.delete(world);
       // Specs may have opened other pages. One page must stay open, because the browser would end without any.
@@ -171,13 +181,29 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** Returns the path to open: a folder, a workspace file with several, or undefined for an empty window. */
-function placeOf(folder: string, place: WorldOptions['place']): string | undefined {
-  if (place === undefined) return folder;
+function pathOf(folder: string, place: Place): string | undefined {
+  if (place === 'project') return folder;
   if (place === 'nothing') return undefined;
   const file = path.join(folder, 'several.code-workspace');
   for (const name of place.folders) mkdirSync(path.join(folder, name), { recursive: true });
   writeFileSync(file, JSON.stringify({ folders: place.folders.map((name) => ({ path: name })) }));
   return file;
+}
+
+/** Loads the window again until it shows the folder: VS Code may read the workspace file too early, and finds none. */
+async function hasFolder(ui: WorkbenchPage, name: string): Promise<void> {
+  await until(`the folder ${name} in the workspace`, async () => {
+    await ui.runCommand('View: Show Explorer');
+    const folder = ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first();
+    const isThere = await folder.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+    await ui.page.reload();
+    await ui.ready();
+    return false;
+  });
 }
 
 /** Saves a screenshot of the page, if this run takes screenshots. */

@@ -52,12 +52,13 @@ export class WorkbenchPage {
       try {
         // Another element that opens in the workbench may close the palette.
         await this.input.fill(`>${label}`, { timeout: 3000 });
-        await this.page
+        const row = this.page
           .locator('.quick-input-list .monaco-list-row', {
             has: this.page.locator('.label-name', { hasText: exactly(label) }),
           })
-          .first()
-          .click({ timeout: 3000 });
+          .first();
+        await row.waitFor({ timeout: 1000 });
+        await row.click({ timeout: 3000 });
         return true;
       } catch {
         await this.page.keyboard.press('Escape');

@@ -28,6 +28,8 @@ export const Disposable = {
 export const l10n = {
   t: (text: string, ...values: unknown[]) =>
     text.replace(/\{(\d+)\}/g, (whole, index) => String(values[Number(index)] ?? whole)),
+  /** Translations, as the pages of webviews get them. */
+  bundle: undefined as Record<string, string> | undefined,
 };
 
 const nothing = () => ({ dispose: () => undefined });
@@ -299,6 +301,9 @@ export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const ViewColumn = { Active: -1, Beside: -2 };
 
+/** Where webviews load their files from. */
+export const WEBVIEW_ORIGIN = 'https://webview.invalid';
+
 /** All editor panels that were opened. */
 export const panels: FakePanel[] = [];
 
@@ -312,10 +317,10 @@ export class FakePanel {
   readonly messages = new EventEmitter();
   readonly onDidDispose = this.#disposed.event;
   readonly webview = {
-    cspSource: '',
+    cspSource: WEBVIEW_ORIGIN,
     html: '',
     options: {},
-    asWebviewUri: (uri: Uri) => uri,
+    asWebviewUri: (uri: Uri) => `${WEBVIEW_ORIGIN}${uri.path}`,
     onDidReceiveMessage: this.messages.event,
     postMessage: async (_message?: unknown) => true,
   };

@@ -1,20 +1,41 @@
+/** From a window without an account to several connections, and back. */
 import assert from 'node:assert/strict';
+import { type Service, startService } from '../../service/index.ts';
+import { until } from '../../until.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('account', () => {
   let world: World;
+  let other: Service;
   before(async () => {
+    other = await startService();
     world = await openWorld();
+    for (const [{ state }, name] of [
+      [world.service, 'Only in production'],
+      [other, 'Only in staging'],
+    ] as const) {
+      const [workflow] = state.workflows.values();
+      assert.ok(workflow);
+      workflow.name = name;
+    }
   });
-  after(() => world?.end());
+  after(async () => {
+    await world?.end();
+    await other?.close();
+  });
 
-  const inStatusBar = () => world.ui.statusBar.filter({ hasText: new URL(world.service.url).host });
+  const choose = (text: string | RegExp) =>
+    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const hostOf = ({ url }: { url: string }) => new URL(url).host;
+  const inStatusBar = (text = hostOf(world.service)) => world.ui.statusBar.filter({ hasText: text });
+  const signInButton = () => world.ui.pane('Workflows').getByRole('button', { name: 'Sign In' });
 
   async function startSignIn(): Promise<void> {
     const { ui } = world;
     await ui.page.keyboard.press('Escape');
     await ui.openSwitchyard();
-    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).click();
+    await signInButton().click();
     await ui.input.waitFor();
   }
 
@@ -40,9 +61,9 @@ describe('account', () => {
       .waitFor();
   }
 
-  it('says what to do when not signed in', async () => {
+  it('says what to do when not signed in, and requests nothing', async () => {
     await world.ui.openSwitchyard();
-    await world.ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
+    await signInButton().waitFor();
     await world.ui.statusBar.filter({ hasText: 'Switchyard' }).waitFor();
     await shot(world.ui.page, 'account-signed-out');
     assert.deepEqual(world.service.requests, []);
@@ -53,38 +74,26 @@ describe('account', () => {
     await startSignIn();
     await ui.input.fill('http://service.example.com');
     await ui.inputWidget.getByText('must use https', { exact: false }).waitFor();
-    await shot(ui.page, 'account-base-url-refused');
     await ui.input.fill('service.example.com');
     await ui.inputWidget.getByText('Base URL: https://service.example.com').waitFor();
   });
 
-  it('rejects a wrong key in the input box, and keeps the typed base URL', async () => {
-    const { ui } = world;
+  it('rejects a wrong key in the input box, with a link in the reason as text, then signs in and fills the views', async () => {
+    const { ui, service } = world;
     await startKeyInput();
     assert.equal(await ui.input.getAttribute('type'), 'password');
     await ui.input.fill('wrong-key');
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('rejected this API key', { exact: false }).waitFor();
-    await shot(ui.page, 'account-key-refused');
-  });
-
-  it('shows a link in the reason of the service as text', async () => {
-    const { service, ui } = world;
     const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode)';
     service.faults.add({ effect: { kind: 'status', status: 403, body: { error } }, count: 0 });
-    await startKeyInput();
     await ui.input.fill(service.key);
     await ui.page.keyboard.press('Enter');
     await ui.inputWidget.getByText('[Unlock]', { exact: false }).waitFor();
     assert.equal(await ui.inputWidget.getByRole('link').count(), 0);
-    await shot(ui.page, 'account-hostile-reason');
     service.faults.clear();
-    await ui.page.keyboard.press('Escape');
-  });
-
-  it('signs in with a good key and fills the views', async () => {
-    const { ui } = world;
-    await signIn();
+    await ui.input.fill(service.key);
+    await ui.page.keyboard.press('Enter');
     await ui
       .rowByLabel('Runs', /succeeded|failed|running/)
       .first()
@@ -92,22 +101,14 @@ describe('account', () => {
     await shot(ui.page, 'account-signed-in');
   });
 
-  it('stays signed in after a reload', async () => {
-    const { ui } = world;
+  it('stays signed in after a reload, and stores the key in no file', async () => {
+    const { ui, workbench, service } = world;
     await signIn();
     await ui.page.reload();
     await ui.ready();
     await ui.openSwitchyard();
-    await ui
-      .rowByLabel('Workflows', /enabled|disabled/)
-      .first()
-      .waitFor();
+    await ui.row('Workflows', 'Only in production').waitFor();
     await inStatusBar().waitFor();
-  });
-
-  it('stores the key in no file: neither settings, state nor logs', async () => {
-    const { workbench, service } = world;
-    await signIn();
     assert.deepEqual(filesHolding(service.key, workbench.root), []);
   });
 
@@ -125,13 +126,72 @@ describe('account', () => {
     await ui.toast('rejected the API key').getByRole('button', { name: 'Sign In' }).click();
     await ui.input.waitFor();
     await ui.page.keyboard.press('Escape');
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await inStatusBar().waitFor();
   });
 
-  it('signs out', async () => {
+  let added = false;
+  /** Switches to the second connection, and adds it first if no test has yet. */
+  async function useStaging(): Promise<void> {
     const { ui } = world;
+    if ((await inStatusBar('Staging').count()) > 0) return;
     await signIn();
-    await ui.runCommand('Switchyard: Sign Out');
-    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
-    await ui.pane('Runs').getByText('when Switchyard is connected').waitFor();
+    await ui.statusBar.click();
+    if (added) await choose('Staging');
+    else {
+      await choose('Add Connection');
+      for (const [question, text] of [
+        ['Base URL of the service', other.url],
+        ['Connection name, for example', 'Staging'],
+        ['API key for', other.key],
+      ] as const) {
+        await ui.inputWidget.getByText(question, { exact: false }).waitFor();
+        await ui.input.fill(text);
+        await ui.page.keyboard.press('Enter');
+      }
+    }
+    await inStatusBar('Staging').waitFor();
+    await ui.row('Workflows', 'Only in staging').waitFor();
+    added = true;
+  }
+
+  it('adds a connection, switches between both from the status bar, and removes it after a confirmation', async () => {
+    const { ui, service } = world;
+    await useStaging();
+    await ui.statusBar.click();
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'in use' }).waitFor();
+    await shot(ui.page, 'account-connections');
+    await choose(hostOf(service));
+    await ui.row('Workflows', 'Only in production').waitFor();
+    await useStaging();
+    assert.equal(await ui.row('Workflows', 'Only in production').count(), 0);
+    assert.ok(!(await ui.page.content()).includes(other.key));
+    await ui.runCommand('Switchyard: Remove Connection…');
+    await choose('Staging');
+    await dialog().filter({ hasText: 'Remove connection Staging' }).waitFor();
+    await dialog().getByRole('button', { name: 'Remove' }).click();
+    added = false;
+    await inStatusBar().waitFor();
+    await ui.row('Workflows', 'Only in production').waitFor();
+  });
+
+  it('is in the Accounts menu, and signs out there', async () => {
+    const { page } = world.ui;
+    await useStaging();
+    await page.locator('.activitybar [aria-label="Accounts"]').first().click();
+    const account = page.getByRole('menuitem', { name: /^Staging/ });
+    await account.hover();
+    const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
+    await signOut.waitFor();
+    await shot(page, 'account-menu');
+    // A menu ignores clicks while it opens.
+    await until('the question of the editor', async () => {
+      if (await dialog().isVisible()) return true;
+      await signOut.click({ timeout: 1000 }).catch(() => undefined);
+      return false;
+    });
+    await dialog().getByRole('button', { name: 'Sign Out' }).click();
+    await signInButton().waitFor();
+    await world.ui.pane('Runs').getByText('when Switchyard is connected').waitFor();
   });
 });

@@ -1,7 +1,7 @@
 /** The browser build, in the web worker extension host of a real browser: no Node.js, no environment, no processes. */
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startEverything } from '../../tool-server.ts';
 import { until } from '../../until.ts';
@@ -34,13 +34,8 @@ describe('in a browser', () => {
   });
 
   const read = (file: string): string => readFileSync(path.join(world.folder, file), 'utf8');
-  const write = (file: string, text: string): void => {
-    mkdirSync(path.dirname(path.join(world.folder, file)), { recursive: true });
-    writeFileSync(path.join(world.folder, file), text);
-  };
   const row = (text: string | RegExp) => world.ui.row(pane, text).first();
   const choice = (text: string) => world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
-  const line = (text: string) => world.ui.page.locator('.view-line', { hasText: text }).first();
 
   async function showServers(): Promise<void> {
     await world.ui.runCommand('Switchyard: Focus on Tool Servers View');
@@ -60,25 +55,6 @@ describe('in a browser', () => {
     });
     assert.equal(await errors.count(), 5);
     await shot(ui.page, 'web-problems');
-  });
-
-  it('fixes a mistake, and explains and completes properties', async () => {
-    const { ui } = world;
-    await ui.openFile('.mcp.json');
-    await ui.goTo(9, 9);
-    await (await ui.codeAction('command')).click();
-    await line('"command": "npx"').waitFor();
-    await ui.runCommand('File: Revert File');
-    await ui.openFile('.omp/mcp.json');
-    await ui.hover(ui.page.locator('.view-line span', { hasText: '"command"' }).last(), /program to start/i);
-    await ui.page.keyboard.press('Escape');
-    await line('"command": "node"').click();
-    await ui.page.keyboard.press('End');
-    await ui.page.keyboard.press('Enter');
-    await ui.page.keyboard.type('"');
-    await ui.page.locator('.suggest-widget .monaco-list-row', { hasText: 'cwd' }).first().waitFor();
-    await ui.page.keyboard.press('Escape');
-    await ui.runCommand('File: Revert File');
   });
 
   it('lists the servers of the workspace, and says that the user config is not read', async () => {
@@ -119,80 +95,6 @@ describe('in a browser', () => {
     await ui.fromMenu(row('figma'), 'Disable Tool Server');
     await ui.notification('no user-level folder');
     await ui.runCommand('Notifications: Clear All Notifications');
-  });
-
-  it('adds a server in a few steps', async () => {
-    const { ui } = world;
-    await ui.runCommand('Switchyard: Add Tool Server…');
-    await ui.inputWidget.getByText('Command line that starts the server, or its URL').waitFor();
-    await ui.input.fill('npx -y @acme/notes-mcp@2.1.0');
-    await ui.page.keyboard.press('Enter');
-    await ui.inputWidget.getByText('Server name.').waitFor();
-    await ui.input.fill('notes');
-    await ui.page.keyboard.press('Enter');
-    await choice('.omp/mcp.json').click();
-    await until('the server in the file', () => read('.omp/mcp.json').includes('notes-mcp'));
-    await showServers();
-    await row('notes').waitFor();
-  });
-
-  it('renames a server where it is defined and listed', async () => {
-    const { ui } = world;
-    write('rename/mcp.json', '{\n  "mcpServers": { "old": { "command": "x" } },\n  "disabledServers": ["old"]\n}\n');
-    await ui.openFile('rename/mcp.json');
-    await ui.page.locator('.statusbar-item', { hasText: 'Tool Server Config' }).waitFor();
-    await ui.goTo(2, 22);
-    await until('the field for the name', async () => {
-      await ui.page.keyboard.press('F2');
-      return ui.page
-        .locator('.rename-input')
-        .fill('new', { timeout: 3000 })
-        .then(
-          () => true,
-          () => false,
-        );
-    });
-    await ui.page.keyboard.press('Enter');
-    await line('"disabledServers": ["new"]').waitFor();
-    await ui.runCommand('File: Save');
-    await until('the saved file', () => /"new": \{.*\n.*\["new"\]/.test(read('rename/mcp.json')));
-  });
-
-  it("imports another tool's file", async () => {
-    const { ui } = world;
-    await ui.runCommand('Switchyard: Import Tool Servers…');
-    await choice('.cursor/mcp.json').click();
-    await choice('.omp/mcp.json').click();
-    await choice('figma').waitFor();
-    await ui.page.keyboard.press('Enter');
-    await until('the imported server', () => read('.omp/mcp.json').includes('mcp.figma.com'));
-  });
-
-  it('pastes a command line as a server', async () => {
-    const { ui } = world;
-    write('tools/mcp.json', '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n');
-    await ui.openFile('tools/mcp.json');
-    await ui.page.locator('.codelens-decoration', { hasText: 'Copy…' }).first().waitFor();
-    await ui.page.evaluate(() => navigator.clipboard.writeText('claude mcp add docs -- npx -y docs@1.0.0'));
-    await line('"a"').click();
-    await ui.page.keyboard.press('End');
-    await ui.page.keyboard.press('Control+v');
-    await line('"docs"').waitFor();
-    await shot(ui.page, 'web-paste');
-    await ui.runCommand('File: Save');
-    await until('the saved file', () => /"docs": \{\s*"command": "npx"/.test(read('tools/mcp.json')));
-  });
-
-  it('copies a server for another tool', async () => {
-    const { ui } = world;
-    await showServers();
-    await ui.fromMenu(row('figma'), 'Copy Tool Server as JSON');
-    const clipboard = () => ui.page.evaluate(() => navigator.clipboard.readText());
-    await until('the server on the clipboard', async () => (await clipboard()).includes('mcp.figma.com'));
-    assert.deepEqual(JSON.parse(await clipboard()).mcpServers.figma, {
-      type: 'http',
-      url: 'https://mcp.figma.com/mcp',
-    });
   });
 
   it('tests a server that accepts requests from browsers', async () => {
@@ -249,27 +151,6 @@ describe('in a browser', () => {
     await shot(ui.page, 'web-signed-in');
   });
 
-  it('enables and disables a workflow', async () => {
-    const { ui } = world;
-    await signedIn('Workflows');
-    const disabled = ui.rowByLabel('Workflows', /^Social listening/);
-    await disabled.hover();
-    await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
-    await until('the workflow to be enabled', () =>
-      [...world.service.state.workflows.values()].some(
-        ({ name, status }) => name === 'Social listening' && status === 'enabled',
-      ),
-    );
-  });
-
-  it('lists the models with their prices', async () => {
-    const { ui } = world;
-    await signedIn('Models');
-    await ui.row('Models', 'Claude Haiku').first().waitFor();
-    assert.match((await ui.rowLabels('Models')).join('\n'), /Claude Haiku 4\.5, 1 in, 5 out/);
-    await shot(ui.page, 'web-models');
-  });
-
   it('shows the timeline of a run, and the statistics of its workflow', async () => {
     const { ui } = world;
     await signedIn('Runs');
@@ -281,29 +162,6 @@ describe('in a browser', () => {
     await ui.fromMenu(ui.row('Workflows', 'Support triage').first(), 'Show Workflow Statistics');
     await (await ui.webview('panel')).locator('.days svg').waitFor();
     await ui.runCommand('View: Close All Editors');
-  });
-
-  it('sends a request document', async () => {
-    const { ui, service } = world;
-    await signedIn('Workflows');
-    await ui.runCommand('Switchyard: New API Request');
-    await ui.page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
-    const before = service.requests.length;
-    await ui.page.keyboard.press('Control+End');
-    await ui.page.keyboard.press('Control+Enter');
-    const answer = ui.page.locator('.editor-group-container').nth(1);
-    await answer.locator('.view-line', { hasText: '200' }).first().waitFor();
-    assert.ok(service.requests.slice(before).some(({ path, status }) => /\/workflows$/.test(path) && status === 200));
-    await shot(ui.page, 'web-request');
-    await ui.runCommand('View: Close All Editors');
-    const discard = ui.page.getByRole('button', { name: "Don't Save" });
-    if (
-      await discard.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      )
-    )
-      await discard.click();
   });
 
   it('streams an answer in a chat, and keeps the chat over a reload', async () => {

@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../until.ts';
-import { seriousFaults } from '../axe.ts';
-import { pauseExtensionHost } from '../pause-extension-host.ts';
+import { pauseExtensionHost } from '../extension-host-process.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('chat sessions', () => {
@@ -128,46 +127,71 @@ describe('chat sessions', () => {
     await world.ui.toast('the file is damaged').waitFor();
   });
 
-  it('attaches a file and a selection as chips that can be removed', async () => {
-    await world.ui.openFile('src/retry.ts');
-    await world.ui.page.keyboard.press('Control+A');
-    await world.ui.runCommand('Switchyard: Add Selection to Chat');
+  /** Opens a file in the editor, and the chat in the side bar. */
+  async function openBeside(file: string) {
+    await world.ui.openFile(file);
+    await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');
-    await view.locator('li.chip', { hasText: 'src/retry.ts:1-3' }).waitFor();
-    await world.ui.runCommand('Switchyard: Add File to Chat');
-    await view.locator('li.chip', { hasText: /src\/retry\.ts\s/ }).waitFor();
-    await shot(world.ui.page, 'chat-context');
+    await view.getByRole('textbox', { name: 'Message' }).waitFor();
+    return view;
+  }
+
+  it('attaches files, selections, and what the composer offers as chips, and sends them', async () => {
+    const { ui } = world;
+    const view = await openBeside('src/retry.ts');
+    const chip = (text: string | RegExp) => view.locator('li.chip', { hasText: text });
+    await ui.page.locator('.monaco-editor .view-line').first().click();
+    await ui.page.keyboard.press('Control+A');
+    await ui.runCommand('Switchyard: Add Selection to Chat');
+    await chip('src/retry.ts:1-3').waitFor();
     await view.getByLabel('Remove src/retry.ts:1-3').click();
-    await until('one chip', async () => (await view.locator('li.chip').count()) === 1);
-    const twin = view.getByRole('textbox', { name: 'Message' });
-    await twin.fill('What does this do?');
-    await twin.press('Enter');
+    await chip('src/retry.ts:1-3').waitFor({ state: 'detached' });
+    await view.getByLabel('Attach to the message').click();
+    for (const text of [/Problems in the active file/, /Run…/, /Workflow…/, /Image…/])
+      await rows().filter({ hasText: text }).first().waitFor();
+    await rows().filter({ hasText: 'Open editors' }).first().click();
+    await rows().filter({ hasText: 'Open editors' }).waitFor({ state: 'detached' });
+    await rows().filter({ hasText: 'src/retry.ts' }).click();
+    await ui.inputWidget.getByText('1 Selected').waitFor();
+    await ui.page.keyboard.press('Enter');
+    await chip('src/retry.ts').waitFor();
+    const prompt = view.getByRole('textbox', { name: 'Message' });
+    await prompt.fill('What does this do?');
+    await prompt.press('Enter');
     await view.locator('chat-turn[data-turn="prompt"] .chip', { hasText: 'src/retry.ts' }).waitFor();
     await view.locator('[role=status]', { hasText: 'The response is complete.' }).waitFor({ state: 'attached' });
-    await shot(world.ui.page, 'chat-narrow');
-    assert.deepEqual(await seriousFaults(view.locator('switchyard-chat')), []);
   });
 
-  it('offers attachments with the button of the composer', async () => {
-    const { ui } = world;
-    await ui.openFile('.mcp.json');
-    await ui.page.locator('.squiggly-error').first().waitFor();
-    await ui.runCommand('Switchyard: Open Chat');
-    const view = await ui.webview('view');
-    await view.getByLabel('Attach to the message').click();
-    const choice = (text: string | RegExp) => ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first();
-    await choice(/Problems/).waitFor();
-    await shot(ui.page, 'chat-attach');
-    await choice(/Problems/).click();
-    await view.locator('li.chip', { hasText: '.mcp.json' }).waitFor();
-    await view.getByLabel('Remove .mcp.json').click();
-    await until('no chip', async () => (await view.locator('li.chip').count()) === 0);
+  it('completes files, runs, workflows, and commands with the keyboard', async () => {
+    const view = await openBeside('src/retry.ts');
+    const prompt = view.getByRole('textbox', { name: 'Message' });
+    const option = (text: string) => view.getByRole('option', { name: text }).first();
+    for (const [kind, name, chip] of [
+      ['file', 'src/retry.ts', 'src/retry.ts'],
+      ['run', '', 'Run of'],
+      ['workflow', '', 'Workflow '],
+    ] as const) {
+      await prompt.pressSequentially(`Look at #${kind}`);
+      await option(`#${kind}`).waitFor();
+      await prompt.press('Enter');
+      await view.getByRole('option', { name }).filter({ hasNotText: '#' }).first().waitFor();
+      await prompt.press('Enter');
+      await view.locator('li.chip', { hasText: chip }).waitFor();
+      assert.equal(await prompt.inputValue(), 'Look at ');
+      await prompt.fill('');
+      await view.locator('.chip-remove').first().click();
+      await view.locator('li.chip').waitFor({ state: 'detached' });
+    }
+    await prompt.pressSequentially('/mod');
+    await option('/model').waitFor();
+    await prompt.press('Enter');
+    await world.ui.input.waitFor();
+    await world.ui.page.keyboard.press('Escape');
+    assert.equal(await prompt.inputValue(), '');
   });
 
   it('shows a diff before code is applied to a file', async () => {
-    await world.ui.openFile('src/retry.ts');
-    await world.ui.runCommand('Switchyard: Open Chat');
-    const view = await world.ui.webview('view');
+    const view = await openBeside('src/retry.ts');
     const answer = view.locator('chat-turn[data-turn="answer"]').last();
     const prompt = view.getByRole('textbox', { name: 'Message' });
     await prompt.fill('What would you change?');
@@ -193,37 +217,5 @@ describe('chat sessions', () => {
     await decision('Apply Proposed Change').waitFor({ state: 'detached' });
     await ui.page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
     assert.doesNotMatch(readFileSync(path.join(world.folder, 'src/retry.ts'), 'utf8'), /summarize/);
-  });
-
-  it('has no serious axe violation in other themes, narrow and wide', async () => {
-    await openPanel();
-    await newChat();
-    await world.ui.runCommand('Switchyard: Open Chat');
-    const view = await world.ui.webview('view');
-    const prompt = view.getByRole('textbox', { name: 'Message' });
-    // The panel is also empty while it loads; a message sent then would go to the chat before.
-    await until('the empty chat in the view', async () => (await view.locator('chat-turn').count()) === 0);
-    await prompt.fill('Compare two things in a table');
-    await prompt.press('Enter');
-    await view.locator('chat-turn[data-turn="answer"] table').waitFor();
-    await view.locator('chat-turn[data-turn="answer"] .turn-tools').waitFor();
-    world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
-    await prompt.fill('Tell me a story');
-    await prompt.press('Enter');
-    await view.getByText('This response is incomplete.').waitFor();
-    await prompt.press('ArrowUp');
-    await view.locator('.editing').waitFor();
-    await world.inThemes(['light', 'contrast'], async (theme) => {
-      await shot(world.ui.page, `chat-${theme}-narrow`);
-      assert.deepEqual(await seriousFaults(view.locator('switchyard-chat')), [], theme);
-    });
-    await prompt.press('Escape');
-    await openPanel();
-    await chat.locator('chat-problem').waitFor();
-    await prompts().first().hover();
-    await world.inThemes(['light', 'contrast'], async (theme) => {
-      await shot(world.ui.page, `chat-${theme}`);
-      assert.deepEqual(await seriousFaults(chat.locator('switchyard-chat')), [], theme);
-    });
   });
 });

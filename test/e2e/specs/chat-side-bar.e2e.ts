@@ -1,5 +1,5 @@
 /** The secondary side bar that is visible when a window opens. Without AI features, VS Code's own chat in it is empty. */
-import { resizeSecondarySideBar } from '../narrow.ts';
+import { resizeSecondarySideBar } from '../resize.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe('a visible secondary side bar', () => {

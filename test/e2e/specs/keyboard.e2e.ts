@@ -1,181 +1,136 @@
-/** Golden paths with the keyboard alone: no test of this file clicks. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Locator } from 'playwright-core';
 import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-let world: World;
-afterEach(() => world.ui.page.keyboard.press('Escape'));
-
-const press = async (...keys: readonly string[]) => {
-  for (const key of keys) await world.ui.page.keyboard.press(key);
-};
-
-/** Runs a command with the palette, without a click. */
-async function run(label: string): Promise<void> {
-  const { ui } = world;
-  await until(`the command "${label}"`, async () => {
-    await press('F1');
-    await ui.input.fill(`>${label}`, { timeout: 3000 }).catch(() => undefined);
-    const first = ui.inputWidget.locator('.monaco-list-row.focused', { hasText: label }).first();
-    const isFirst = await first.waitFor({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
-    await press(isFirst ? 'Enter' : 'Escape');
-    return isFirst;
-  });
-}
-
-const focusedRow = (pane: string, text: string | RegExp = '') =>
-  world.ui.pane(pane).locator('.monaco-list-row.focused', { hasText: text });
-
-/** Moves the focus in a view with the arrow keys, which select nothing. */
-async function focusRow(pane: string, text: string | RegExp): Promise<void> {
-  await run(`Switchyard: Focus on ${pane} View`);
-  await press('Home');
-  await until(`the focus on ${text}`, async () => {
-    if ((await focusedRow(pane, text).count()) > 0) return true;
-    await press('ArrowDown');
-    return false;
-  });
-}
-
-/** Selects the focused row without running its command. */
-async function toggleSelection(pane: string): Promise<void> {
-  await press('Control+Shift+Enter');
-  await world.ui.pane(pane).locator('.monaco-list-row.focused.selected').waitFor();
-}
-
-/** Opens the menu of the focused row, and moves to a command in it. */
-async function menuItem(label: string): Promise<Locator> {
-  const item = world.ui.page.locator('.monaco-menu .action-item', { hasText: label }).first();
-  await press('Shift+F10');
-  await item.waitFor();
-  await until(`the menu to be at "${label}"`, async () => {
-    await press('ArrowDown');
-    return ((await item.getAttribute('class')) ?? '').includes('focused');
-  });
-  return item;
-}
-
-/** Moves to a button of a notification and presses it. */
-async function pressButton(label: string): Promise<void> {
-  const button = world.ui.page.locator('.notification-toast .monaco-button:focus', { hasText: label });
-  await run('Notifications: Focus Notification Toast');
-  await until(`the focus on "${label}"`, async () => {
-    if ((await button.count()) > 0) return true;
-    await press('Tab');
-    return false;
-  });
-  await press('Enter');
-}
-
-describe('the keyboard alone, signed in', () => {
-  before(async () => {
-    world = await openWorld({ signedIn: true });
-    // Keys of the user: the extension binds none in its views.
-    const keys = [
-      { key: 'ctrl+alt+9', command: 'switchyard.workflows.disable', when: "focusedView == 'switchyard.workflows'" },
-    ];
-    writeFileSync(path.join(world.workbench.root, 'user-data/User/keybindings.json'), JSON.stringify(keys));
-    await world.ui.page.reload();
-    await world.ui.ready();
-    await run('Switchyard: Focus on Workflows View');
-    await world.ui.collapse('Tool Servers');
-    await world.ui.hasWorkflowStatuses();
-  });
-  after(() => world?.end());
-
-  it('opens the menu of the focused row while several other rows are selected', async () => {
-    const { ui } = world;
-    for (const name of ['Invoice intake', 'Lead enrichment']) {
-      await focusRow('Workflows', name);
-      await toggleSelection('Workflows');
-    }
-    await focusRow('Workflows', 'Support triage');
-    await menuItem('Disable Workflow');
-    await shot(ui.page, 'keyboard-menu');
-    await press('Enter');
-    await ui.rowByLabel('Workflows', 'Support triage, disabled').waitFor();
-    for (const name of ['Invoice intake', 'Lead enrichment'])
-      assert.equal(await ui.rowByLabel('Workflows', `${name}, enabled`).count(), 1);
-    await run('Switchyard: Undo Last Change');
-    await ui.rowByLabel('Workflows', 'Support triage, enabled').waitFor();
-    await ui.clearSelection('Workflows');
-  });
-
-  it('asks which row a key of the user means, the selected one first, because VS Code passes no row', async () => {
-    const { ui } = world;
-    await focusRow('Workflows', 'Invoice intake');
-    await toggleSelection('Workflows');
-    await focusRow('Workflows', 'Lead enrichment');
-    await press('Control+Alt+9');
-    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: 'Invoice intake' }).waitFor();
-    await press('Escape');
-    for (const name of ['Invoice intake', 'Lead enrichment'])
-      assert.equal(await ui.rowByLabel('Workflows', `${name}, enabled`).count(), 1);
-    await ui.clearSelection('Workflows');
-  });
-
-  it('offers the selected model first', async () => {
-    const { ui } = world;
-    await run('Switchyard: Focus on Models View');
-    await ui.row('Models', 'Claude Haiku 4.5').waitFor();
-    await focusRow('Models', 'Claude Haiku 4.5');
-    await toggleSelection('Models');
-    await run('Switchyard: Add Model to Favorites');
-    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: 'Claude Haiku 4.5' }).waitFor();
-    await shot(ui.page, 'keyboard-model');
-    await press('Enter');
-    await ui.row('Models', '★').first().waitFor();
-  });
-});
-
-describe('the keyboard alone, not signed in', () => {
+describe('the first hour', () => {
+  let world: World;
   before(async () => {
     world = await openWorld();
-    // Oh My Pi reads the user's file of Cursor only if its settings list Cursor.
-    const file = path.join(world.workbench.home, '.cursor/mcp.json');
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, '{ "mcpServers": { "figma": { "url": "https://mcp.figma.com/mcp" } } }\n');
-    await run('Switchyard: Focus on Tool Servers View');
-    await world.ui.row('Tool Servers', 'figma').waitFor();
   });
   after(() => world?.end());
 
-  it('copies a Cursor server that a setting disables, from the reason why it cannot be enabled', async () => {
+  it('starts with a walkthrough whose first steps need no account', async () => {
     const { ui } = world;
-    await focusRow('Tool Servers', 'figma');
-    await menuItem('Enable Tool Server');
-    await press('Enter');
-    await ui.toast('"cursor" isn\'t in "enabledProviders"').waitFor();
-    await shot(ui.page, 'keyboard-next-step');
-    await pressButton('Copy to Project Config');
-    const file = path.join(world.folder, '.omp/mcp.json');
-    await until('the copy', () => readFileSync(file, 'utf8').includes('figma'));
+    const { page } = ui;
+    await ui.runCommand('Welcome: Open Walkthrough...');
+    await ui.input.fill('Switchyard');
+    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'Get Started with Switchyard' }).click();
+    const steps = page.locator('.getting-started-step');
+    await steps.first().waitFor();
+    const titles = await steps.locator('.step-title').allTextContents();
+    assert.equal(titles.length, 6);
+    assert.match(titles[0] ?? '', /config/);
+    await shot(page, 'walkthrough');
+    const servers = page.locator('.getting-started-step', { hasText: 'See which servers are in effect' });
+    await servers.click();
+    await servers.getByRole('button', { name: 'Show Tool Servers' }).click();
+    await ui.row('Tool Servers', /In Effect/).waitFor();
+    await servers.locator('.codicon.complete').waitFor();
+    await ui.runCommand('View: Close All Editors');
   });
 
-  it('keeps the typed key when the user goes back a step of signing in', async () => {
+  it('works without a mouse: connect, open a failed run, explain it, publish, chat, attach, insert code', async () => {
     const { ui, service } = world;
-    await run('Switchyard: Sign In');
-    await ui.input.waitFor();
-    await press('Control+A');
-    await ui.page.keyboard.type(`${service.url}/v1`);
-    await ui.inputWidget.getByText(`Base URL: ${service.url}`, { exact: true }).waitFor();
-    await shot(ui.page, 'keyboard-base-url');
+    const { page } = ui;
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    /** Reopens the quick input until it finds the text, because it doesn't show items that arrive while it is open. */
+    const find = (key: string, text: string) =>
+      until(`"${text}" after ${key}`, async () => {
+        await press(key);
+        await ui.input.waitFor();
+        await page.keyboard.type(text);
+        const found = ui.inputWidget.locator('.monaco-list-row.focused', { hasText: text });
+        const isThere = await found.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+        await press(isThere ? 'Enter' : 'Escape');
+        return isThere;
+      });
+    const command = (label: string) => find('F1', label);
+    /** Types an answer into a quick input. */
+    const answer = async (question: string, text: string) => {
+      const asked = page.locator(`.quick-input-widget input[placeholder*="${question}"]`);
+      await asked.or(ui.inputWidget.getByText(question)).first().waitFor();
+      await ui.inputWidget.locator('input:focus').waitFor();
+      await page.keyboard.type(text);
+    };
+    /** Chooses from a list, whose rows may still be loading. */
+    const choose = async (question: string, text: string) => {
+      await answer(question, text);
+      await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: text }).waitFor();
+      await press('Enter');
+    };
+
+    await command('Switchyard: Sign In');
+    await answer('base URL', service.url);
     await press('Enter');
-    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
-    await ui.page.keyboard.type(service.key);
-    await press('Control+Alt+-');
-    await ui.inputWidget.getByText('Base URL of the service', { exact: false }).waitFor();
-    assert.equal(await ui.input.inputValue(), `${service.url}/v1`);
-    await press('Enter');
-    await ui.inputWidget.getByText('API key for', { exact: false }).waitFor();
-    assert.equal(await ui.input.inputValue(), service.key);
+    await page.locator('.quick-input-widget input[type="password"]').waitFor();
+    await page.keyboard.type(service.key);
     await press('Enter');
     await ui.statusBar.filter({ hasText: new URL(service.url).host }).waitFor();
+
+    await command('Switchyard: Focus on Runs View');
+    const row = ui.pane('Runs').locator('.monaco-list-row.focused');
+    await ui
+      .rowByLabel('Runs', /failed|succeeded/)
+      .first()
+      .waitFor();
+    await until('a failed run to have the focus', async () => {
+      await press('ArrowDown');
+      // Without a row, the key was pressed before the view had the focus.
+      return (await row.count()) > 0 && /, failed, /.test((await row.getAttribute('aria-label')) ?? '');
+    });
+    await press('Enter');
+    await row.and(page.locator('[aria-expanded="true"]')).waitFor();
+
+    await command('Switchyard: Choose Chat Model');
+    await choose('Filter models', 'gpt-5-mini');
+    await command('Switchyard: Explain Run in Chat');
+    // The selected run is offered first.
+    await answer('Select a run to explain', '');
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: 'failed' }).waitFor();
+    await press('Enter');
+    const chat = await ui.webview('view');
+    const complete = chat.locator('[role=status]', { hasText: 'The response is complete.' });
+    await chat.getByText('Run of ').first().waitFor();
+    // The question is in the composer and can still be edited.
+    await chat.locator('textarea:focus').waitFor();
+    await press('Enter');
+    await complete.waitFor({ state: 'attached' });
+    await shot(page, 'keyboard-explain');
+
+    await command('Switchyard: Publish Version…');
+    await choose('Select a workflow', 'Invoice intake');
+    await answer('Select a version to publish', '');
+    await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: /r\d/ }).waitFor();
+    await press('ArrowDown', 'Enter');
+    await answer('Commit message', 'From the keyboard');
+    await press('Enter');
+    await page.locator('.monaco-dialog-box').waitFor();
+    await press('Enter');
+    await until('the version to be published', () => service.requests.some(({ path }) => path.endsWith('/publish')));
+
+    await find('Control+p', 'order.ts');
+    await page.locator('.tab.active', { hasText: 'order.ts' }).waitFor();
+    await command('Switchyard: Add File to Chat');
+    await chat.locator('li.chip', { hasText: 'order.ts' }).waitFor();
+    await command('Switchyard: Focus Chat Input');
+    await chat.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Show me how to retry');
+    await press('Enter');
+    const last = chat.locator('chat-turn[data-turn="answer"]').nth(1);
+    await last.locator('.turn-tools').waitFor();
+    const insert = last.getByRole('button', { name: 'Insert at Cursor' });
+    await command('Switchyard: Focus Last Chat Message');
+    await until('the button that inserts code to have the focus', async () => {
+      await press('Tab');
+      return insert.evaluate((button) => button.matches(':focus'));
+    });
+    await press('Enter');
+    await page.locator('.monaco-editor .view-line', { hasText: 'summarize' }).first().waitFor();
+    await shot(page, 'keyboard-inserted');
   });
 });

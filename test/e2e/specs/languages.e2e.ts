@@ -1,7 +1,8 @@
 /** The workbench in other languages: none of our texts is in English, and none is cut off. */
 import assert from 'node:assert/strict';
+import { misfits } from '../../pages/misfits.ts';
 import { englishTexts, translator, visibleTexts } from '../english.ts';
-import { misfits, resizeSecondarySideBar } from '../narrow.ts';
+import { resizeSecondarySideBar } from '../resize.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
 /** Languages, each with letters that English doesn't have. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { toneWav } from '../../service/sound.ts';
 import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('speech, transcripts and images', () => {
+describe('speech, transcripts, images, and API requests', () => {
   let world: World;
   before(async () => {
     // A document with an inserted image stays unsaved until it's closed.
@@ -79,7 +79,6 @@ describe('speech, transcripts and images', () => {
 
   const file = (name: string) => world.ui.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
 
-  let transcribed = false;
   /** Transcribes a file from the Explorer with options, which are offered again for the next one. */
   async function transcribeOne(): Promise<void> {
     const { ui } = world;
@@ -96,7 +95,6 @@ describe('speech, transcripts and images', () => {
     await choose('New document');
     await ui.page.locator('.view-line', { hasText: '00:00:03' }).waitFor();
     await shot(ui.page, 'media-transcript');
-    transcribed = true;
   }
 
   it('transcribes from the Explorer, and exports the transcript later without a request', async () => {
@@ -114,36 +112,6 @@ describe('speech, transcripts and images', () => {
     assert.match(text, /^WEBVTT\n/);
     await tab('spoken.vtt').waitFor();
     assert.equal(service.requests.filter(({ path: asked }) => asked.includes('transcriptions')).length, before);
-  });
-
-  it('transcribes several files into subtitle files next to them', async () => {
-    const { ui, folder } = world;
-    if (!transcribed) await transcribeOne();
-    await ui.runCommand('View: Show Explorer');
-    await until('two selected files', async () => {
-      await file('interview.wav').click();
-      await file('standup.wav').click({ modifiers: ['Control'] });
-      return (await ui.page.locator('.explorer-folders-view .monaco-list-row.selected').count()) === 2;
-    });
-    await ui.fromMenu(file('standup.wav'), 'Transcribe Audio…');
-    await ui.inputWidget.getByText('Transcribe 2 Files (32 KB)').waitFor();
-    await rows().filter({ hasText: 'nova-3 · en · Text with timestamps · New document' }).waitFor();
-    await shot(ui.page, 'media-transcribe-again');
-    await choose('Change…');
-    await choose('Nova 3');
-    await rows().filter({ hasText: 'Detect automatically' }).waitFor();
-    await type('en');
-    await choose('Subtitles (SRT)');
-    await choose('File beside the audio');
-    await tab('.srt').waitFor();
-    await ui.page.locator('.view-line', { hasText: '00:00:03,500 --> 00:00:06,500' }).waitFor();
-    await shot(ui.page, 'media-subtitles');
-    assert.deepEqual(
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.srt'))
-        .sort(),
-      ['interview.srt', 'standup.srt'],
-    );
   });
 
   it('shows an image with its prompt, inserts it as Markdown, and offers to generate it again', async () => {
@@ -189,16 +157,6 @@ describe('speech, transcripts and images', () => {
     await ui.page.keyboard.press('Escape');
   });
 
-  it('shows an error sent with status 200, and what to do', async () => {
-    const { ui, service } = world;
-    const path = '/v1/audio/speech';
-    service.faults.add({ effect: { kind: 'body', body: { error: { message: 'No voice today', code: 503 } } }, path });
-    await readAloud('src/order.ts');
-    await ui.toast("The text wasn't read aloud.").filter({ hasText: 'No voice today' }).waitFor();
-    await shot(ui.page, 'media-error');
-    await ui.runCommand('Notifications: Clear All Notifications');
-  });
-
   it('can be canceled', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'hang' }, path: '/v1/audio/speech' });
@@ -209,5 +167,25 @@ describe('speech, transcripts and images', () => {
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await progress.waitFor({ state: 'detached' });
     assert.equal(await ui.page.locator('.notification-toast').count(), 0);
+  });
+
+  it('sends an API request with the keyboard, shows the response beside it, and sends it again from the history', async () => {
+    const { ui, service } = world;
+    const { page } = ui;
+    await ui.runCommand('View: Close All Editors');
+    await ui.runCommand('Switchyard: New API Request');
+    await page.locator('.codelens-decoration', { hasText: 'Send to' }).waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Enter');
+    const answer = page.locator('.editor-group-container').nth(1);
+    await answer.locator('.view-line', { hasText: '200' }).first().waitFor();
+    await answer.locator('.view-line', { hasText: '"webhook_url"' }).first().waitFor();
+    await shot(page, 'requests-answered');
+    assert.ok(service.requests.some(({ path: asked, status }) => asked === '/v1/workflows' && status === 200));
+    const documents = page.locator('.tab', { hasText: 'Untitled-' });
+    const before = await documents.count();
+    await ui.runCommand('Switchyard: Open API Request from History…');
+    await rows().filter({ hasText: 'GET /v1/workflows' }).click();
+    await until('another document', async () => (await documents.count()) > before);
   });
 });

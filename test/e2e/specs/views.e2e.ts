@@ -1,9 +1,9 @@
+/** The Workflows, Runs, and Models views. */
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { until } from '../../until.ts';
 import { openWorld, shot, type World } from '../session.ts';
 
-describe('workflows and runs', () => {
+describe('the views of the service', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ signedIn: true });
@@ -11,48 +11,12 @@ describe('workflows and runs', () => {
     await world.ui.collapse('Tool Servers');
   });
   after(() => world?.end());
+  afterEach(() => world.service.faults.clear());
 
-  /** Returns an enabled workflow by its name: until all statuses are loaded, the first enabled row may become another. */
-  async function enabledWorkflow(): Promise<{ readonly row: Locator; readonly name: string }> {
-    const { ui } = world;
-    await ui.hasWorkflowStatuses();
-    const first = ui.rowByLabel('Workflows', /enabled/).first();
-    const name = ((await first.locator('.label-name').textContent()) ?? '').trim();
-    return { row: ui.row('Workflows', name), name };
-  }
-
-  it('requests the details of each workflow once, at most four at a time', async () => {
-    const { ui, service } = world;
-    await ui.hasWorkflowStatuses();
-    const details = service.requests.filter((request) => /^\/v1\/workflows\/[^/]+$/.test(request.path));
-    assert.equal(details.length, new Set(details.map((request) => request.path)).size);
-  });
-
-  it('disables and enables a workflow from its row', async () => {
-    const { ui, service } = world;
-    const { row, name } = await enabledWorkflow();
-    await row.hover();
-    await row.getByRole('button', { name: 'Disable Workflow' }).click();
-    await ui.row('Workflows', name).filter({ hasText: 'disabled' }).waitFor();
-    const workflow = [...service.state.workflows.values()].find((one) => one.name === name);
-    // The row changes before the service has answered.
-    await until('the service to have it disabled', () => workflow?.status === 'disabled');
-    const disabled = ui.row('Workflows', name);
-    await disabled.hover();
-    await disabled.getByRole('button', { name: 'Enable Workflow' }).click();
-    await ui.rowByLabel('Workflows', `${name}, enabled`).waitFor();
-  });
-
-  it('enables a workflow again with Undo', async () => {
-    const { ui, service } = world;
-    const { row, name } = await enabledWorkflow();
-    await row.hover();
-    await row.getByRole('button', { name: 'Disable Workflow' }).click();
-    await ui.toast(`Disabled "${name}"`).getByRole('button', { name: 'Undo' }).click();
-    await ui.rowByLabel('Workflows', `${name}, enabled`).waitFor();
-    const workflow = [...service.state.workflows.values()].find((one) => one.name === name);
-    await until('the service to have it enabled', () => workflow?.status === 'enabled');
-  });
+  const head = (pane: string) => world.ui.pane(pane).locator('.pane-header');
+  const choose = (text: string | RegExp) =>
+    world.ui.inputWidget.locator('.monaco-list-row', { hasText: text }).first().click();
+  const workflow = (name: string) => [...world.service.state.workflows.values()].find((one) => one.name === name);
 
   /** Selects a workflow. The click also expands its row, which would move the rows below it. */
   async function selectCollapsed(name: string): Promise<void> {
@@ -68,7 +32,36 @@ describe('workflows and runs', () => {
     await isExpanded(false);
   }
 
-  it('asks which workflow a command of the palette means, and undoes it later, with the keyboard alone', async () => {
+  async function reload(): Promise<void> {
+    await world.ui.page.reload();
+    await world.ui.ready();
+    await world.ui.openSwitchyard();
+  }
+
+  it('request the details of each workflow once, and no models before their view is open', async () => {
+    const { ui, service } = world;
+    await ui.hasWorkflowStatuses();
+    const paths = service.requests.map(({ path }) => path);
+    const details = paths.filter((path) => /^\/v1\/workflows\/[^/]+$/.test(path));
+    assert.equal(details.length, new Set(details).size);
+    assert.ok(!paths.includes('/v1/models'));
+  });
+
+  it('disable a workflow from its row, and enable it again with Undo', async () => {
+    const { ui } = world;
+    const name = 'Lead enrichment';
+    const row = ui.row('Workflows', name);
+    await ui.rowByLabel('Workflows', `${name}, enabled`).hover();
+    await row.getByRole('button', { name: 'Disable Workflow' }).click();
+    // The row changes before the service has answered.
+    await row.filter({ hasText: 'disabled' }).waitFor();
+    await until('the service to have it disabled', () => workflow(name)?.status === 'disabled');
+    await ui.toast(`Disabled "${name}"`).getByRole('button', { name: 'Undo' }).click();
+    await ui.rowByLabel('Workflows', `${name}, enabled`).waitFor();
+    await until('the service to have it enabled', () => workflow(name)?.status === 'enabled');
+  });
+
+  it('ask which workflow a command of the palette means, and undo it later, with the keyboard alone', async () => {
     const { ui } = world;
     const { page } = ui;
     await ui.hasWorkflowStatuses();
@@ -78,7 +71,6 @@ describe('workflows and runs', () => {
     await ui.pane('Workflows').locator('.monaco-list-row.focused:not(.selected)').first().waitFor();
     await ui.runCommand('Switchyard: Disable Workflow');
     await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: first }).waitFor();
-    await shot(page, 'views-asks');
     await ui.input.fill(second);
     await ui.inputWidget.locator('.monaco-list-row.focused', { hasText: second }).waitFor();
     await page.keyboard.press('Enter');
@@ -88,9 +80,10 @@ describe('workflows and runs', () => {
     await ui.runCommand('Switchyard: Undo Last Change');
     await ui.rowByLabel('Workflows', `${second}, enabled`).waitFor();
     await page.locator('.statusbar', { hasText: `Undone: Disabled "${second}".` }).waitFor();
+    await ui.clearSelection('Workflows');
   });
 
-  it('has all commands in the context menu of a row while several other rows are selected', async () => {
+  it('have all commands in the context menu of a row while several other rows are selected', async () => {
     const { ui } = world;
     await selectCollapsed('Invoice intake');
     await ui.row('Workflows', 'Lead enrichment').click({ modifiers: ['ControlOrMeta'] });
@@ -103,7 +96,7 @@ describe('workflows and runs', () => {
     await ui.clearSelection('Workflows');
   });
 
-  it('refreshes runs automatically while they are active', async () => {
+  it('refresh runs automatically while they are active', async () => {
     const { ui } = world;
     const running = ui.rowByLabel('Runs', 'running').first();
     const name = await running.getAttribute('aria-label');
@@ -113,92 +106,132 @@ describe('workflows and runs', () => {
     );
   });
 
-  it('expands a failed run to its steps', async () => {
+  it('expand a failed run to its steps, and open the error of a step', async () => {
     const { ui } = world;
-    await ui.pane('Workflows').locator('.pane-header').click();
+    await ui.collapse('Workflows');
     await ui.expand(ui.rowByLabel('Runs', /failed/).first());
-    await ui.failedStep().waitFor();
-    await world.inThemes(['dark', 'light', 'contrast'], (theme) => shot(ui.page, `views-${theme}`));
-    await ui.pane('Workflows').locator('.pane-header').click();
-    await ui
-      .rowByLabel('Workflows', /enabled|disabled/)
-      .first()
-      .waitFor();
+    await ui.failedStep().click();
+    await ui.page.locator('.tab.active', { hasText: '.txt' }).waitFor();
+    await shot(ui.page, 'views-error');
+    await ui.runCommand('View: Close All Editors');
+    await head('Workflows').click();
   });
 
-  it('filters runs by status, shows the filter, and restores it after a reload', async () => {
+  it('restore favorites, filters, and order after the window is loaded again', async () => {
     const { ui } = world;
-    const head = ui.pane('Runs').locator('.pane-header');
-    const failed = await until(
-      'the number of failed runs',
-      async () => /✗ (\d+)/.exec((await head.textContent()) ?? '')?.[1],
-    );
+    const row = ui.row('Workflows', 'Weekly revenue digest');
+    await row.hover();
+    await row.getByRole('button', { name: 'Add Workflow to Favorites' }).click();
+    const first = ui.pane('Workflows').locator('.monaco-list-row').first();
+    await first.filter({ hasText: 'Weekly revenue digest' }).waitFor();
+    await ui.runCommand('Switchyard: Sort Workflows…');
+    await choose('by latest run');
+    await ui.runCommand('Switchyard: Filter Workflows…');
+    await ui.input.fill('in');
+    await choose('Name contains "in"');
+    await head('Workflows').filter({ hasText: '“in”' }).waitFor();
     await ui.runCommand('Switchyard: Filter Runs…');
-    await ui.inputWidget.locator('.monaco-list-row', { hasText: 'failed' }).click();
-    await head.filter({ hasText: 'failed' }).waitFor();
-    await head.filter({ hasText: `failed · ${failed}` }).waitFor();
+    await choose('failed');
+    await ui.page.keyboard.press('Enter');
+    await head('Runs').filter({ hasText: 'failed' }).waitFor();
     await until('failed runs only', async () => {
       const rows = await ui.pane('Runs').locator('.monaco-list-row[aria-level="2"]').allInnerTexts();
-      return rows.length > 5 && rows.every((row) => !/succeeded|running/.test(row));
+      return rows.length > 5 && rows.every((text) => !/succeeded|running/.test(text));
     });
     await shot(ui.page, 'views-filtered');
+    await ui.remembered('{"text":"in"}');
     await ui.remembered('"switchyard.runs.filter":{"statuses":["FAILED"]}');
-    await ui.page.reload();
-    await ui.ready();
-    await ui.openSwitchyard();
-    await head.filter({ hasText: 'failed' }).waitFor();
+    await reload();
+    await head('Workflows').filter({ hasText: '“in”' }).waitFor();
+    await head('Runs').filter({ hasText: 'failed' }).waitFor();
+    await ui.runCommand('Switchyard: Show All Workflows');
+    await head('Workflows')
+      .filter({ hasText: /8 · by latest run/ })
+      .waitFor();
+    await first.filter({ hasText: 'Weekly revenue digest' }).waitFor();
     await ui.runCommand('Switchyard: Show All Runs');
-    await head.filter({ hasText: '300 · ' }).waitFor();
+    await head('Runs').filter({ hasText: '300 · ' }).waitFor();
   });
 
-  it('keeps the lists and says that they are outdated when the service fails', async () => {
+  it('can be stopped during the first load, say why a load failed, and try again', async () => {
     const { ui, service } = world;
-    /** Runs go on meanwhile. */
-    const withoutRuns = async () =>
-      (await ui.rowLabels('Workflows')).map((label) => label.replace(/, latest run .*$/, ''));
-    await ui.hasWorkflowStatuses();
-    const before = await withoutRuns();
-    service.faults.add({ effect: { kind: 'html', status: 200 }, path: '/v1/workflows', count: 0 });
-    await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.pane('Workflows').getByText('Last updated', { exact: false }).waitFor();
-    const after = await withoutRuns();
-    // The message may leave room for fewer rows.
-    assert.ok(after.length > 3, after.join('\n'));
-    assert.deepEqual(after, before.slice(0, after.length));
-    assert.equal(await ui.page.locator('.notification-toast').count(), 0);
-    await shot(ui.page, 'views-stale');
+    const pane = ui.pane('Workflows');
+    const fault = (effect: Parameters<typeof service.faults.add>[0]['effect']) =>
+      service.faults.add({ effect, path: '/v1/workflows', count: 0 });
+    fault({ kind: 'hang' });
+    await reload();
+    await head('Workflows').hover();
+    await pane.getByRole('button', { name: /Stop/ }).click();
+    await pane.getByText('Loading stopped').waitFor();
     service.faults.clear();
-    await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.pane('Workflows').getByText('Last updated', { exact: false }).waitFor({ state: 'detached' });
+    fault({ kind: 'status', status: 500 });
+    await pane.getByRole('button', { name: 'Try Again' }).click();
+    await pane.getByText('returned an error').waitFor();
+    await shot(ui.page, 'views-error');
+    service.faults.clear();
+    await pane.getByRole('button', { name: 'Try Again' }).click();
+    await pane.locator('.monaco-list-row').first().waitFor();
   });
 
-  it('keeps the lists while the service is unreachable, and refreshes them when it is back', async () => {
+  it('keep their lists while the service is unreachable, say how old they are, and refresh them when it is back', async () => {
     const { ui, service } = world;
-    for (const [pane, text] of [
-      ['Workflows', /enabled|disabled/],
-      ['Runs', /succeeded|failed/],
-    ] as const)
-      await ui.rowByLabel(pane, text).first().waitFor();
-    service.faults.add({ effect: { kind: 'drop' }, count: 0 });
+    await ui.hasWorkflowStatuses();
+    await ui
+      .rowByLabel('Runs', /succeeded|failed/)
+      .first()
+      .waitFor();
+    const age = (pane: string) => ui.pane(pane).getByText('Last updated', { exact: false });
     const tryAgain = async () => {
       await ui.runCommand('Switchyard: Manage Connections');
-      await ui.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Try Again' }).first().click();
+      await choose('Try Again');
     };
+    service.faults.add({ effect: { kind: 'drop' }, count: 0 });
     await tryAgain();
-    for (const pane of ['Workflows', 'Runs']) await ui.pane(pane).getByText('Last updated', { exact: false }).waitFor();
+    for (const pane of ['Workflows', 'Runs']) await age(pane).waitFor();
     await ui.statusBar.and(ui.page.locator(`[aria-label*="Couldn't reach"]`)).waitFor();
+    assert.equal((await ui.rowByLabel('Workflows', /enabled|disabled/).count()) > 3, true);
     await shot(ui.page, 'views-unreachable');
     service.faults.clear();
     await tryAgain();
-    for (const pane of ['Workflows', 'Runs'])
-      await ui.pane(pane).getByText('Last updated', { exact: false }).waitFor({ state: 'detached' });
+    for (const pane of ['Workflows', 'Runs']) await age(pane).waitFor({ state: 'detached' });
   });
 
-  it('shows hostile names as plain text', async () => {
-    const { ui, service } = world;
-    const [workflow] = [...service.state.workflows.values()];
-    assert.ok(workflow);
-    workflow.name = '[click](command:workbench.action.quit) <img src=x> $(flame) pay\u202eroll';
+  it('mark a model as a favorite, filter and sort models, and start a chat with one', async () => {
+    const { ui } = world;
+    for (const pane of ['Workflows', 'Runs']) await ui.collapse(pane);
+    await ui.expandPane('Models');
+    const row = ui.row('Models', 'Claude Haiku 4.5').first();
+    await row.hover();
+    await row.getByRole('button', { name: 'Add Model to Favorites' }).click();
+    await ui.pane('Models').locator('.monaco-list-row').first().filter({ hasText: 'Favorites' }).waitFor();
+    assert.match((await ui.row('Models', '★').first().getAttribute('aria-label')) ?? '', /favorite, 1 in, 5 out/);
+    await ui.runCommand('Switchyard: Filter Models…');
+    await choose(/^speech/);
+    await ui.runCommand('Switchyard: Sort Models…');
+    await choose('by price');
+    await head('Models').filter({ hasText: '2 of 15 · speech, by price' }).waitFor();
+    await shot(ui.page, 'views-models');
+    await ui.runCommand('Switchyard: Show All Models');
+    await row.hover();
+    await row.getByRole('button', { name: 'Chat with This Model' }).click();
+    const chat = await ui.webview('view');
+    await chat.locator('.model-name', { hasText: 'anthropic/claude-haiku-4.5' }).waitFor();
+    await ui.runCommand('Switchyard: Choose Chat Model');
+    const rows = ui.inputWidget.locator('.monaco-list-row');
+    await rows.first().filter({ hasText: 'Claude Haiku 4.5' }).waitFor();
+    await ui.input.fill('own/model-of-mine');
+    await rows.filter({ hasText: 'not listed by the service' }).waitFor();
+    await ui.page.keyboard.press('Escape');
+    await ui.runCommand('View: Hide Secondary Side Bar');
+    await ui.collapse('Models');
+    for (const pane of ['Workflows', 'Runs']) await ui.expandPane(pane);
+  });
+
+  it('show hostile names as plain text', async () => {
+    const { ui } = world;
+    const renamed = workflow('Support triage');
+    assert.ok(renamed);
+    renamed.name = '[click](command:workbench.action.quit) <img src=x> $(flame) pay\u202eroll';
     await ui.runCommand('Switchyard: Refresh Workflows');
     const row = ui.row('Workflows', 'command:workbench.action.quit').first();
     await row.waitFor();
@@ -207,20 +240,25 @@ describe('workflows and runs', () => {
       /\[click\]\(command:workbench\.action\.quit\) <img src=x> \$\(flame\) payroll/,
     );
     assert.equal(await row.locator('img, a[href], .codicon-flame').count(), 0);
+    renamed.name = 'Support triage';
+    await ui.runCommand('Switchyard: Refresh Workflows');
+    await ui.row('Workflows', 'Support triage').waitFor();
   });
 
-  it('shows an account without workflows and runs', async () => {
+  it('say what to do when the account has no workflows and runs', async () => {
     const { ui, service } = world;
     service.faults.add({ effect: { kind: 'body', body: [] }, path: '/v1/workflows', count: 0 });
-    service.faults.add({
-      effect: { kind: 'body', body: { items: [], total: 0, succeeded: 0, failed: 0, page: 1, limit: 50 } },
-      path: '/v1/executions*',
-      count: 0,
-    });
-    await ui.runCommand('Switchyard: Refresh Workflows');
-    await ui.runCommand('Switchyard: Refresh Runs');
+    // The filter that an earlier test has removed may have been stored for longer.
+    for (const pane of ['Workflows', 'Runs']) await ui.runCommand(`Switchyard: Show All ${pane}`);
+    const empty = { items: [], total: 0, succeeded: 0, failed: 0, page: 1, limit: 50 };
+    service.faults.add({ effect: { kind: 'body', body: empty }, path: '/v1/executions*', count: 0 });
+    for (const pane of ['Workflows', 'Runs']) await ui.runCommand(`Switchyard: Refresh ${pane}`);
     await ui.pane('Workflows').getByText('no workflows yet', { exact: false }).waitFor();
     await ui.pane('Runs').getByText('No runs yet', { exact: false }).waitFor();
-    await shot(ui.page, 'views-empty');
+    service.faults.clear();
+    for (const pane of ['Workflows', 'Runs']) {
+      await ui.runCommand(`Switchyard: Refresh ${pane}`);
+      await ui.pane(pane).locator('.monaco-list-row').first().waitFor();
+    }
   });
 });

@@ -7,6 +7,7 @@ import {
   type FoldingRange,
   type InlayHint,
   type Location,
+  type LocationLink,
   Position,
   Range,
   commands as registry,
@@ -16,6 +17,7 @@ import {
   type TextDocument,
   type TextEdit,
   Uri,
+  type WorkspaceEdit,
   workspace,
 } from 'vscode';
 import { configLanguage } from '../../../common/config-place.ts';
@@ -57,6 +59,15 @@ describe('language features in the editor', () => {
     assert.deepEqual(lines(references.map(({ range }) => range)), [2, 8]);
     const highlights = await ask<DocumentHighlight[]>('executeDocumentHighlights', at('"docs"'));
     assert.deepEqual(lines(highlights.map(({ range }) => range)), [2, 8]);
+  });
+
+  it('rename a server everywhere, and go from the list to its definition', async () => {
+    const edit = await ask<WorkspaceEdit>('executeDocumentRenameProvider', at('"docs"'), 'papers');
+    assert.deepEqual(lines(edit.get(document.uri).map(({ range }) => range)), [2, 8]);
+    const inList = at('"docs"', text.indexOf('disabledServers'));
+    const [definition] = await ask<(Location | LocationLink)[]>('executeDefinitionProvider', inList);
+    assert.ok(definition);
+    assert.deepEqual(lines(['range' in definition ? definition.range : definition.targetRange]), [2]);
   });
 
   it('find symbols of the document and of the workspace', async () => {

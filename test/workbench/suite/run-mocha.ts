@@ -12,7 +12,7 @@ export async function runMocha(mocha: { run(done: (failures: number) => void): M
   const titleOf = (test: MochaTypes.Runnable) => test.titlePath().join(' > ');
   const failures = await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
-    runner.on('pass', (test) => outcomes.push({ kind: 'passed', title: titleOf(test) }));
+    runner.on('pass', (test) => outcomes.push({ kind: 'passed', title: titleOf(test), ms: test.duration ?? 0 }));
     runner.on('fail', (test, error) =>
       outcomes.push({ kind: 'failed', title: titleOf(test), error: String(error?.stack ?? error) }),
     );

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { until } from '../../until.ts';
-import { killExtensionHost } from '../pause-extension-host.ts';
-import { openWorld, shot, type World } from '../session.ts';
+import { killExtensionHost } from '../extension-host-process.ts';
+import { openWorld, type World } from '../session.ts';
 
-describe('publishing', () => {
+describe('publishing while the window is killed', () => {
   let world: World;
   before(async () => {
     world = await openWorld({ signedIn: true });
@@ -55,60 +55,6 @@ describe('publishing', () => {
     await ui.row('Workflows', 'Active version').waitFor();
     await ui.expand(ui.row('Workflows', /^Versions/));
   }
-
-  it('shows the versions of a workflow in the tree', async () => {
-    const { ui } = world;
-    await showVersions();
-    await ui.rowByLabel('Workflows', '· active').first().waitFor();
-    await shot(ui.page, 'versions');
-  });
-
-  it('changes nothing when the confirmation is canceled', async () => {
-    const before = target().workflow.activeVersionId;
-    await asFarAsTheQuestion('not yet');
-    await shot(world.ui.page, 'publish-question');
-    await dialog().getByRole('button', { name: 'Cancel' }).click();
-    await dialog().waitFor({ state: 'detached' });
-    assert.equal(target().workflow.activeVersionId, before);
-    assert.equal(world.service.requests.filter((request) => request.path.endsWith('/publish')).length, 0);
-  });
-
-  it('explains when the workflow limit is reached, and sends the request once', async () => {
-    world.service.state.workflowLimit = 3;
-    const published = () => world.service.requests.filter((request) => request.path.endsWith('/publish')).length;
-    const before = published();
-    await asFarAsTheQuestion('too many');
-    await dialog().getByRole('button', { name: 'Publish' }).click();
-    const count = world.service.state.workflows.size;
-    await world.ui.toast("Couldn't publish").getByText("You've reached your plan's workflow limit").waitFor();
-    assert.ok(count > 3);
-    await shot(world.ui.page, 'publish-limit');
-    assert.equal(published(), before + 1);
-    world.service.state.workflowLimit = 25;
-  });
-
-  it('shows a link in the reason of the service as text', async () => {
-    const { service, ui } = world;
-    const error = 'Locked. [Unlock](command:workbench.action.toggleZenMode) or [ask](https://unlock.example).';
-    const path = `/v1/workflows/${target().workflow.id}/publish`;
-    service.faults.add({ effect: { kind: 'status', status: 422, body: { error } }, path });
-    await asFarAsTheQuestion('locked');
-    await dialog().getByRole('button', { name: 'Publish' }).click();
-    const toast = ui.toast("Couldn't publish");
-    await toast.getByText('[Unlock]', { exact: false }).waitFor();
-    assert.equal(await toast.getByRole('link').count(), 0);
-    await shot(ui.page, 'publish-hostile-reason');
-  });
-
-  it('publishes a version with its message and shows it as active', async () => {
-    const { workflow, version } = target();
-    await showVersions();
-    await asFarAsTheQuestion('Ship the new retry rules');
-    await dialog().getByRole('button', { name: 'Publish' }).click();
-    await until('the version to be active', () => workflow.activeVersionId === version.id);
-    assert.equal(version.commitMessage, 'Ship the new retry rules');
-    await world.ui.rowByLabel('Workflows', new RegExp(`r${version.revision} · active`)).waitFor();
-  });
 
   for (const [what, kind, isPublished] of [
     ['before the service has received the request', 'drop', false],

@@ -1,4 +1,4 @@
-/** Stops the extension host for a while, as a busy extension would, or kills it. Only on Linux. */
+/** The process of the extension host: stops it for a while, as a busy extension would, or kills it. Only on Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Stops the extension hosts of the workbench that this process has started. @returns a function that resumes them */
@@ -10,7 +10,7 @@ export function pauseExtensionHost(): () => void {
   };
 }
 
-/** Kills the extension hosts of the workbench that this process has started. */
+/** Ends the extension hosts at once, as a crash does. */
 export function killExtensionHost(): void {
   for (const id of extensionHosts()) process.kill(id, 'SIGKILL');
 }

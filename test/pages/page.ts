@@ -1,0 +1,110 @@
+/**
+ * The built page of a webview in plain Chromium: with the HTML and the content security policy of the product, the
+ * styles that VS Code adds, and the webview object of the host on the other side.
+ */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { FakePanel, WEBVIEW_ORIGIN } from '../unit/fake-vscode.ts';
+import { launchBrowser } from '../workbench/chromium.ts';
+import { seriousFaults } from './axe.ts';
+import { serveWebviews } from './serve-webviews.ts';
+
+/** Classes of the page's body in each theme. */
+const THEMES = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  contrast: 'vscode-high-contrast',
+  'contrast-light': 'vscode-high-contrast-light vscode-high-contrast',
+} as const;
+type Theme = keyof typeof THEMES;
+
+/** One for all pages of a test file. */
+let browser: Browser | undefined;
+afterAll(() => browser?.close());
+
+/** Generous, because a busy machine is slow, not wrong. */
+const TIMEOUT = 20_000;
+
+export interface WebviewPage {
+  readonly page: Page;
+  /** The host's side of the webview. */
+  readonly host: FakePanel;
+  /** What the page has posted. */
+  readonly posted: { readonly kind: string }[];
+  /** Requests of the page to other hosts, and what its content security policy has blocked. */
+  readonly foreign: string[];
+  /** Calls `look` in each theme, and asserts that axe finds nothing serious. */
+  isAccessible(part: Locator, themes?: readonly Theme[], look?: (theme: Theme) => Promise<unknown>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param fill creates the host's object, which fills the webview with its HTML
+ * @param width of the page in CSS pixels
+ */
+export async function openPage(fill: (host: FakePanel) => unknown, width = 700): Promise<WebviewPage> {
+  const host = new FakePanel();
+  fill(host);
+  const styles = ['defaults', 'dark'].map((name) => `<link rel="stylesheet" data-name="${name}" href="/${name}.css">`);
+  const server = await serveWebviews(
+    () => host.webview.html.replaceAll(WEBVIEW_ORIGIN, server.url).replace('<head>', `<head>${styles.join('')}`),
+    ['.', 'test/pages/themes'],
+  );
+  browser ??= await launchBrowser();
+  const page = await browser.newPage({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+  page.setDefaultTimeout(TIMEOUT);
+  const posted: { readonly kind: string }[] = [];
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  page.on('console', (line) => {
+    if (/content security policy/i.test(line.text())) foreign.push(line.text());
+  });
+  page.on('dialog', (dialog) => {
+    foreign.push(`a dialog of the page: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.exposeFunction('toHost', (message: { readonly kind: string }) => {
+    posted.push(message);
+    host.messages.fire(message);
+  });
+  await page.addInitScript(`acquireVsCodeApi = () => ({ postMessage: toHost })`);
+  host.webview.postMessage = async (message) => {
+    await page.evaluate((data) => window.postMessage(data), message);
+    return true;
+  };
+  const use = (theme: Theme) =>
+    page.evaluate(
+      ([name, classes]) =>
+        new Promise<void>((resolve) => {
+          document.body.className = classes;
+          document.body.dataset.vscodeThemeKind = classes.split(' ')[0] ?? '';
+          const link = document.querySelectorAll('link')[1];
+          if (!link || link.getAttribute('href') === `/${name}.css`) return resolve();
+          link.addEventListener('load', () => resolve(), { once: true });
+          link.href = `/${name}.css`;
+        }),
+      [theme, THEMES[theme]] as const,
+    );
+  await page.goto(server.url);
+  await use('dark');
+  return {
+    page,
+    host,
+    posted,
+    foreign,
+    isAccessible: async (part, themes = ['dark'], look) => {
+      for (const theme of themes) {
+        await use(theme);
+        await look?.(theme);
+        expect(await seriousFaults(part), theme).toEqual([]);
+      }
+      await use('dark');
+    },
+    close: async () => {
+      await page.close();
+      await server.close();
+    },
+  };
+}

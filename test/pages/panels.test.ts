@@ -1,0 +1,166 @@
+/** The run and workflow panels: charts, tables, and buttons, wide and narrow. */
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Uri as VsCodeUri, Webview } from 'vscode';
+import { comparisonViewModel } from '../../src/panels/comparison-view-model.ts';
+import { detailsViewModel } from '../../src/panels/details-view-model.ts';
+import type { ViewModel } from '../../src/panels/messages.ts';
+import { runViewModel } from '../../src/panels/run-view-model.ts';
+import { statisticsViewModel } from '../../src/panels/statistics-view-model.ts';
+import { loadPage } from '../../src/shared/webview-page.ts';
+import { l10n, Uri } from '../unit/fake-vscode.ts';
+import { iso, listed, now, run, step } from '../unit/panels/fixtures.ts';
+import { narrow } from './narrow.ts';
+import { openPage, type WebviewPage } from './page.ts';
+
+const DAY = 86_400;
+const STATUSES = ['SUCCEEDED', 'FAILED', 'CANCELED'] as const;
+const runs = Array.from({ length: 60 }, (_, at) =>
+  listed({
+    id: `r${at}`,
+    status: STATUSES[at % 7 === 0 ? 1 : at % 11 === 0 ? 2 : 0] ?? '',
+    created_at: iso(-at * 0.4 * DAY),
+    duration: 1 + (at % 13) * 7,
+  }),
+);
+const times = (from: number, started: number, to: number) => ({
+  created_at: iso(from),
+  started_at: iso(started),
+  finished_at: iso(to),
+});
+const failed = run(
+  [
+    step('Webhook', { step_type: 'TRIGGER', ...times(0, 0, 1) }),
+    step('Normalize the customer record', times(1, 2, 12)),
+    step('Post to the warehouse', { ...times(12, 14, 40), attempt: 2 }),
+    step('Charge the card', {
+      ...times(40, 41, 58),
+      status: 'FAILED',
+      error: 'Error: the card was declined\n  at charge',
+    }),
+  ],
+  { status: 'FAILED', duration: 58, finished_at: iso(58) },
+);
+const succeeded = run([step('Webhook'), step('Charge the card', { duration: 9 })]);
+
+/** Each panel in the language of the host. */
+const views = {
+  run: () => runViewModel(failed, 'Support triage', now),
+  statistics: () => statisticsViewModel('Support triage', { runs, total: 300 }, 'loaded', now),
+  comparison: () => comparisonViewModel(failed, succeeded, 'Support triage'),
+  details: () =>
+    detailsViewModel(
+      {
+        details: {
+          id: 'w',
+          active_version_id: 'v',
+          webhook_url: 'https://service.example.com/webhooks/wf_01JD5Z7Q0000000000000000',
+          name: 'Support triage',
+          description: 'Sorts new tickets by urgency.',
+          metadata: '{"owner":"ada"}',
+          schedule_options: '{"everyMinutes":1440,"timezone":"UTC"}',
+          next_run_at: iso(7200),
+          status: 'enabled',
+          created_at: iso(0),
+          updated_at: iso(0),
+        },
+        schedule: l10n.t('Every day (time zone: {0})', 'UTC'),
+        runs: runs.slice(0, 10),
+        isNewestKnown: true,
+      },
+      now,
+    ),
+} satisfies Record<string, () => ViewModel>;
+
+describe('run and workflow panels', () => {
+  let opened: WebviewPage;
+  afterEach(async () => {
+    await opened?.close();
+    vi.restoreAllMocks();
+  });
+
+  async function open(name: keyof typeof views, width = 900): Promise<Page> {
+    opened = await openPage(({ webview }) => {
+      const page = { title: 'Switchyard', element: 'switchyard-panel', surface: 'editor' } as const;
+      loadPage(webview as unknown as Webview, Uri.file('/') as unknown as VsCodeUri, 'panels', page);
+    }, width);
+    const view = { ...views[name](), notice: '', stale: '' };
+    await opened.host.webview.postMessage({ view, l10n: l10n.bundle ?? {} });
+    await opened.page.locator('main h1').waitFor();
+    return opened.page;
+  }
+
+  it.each(Object.keys(views) as (keyof typeof views)[])(
+    'have no serious axe violation in any theme: %s',
+    async (name) => {
+      const page = await open(name);
+      await opened.isAccessible(page.locator('main'), ['dark', 'light', 'contrast']);
+      expect(opened.foreign).toEqual([]);
+    },
+  );
+
+  it('show the steps of a failed run on one time axis, with the failed step highlighted', async () => {
+    const page = await open('run');
+    expect(await page.locator('.timeline .bar').count()).toBe(4);
+    await page.locator('.timeline .row.failing').waitFor({ state: 'attached' });
+    const chart = page.locator('.timeline svg');
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await page.locator('.tooltip', { hasText: 'Wait time: ' }).waitFor();
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^Webhook/);
+  });
+
+  it.each([
+    ['.days svg', /^\w{3}, \w{3} \d+, \d+ succeeded, \d+ failed, \d+ other$/],
+    ['.durations svg', /^[\d.]+ m?s\b.*, \w{3} \d+, \d{4}, .*, (?:succeeded|failed|canceled)$/],
+  ] as const)(
+    'move through %s with the arrow keys, with a tooltip and a text for screen readers',
+    async (chart, value) => {
+      const page = await open('statistics');
+      const svg = page.locator(chart);
+      await svg.focus();
+      await page.keyboard.press('Home');
+      expect(await svg.getAttribute('aria-valuetext')).toMatch(value);
+      await page.keyboard.press('ArrowRight');
+      expect(await svg.getAttribute('aria-valuenow')).toBe('2');
+      await page.locator('.tooltip').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.tooltip').waitFor({ state: 'detached' });
+    },
+  );
+
+  it('tell the host which button was pressed', async () => {
+    const page = await open('run');
+    for (const action of ['previousRun', 'explain', 'compareWithLastSuccess', 'copyId'])
+      await page.locator(`[data-action=${action}]`).press('Enter');
+    await page.getByRole('button', { name: 'Open in Editor: Charge the card' }).press('Enter');
+    expect(opened.posted).toEqual([
+      { kind: 'ready' },
+      ...['previousRun', 'explain', 'compareWithLastSuccess', 'copyId'].map((action) => ({ kind: 'action', action })),
+      { kind: 'openError', step: 3, side: 'left' },
+    ]);
+  });
+
+  describe.each(narrow)('in %s', (_language, use) => {
+    it.each(Object.keys(views) as (keyof typeof views)[])('fit, with labels that do not overlap: %s', async (name) => {
+      const { width, isWhole } = use();
+      const page = await open(name, width);
+      await isWhole(page.locator('main'), name);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await overlappingLabels(page)).toEqual([]);
+    });
+  });
+});
+
+/** Returns the labels of horizontal axes that overlap the next one. */
+function overlappingLabels(page: Page): Promise<readonly string[]> {
+  return page.locator('main').evaluate((view) =>
+    [...view.querySelectorAll('.axis-bottom, .timeline svg')].flatMap((axis) => {
+      const labels = [...axis.querySelectorAll('.tick')];
+      const next = (index: number) => labels[index + 1]?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
+      return labels
+        .filter((label, index) => label.getBoundingClientRect().right > next(index))
+        .map(({ textContent }) => textContent ?? '');
+    }),
+  );
+}
