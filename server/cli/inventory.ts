@@ -12,10 +12,9 @@ import {
   inventoryVersion,
   readInventory,
 } from './inventory-changes.ts';
-import { inventoryCsv } from './inventory-csv.ts';
 import { type Scan, type ScanOptions, scanCheckout, scanFile, scanUser } from './inventory-scan.ts';
 import type { InventoryServer } from './inventory-server.ts';
-import { inventoryTable } from './inventory-table.ts';
+import { inventoryCsv, inventoryTable } from './inventory-table.ts';
 import { jsonText } from './json-text.ts';
 import { loadPolicy } from './load-policy.ts';
 import { UsageError } from './options.ts';

@@ -14,14 +14,19 @@ import type { ConfigDocument } from '../config/document.ts';
 import { endOf, memberSpan } from '../config/json.ts';
 import { rangeOf } from '../documents.ts';
 import { commaAfter } from '../fixes/members.ts';
-import { argumentsFor, type ItemProposal } from './argument-completion.ts';
-import { type Commas, type Proposal, proposal } from './completion-proposal.ts';
-import { keyProposals } from './key-completion.ts';
+import { keyProposals } from './completion-keys.ts';
+import {
+  type Commas,
+  emptyFile,
+  indented,
+  type Proposal,
+  plain,
+  proposal,
+  withoutTabStops,
+} from './completion-snippets.ts';
+import { argumentsFor, type ItemProposal, valueProposals, variablesAt } from './completion-values.ts';
 import { code } from './markdown.ts';
 import { type DocumentContext, statesOf } from './server-status.ts';
-import { emptyFile, indented, plain, withoutTabStops } from './snippets.ts';
-import { valueProposals } from './value-completion.ts';
-import { variablesAt } from './variable-completion.ts';
 
 const { Reference, Snippet } = CompletionItemKind;
 

@@ -13,10 +13,10 @@ import { expandedStringAt, variableUses } from '../config/variable-uses.ts';
 import { rangeOf } from '../documents.ts';
 import { isOffSwitch } from '../rules/required.ts';
 import { foreignKeyMessage } from '../rules/unknown-keys.ts';
+import { allowedValues } from './completion-values.ts';
 import { pageOf } from './document-links.ts';
 import { asText, code, fieldMarkdown } from './markdown.ts';
 import { type DocumentContext, listedText, serverStatusText, timeoutText, variableText } from './server-status.ts';
-import { allowedValues } from './value-completion.ts';
 
 /** Returns the hover text at `offset`; `null` if there is nothing to show. */
 export function hoverAt(context: DocumentContext, offset: number): Hover | null {

@@ -4,9 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
-import type { Proposal } from '../../../server/features/completion-proposal.ts';
+import {
+  indented,
+  keySnippet,
+  type Proposal,
+  plain,
+  withoutTabStops,
+} from '../../../server/features/completion-snippets.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
-import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
 import { contextOf, project } from './files.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 

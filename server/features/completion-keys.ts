@@ -4,12 +4,19 @@ import type { CursorContext, Surroundings } from '../config/cursor-context.ts';
 import type { FieldInfo } from '../config/field.ts';
 import { fieldOf, fieldSet } from '../config/format.ts';
 import { endOf, type Span } from '../config/json.ts';
-import { type Commas, type Proposal, proposal } from './completion-proposal.ts';
-import { headers } from './header-completion.ts';
+import {
+  type Commas,
+  entrySnippet,
+  keySnippet,
+  newServers,
+  type Proposal,
+  plain,
+  proposal,
+  typeSnippet,
+} from './completion-snippets.ts';
+import { headers, variablesForEnv } from './completion-values.ts';
 import { fieldMarkdown } from './markdown.ts';
 import type { DocumentContext } from './server-status.ts';
-import { entrySnippet, keySnippet, newServers, plain, typeSnippet } from './snippets.ts';
-import { variablesForEnv } from './variable-completion.ts';
 
 const { Property, Snippet } = CompletionItemKind;
 
