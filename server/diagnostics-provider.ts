@@ -108,9 +108,23 @@ export class DiagnosticsProvider {
     this.#wake();
   }
 
+  /** Publishes the first report only when it's complete, so that nothing is shown that a settings file rules out. */
   #publish(uri: string): void {
+    if (this.#pulled) return;
+    const ready = this.#workspace.ready();
+    if (ready === undefined) this.#send(uri);
+    else
+      void ready
+        .catch(() => undefined)
+        .then(() => {
+          this.#send(uri);
+          this.#wake();
+        });
+  }
+
+  #send(uri: string): void {
     const document = this.#workspace.documents.open.get(uri);
-    if (document === undefined || this.#pulled || this.#stopped) return;
+    if (document === undefined || this.#stopped) return;
     const { version } = document.text;
     const diagnostics = diagnosticsOf(this.#workspace, document, this.#options);
     void this.#connection.sendDiagnostics({ uri, version, diagnostics });

@@ -14,18 +14,14 @@ const noSettings = combineSettings([], undefined, undefined);
 
 export class PlaceSettings {
   readonly #documents: DocumentStore;
-  readonly #readAgainAfter: (loading: Promise<void>) => void;
   #parseYaml: ((text: string) => unknown) | undefined;
-  /** Loaded only if there are settings files, because the parser is large. */
   readonly #loadYaml = lazy(async () => {
     const { default: yaml } = await import('yaml');
     this.#parseYaml = (text) => yaml.parse(text, { maxAliasCount: 100, logLevel: 'silent' });
   });
 
-  /** @param readAgainAfter called if settings were needed before the parser was loaded */
-  constructor(documents: DocumentStore, readAgainAfter: (loading: Promise<void>) => void) {
+  constructor(documents: DocumentStore) {
     this.#documents = documents;
-    this.#readAgainAfter = readAgainAfter;
   }
 
   of(place: SettingsPlace, home: string | undefined): AgentSettings {
@@ -34,10 +30,10 @@ export class PlaceSettings {
     return layers.length === 0 ? noSettings : combineSettings(layers, path, home);
   }
 
-  /** Resolves when the settings of these places can be read. */
-  async ready(places: readonly Place[]): Promise<void> {
+  /** Loads the parser if a place needs it; undefined if the settings can be read already. */
+  ready(place: Place): Promise<void> | undefined {
     const isYaml = (uri: string): boolean => !uri.endsWith('.json') && this.#documents.textOf(uri) !== undefined;
-    if ([...new Set(places.flatMap(settingsUris))].some(isYaml)) await this.#loadYaml();
+    return this.#parseYaml === undefined && settingsUris(place).some(isYaml) ? this.#loadYaml() : undefined;
   }
 
   /** Returns the contents of the settings files in ascending precedence. */
@@ -52,7 +48,6 @@ export class PlaceSettings {
 
   #parsed(uri: string, text: string): unknown {
     if (uri.endsWith('.json')) return attempt(() => JSON.parse(text));
-    if (this.#parseYaml === undefined) this.#readAgainAfter(this.#loadYaml());
     return attempt(() => this.#parseYaml?.(text));
   }
 }

@@ -45,17 +45,11 @@ export class Places {
   readonly #byFile = new Map<string, Place>();
   readonly #byFolders = new Map<string, Place>();
 
-  /** @param readAgainAfter called if files can be read only after a parser was loaded */
-  constructor(
-    machine: Platform,
-    folders: AgentFolders,
-    documents: DocumentStore,
-    readAgainAfter: (loading: Promise<void>) => void,
-  ) {
+  constructor(machine: Platform, folders: AgentFolders, documents: DocumentStore) {
     this.repositories = new RepositoryConfigs(documents);
     this.#machine = machine;
     this.#folders = folders;
-    this.#settings = new PlaceSettings(documents, readAgainAfter);
+    this.#settings = new PlaceSettings(documents);
     this.#addedSettings = machine.addedSettings().flatMap((file) => {
       const path = absolute(file, undefined);
       return path === undefined ? [] : fileUri(path);
@@ -109,9 +103,9 @@ export class Places {
     return isSettingsFile(uri) || this.#addedSettings.some((added) => uriKey(added) === uriKey(uri));
   }
 
-  /** Resolves when the settings files of these places can be read. */
-  async ready(places = this.all): Promise<void> {
-    await this.#settings.ready([...new Set(places)]);
+  /** Loads the parser of the settings of a place; undefined if they can be read already. */
+  ready(place: Place): Promise<void> | undefined {
+    return this.#settings.ready(place);
   }
 
   /** Forgets all places, because settings or files that they depend on may have changed. */

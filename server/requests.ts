@@ -14,11 +14,20 @@ type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
 export class RequestGuard {
   #state: 'new' | 'running' | 'shutdown' = 'new';
   readonly #console: RemoteConsole;
+  readonly #ready: () => Promise<unknown> | undefined;
   readonly #pending: () => Promise<unknown> | undefined;
 
-  /** @param pending resolves when the files that a handler requested are known; undefined if all are known */
-  constructor(console: RemoteConsole, pending: () => Promise<unknown> | undefined = () => undefined) {
+  /**
+   * @param ready resolves when a handler can read all files; undefined if it can already
+   * @param pending resolves when the files that a handler requested are known; undefined if all are known
+   */
+  constructor(
+    console: RemoteConsole,
+    ready: () => Promise<unknown> | undefined = () => undefined,
+    pending: () => Promise<unknown> | undefined = () => undefined,
+  ) {
     this.#console = console;
+    this.#ready = ready;
     this.#pending = pending;
   }
 
@@ -64,6 +73,7 @@ export class RequestGuard {
         if (!isRecord(params) || !members[name](params[name]))
           throw new ResponseError(ErrorCodes.InvalidParams, `Missing or invalid parameter "${name}".`);
       try {
+        await this.#ready()?.catch(() => undefined);
         let result = await handler(params, token);
         // Files that were missing for the first result may be known now.
         for (let pending = this.#pending(); pending !== undefined; pending = this.#pending()) {

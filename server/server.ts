@@ -35,14 +35,17 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
   const workspace = new Workspace(host.machine, foldersFrom(initialSettings, host));
   const options = new RuleOptions(workspace, host.environment);
   const policies = new Policies(host.machine, host.home);
-  const guard = new RequestGuard(connection.console, () => host.editorFiles?.pending);
+  const guard = new RequestGuard(
+    connection.console,
+    () => workspace.ready(),
+    () => host.editorFiles?.pending,
+  );
   const watchFiles = fileWatchers(connection, workspace.places, policies);
   const diagnostics = new DiagnosticsProvider(connection, workspace, options, host.later);
   const documents = new TextDocuments(OpenDocument.factory);
   let capabilities: ClientCapabilities = {};
   let hasCommands = false;
   let lensesShown = true;
-  workspace.onDidLoadParser = everythingChanged;
   if (host.editorFiles)
     host.editorFiles.onDidRead = () => {
       workspace.refreshFromDisk();
@@ -107,25 +110,19 @@ export function startServer(connection: Connection, host: Host): { readonly isSh
     throw new ResponseError(ErrorCodes.MethodNotFound, `Unknown method "${method}".`);
   });
 
-  let justOpened: OpenDocument | undefined;
-  documents.onDidOpen(({ document }) => {
-    justOpened = document;
-    options.forgetFiles();
-    workspace.add(document);
-    if (readPolicies()) everythingChanged();
-    if (guard.isRunning) diagnostics.changed(document.uri);
-    notifyServersChanged();
-    // The document can be a new file, or have unsaved changes from an earlier session.
-    refreshSoon();
-  });
+  // Also called for the content that a document is opened with.
   documents.onDidChangeContent(({ document }) => {
-    // The document manager also fires this event for the content that a document is opened with.
-    const isNew = document === justOpened;
-    justOpened = undefined;
-    if (isNew) return;
-    workspace.edited(document.uri);
-    diagnostics.edited(document.uri);
+    if (workspace.documents.open.has(document.uri)) {
+      workspace.edited(document.uri);
+      diagnostics.edited(document.uri);
+    } else {
+      options.forgetFiles();
+      workspace.add(document);
+      if (readPolicies()) everythingChanged();
+      if (guard.isRunning) diagnostics.changed(document.uri);
+    }
     notifyServersChanged();
+    // A document can be a new file, or have unsaved changes from an earlier session.
     refreshSoon();
   });
   documents.onDidSave(({ document }) => {

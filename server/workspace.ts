@@ -40,12 +40,12 @@ export class Workspace {
   trusted = false;
   /** True if only this process changes files, and only files that it opens, so that a file is read only once. */
   isExclusive = false;
-  /** Called when a parser was loaded, so that files can be read that couldn't be before. */
-  onDidLoadParser: () => void = () => undefined;
   readonly #read = new WeakMap<OpenDocument, { source: Source; of: unknown; file: SourceFile }>();
   /** States of the known places. When places are forgotten, so are their states. */
   #placeStates = new WeakMap<Place, PlaceState>();
   readonly #keys = new WeakMap<Place, ReadonlySet<string>>();
+  /** The places whose files can be read. */
+  readonly #ready = new WeakSet<Place>();
   /** The config files that were found in the workspace folders, by the list of these folders. */
   #nested = new WeakMap<readonly string[], Promise<readonly string[]>>();
 
@@ -53,7 +53,7 @@ export class Workspace {
     this.machine = machine;
     this.lookups = cachedLookups(machine);
     this.documents = new DocumentStore(machine.files);
-    this.places = new Places(machine, folders, this.documents, (loading) => this.#readAgainAfter(loading));
+    this.places = new Places(machine, folders, this.documents);
   }
 
   add(document: OpenDocument): void {
@@ -130,11 +130,30 @@ export class Workspace {
     return text.languageId === configLanguage || this.places.level(text.uri) !== undefined;
   }
 
-  #readAgainAfter(loading: Promise<void>): void {
-    void loading.then(() => {
-      this.places.forget();
-      this.onDidLoadParser();
-    });
+  /**
+   * Loads the parsers that the files of these places need: YAML for settings, TOML for Codex. They are too large to load
+   * for everyone. Until this resolves, such files count as missing. Undefined if everything can be read already.
+   * @param places default: those of the workspace folders and of the open documents
+   */
+  ready(places: Iterable<Place> = this.#placesInUse()): Promise<void> | undefined {
+    const loading: Promise<void>[] = [];
+    for (const place of new Set(places)) {
+      if (this.#ready.has(place)) continue;
+      const parsers = [this.places.ready(place), this.#needsToml(place) ? loadToml() : undefined];
+      const needed = parsers.filter((parser) => parser !== undefined);
+      if (needed.length === 0) this.#ready.add(place);
+      loading.push(...needed);
+    }
+    return loading.length === 0 ? undefined : Promise.all(loading).then(() => this.places.forget());
+  }
+
+  *#placesInUse(): Generator<Place> {
+    yield* this.places.all;
+    for (const uri of this.documents.open.keys()) yield this.places.ofFile(uri);
+  }
+
+  #needsToml(place: Place): boolean {
+    return sourcesOf(place).some((source) => !isReadable(source) && this.documents.get(source.uri) !== undefined);
   }
 
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
@@ -147,11 +166,7 @@ export class Workspace {
 
   #sourceFile(listed: Source): SourceFile | undefined {
     const document = this.documents.get(listed.uri);
-    if (document === undefined) return undefined;
-    if (!isReadable(listed)) {
-      this.#readAgainAfter(loadToml());
-      return undefined;
-    }
+    if (document === undefined || !isReadable(listed)) return undefined;
     const of = listed.layout === 'own' ? document.config : document.text.getText();
     const known = this.#read.get(document);
     if (known?.of === of && known.source.label === listed.label) return known.file;

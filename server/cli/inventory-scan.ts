@@ -65,7 +65,7 @@ export async function scanCheckout({ folder, deep }: Checkout, name: string, opt
   workspace.places.roots = [root];
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
-  await Promise.all([workspace.places.ready(), loadToml()]);
+  await Promise.all([workspace.ready(), loadToml()]);
   const scan = new CheckoutScan(folder, name, options, workspace.places.version);
   scan.checkRepositoryConfig();
   scan.place(workspace, workspace.places.ofProject(root), skipped);
@@ -83,7 +83,7 @@ export async function scanUser(home: string, options: ScanOptions): Promise<Scan
   const workspace = new Workspace(machine, movedFolders({ ...defaultFolders, home }, machine.folderVariable));
   workspace.isExclusive = true;
   if (options.agentVersion !== undefined) workspace.places.setVersion(options.agentVersion);
-  await Promise.all([workspace.places.ready(), loadToml()]);
+  await Promise.all([workspace.ready(), loadToml()]);
   const scan = new CheckoutScan(home, '~', options, workspace.places.version);
   scan.place(workspace, workspace.places.ofProject(undefined));
   return scan;

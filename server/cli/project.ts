@@ -73,7 +73,7 @@ export class Project {
 
   static async open(options: ProjectOptions): Promise<Project> {
     const project = new Project(options);
-    await Promise.all([project.workspace.places.ready(), loadToml()]);
+    await Promise.all([project.workspace.ready(), loadToml()]);
     return project;
   }
 
@@ -86,7 +86,7 @@ export class Project {
   async readyFor(files: readonly string[]): Promise<void> {
     const { places } = this.workspace;
     this.#index.expect(files);
-    await places.ready(files.map((file) => places.ofFile(uriOf(file))));
+    await this.workspace.ready(files.map((file) => places.ofFile(uriOf(file))));
   }
 
   /** Releases cached data, so that memory doesn't grow with the number of checkouts. */

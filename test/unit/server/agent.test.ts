@@ -165,7 +165,7 @@ describe('the settings of Oh My Pi', () => {
       [own]: config({ a: x }),
       [`${home}/.omp/agent/config.yml`]: 'disabledExtensions:\n  - mcp:a\n',
     });
-    await workspace.places.ready();
+    await workspace.ready();
     const [server] = workspace.placeState(workspace.places.ofProject(project)).effective.servers;
     expect(server?.state).toBe('disabled');
   });

@@ -1,6 +1,7 @@
 /** The whole server, bundled as shipped, in a separate process, used as an editor does. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CompletionList, Hover } from 'vscode-languageserver';
+import { TemporaryFolder } from '../../temporary-folder.ts';
 import { type Bundle, bundleServer } from './bundle.ts';
 import { Editor } from './editor.ts';
 
@@ -24,6 +25,20 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.kill();
 });
 afterAll(() => bundled?.remove());
+
+test('the first report already follows the settings files, whose parser is loaded for it', async () => {
+  const folder = new TemporaryFolder('settings');
+  folder.write('.omp/config.yml', 'disabledProviders: [native]\n');
+  folder.write('.omp/mcp.json', '{"mcpServers": {"a": {"command": "x"}, "b": {"command": "x"}}}');
+  const editor = connect();
+  await editor.start({ rootUri: folder.uri('') });
+  const own = folder.uri('.omp/mcp.json');
+  await editor.open(own, folder.read('.omp/mcp.json'));
+  // Without the settings, one server would override the other.
+  expect(await editor.codes(own, 1)).toEqual([]);
+  expect(editor.published).toHaveLength(1);
+  folder.remove();
+});
 
 describe.each(['overStdio', 'overIpc'] as const)('an editor connected %s', (how) => {
   test('initializes, opens and edits a document, gets hover and completion, and shuts down', async () => {

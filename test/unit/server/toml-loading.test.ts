@@ -6,10 +6,10 @@ test('the servers of a Codex file are in effect once the TOML parser is loaded',
   const workspace = workspaceWith({ [`${project}/.codex/config.toml`]: '[mcp_servers.a]\ncommand = "x"\n' });
   const names = () =>
     workspace.placeState(workspace.places.ofProject(project)).effective.servers.map(({ name }) => name);
-  const loaded = new Promise<void>((done) => {
-    workspace.onDidLoadParser = done;
-  });
   expect(names()).toEqual([]);
-  await loaded;
+  const ready = workspace.ready();
+  expect(ready).toBeInstanceOf(Promise);
+  await ready;
   expect(names()).toEqual(['a']);
+  expect(workspace.ready()).toBeUndefined();
 });
