@@ -3,10 +3,10 @@ import * as l10n from '@vscode/l10n';
 import type { Dialect } from '../../common/tool-files.ts';
 import { isCommandValue } from '../../common/variables.ts';
 import { type JsonNode, memberValue, type Span } from '../config/json.ts';
-import { traitsOf } from './format-traits.ts';
 import type { PortableServer } from './read-server.ts';
 import type { Remarks } from './remarks.ts';
 import type { Prompt, Prompts, ServerDraft } from './server-draft.ts';
+import { formatOf } from './tools.ts';
 import { isList, isMap, scalarText, textOf, type Value, type ValueMap, valueIn } from './value.ts';
 
 /** Returns the values that VS Code, or the host of an MCP bundle, prompts for, by ID. */
@@ -49,7 +49,7 @@ type TimedEntry = Pick<ServerDraft, 'sourceMembers'> & { readonly at: Span };
 
 /** Returns a function that adds the file's default timeout, which some tools have, to a server without a timeout. */
 export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends TimedEntry>(entry: E) => E {
-  const { path, key = '' } = traitsOf(dialect).timeout ?? {};
+  const { path, key = '' } = formatOf(dialect).timeout ?? {};
   // Searched once, because a file can have thousands of servers.
   const value = path === undefined ? undefined : valueIn(path.reduce<JsonNode | undefined>(memberValue, tree));
   if (value === undefined || value === null) return (entry) => entry;
@@ -61,7 +61,7 @@ export function addsDefaultTimeout(tree: JsonNode, dialect: Dialect): <E extends
 
 /** Reports settings of all servers, which the target format has only for each server. */
 export function reportShared(tree: JsonNode, dialect: Dialect, remarks: Remarks): void {
-  for (const [field, instead] of Object.entries(traitsOf(dialect).shared ?? {})) {
+  for (const [field, instead] of Object.entries(formatOf(dialect).shared ?? {})) {
     const at = memberValue(tree, field);
     const subject = { server: null, field, at };
     if (at !== undefined) remarks.add('lost', subject, l10n.t('Set "{0}" in each server that needs it.', instead));
@@ -74,7 +74,7 @@ export function withServerFilter(
   tree: JsonNode,
   dialect: Dialect,
 ): readonly PortableServer[] {
-  const { serverFilter } = traitsOf(dialect);
+  const { serverFilter } = formatOf(dialect);
   if (serverFilter === undefined) return servers;
   const matcher = (key: string): ((name: string) => boolean) | undefined => {
     const value = valueIn(memberValue(memberValue(tree, 'mcp'), key));

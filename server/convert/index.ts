@@ -11,7 +11,7 @@ import { mergeToml } from './merge-toml.ts';
 import { type ConversionSource, isOwnFile, readJsonSource, readSource } from './read.ts';
 import type { PortableServer } from './read-server.ts';
 import { type Remarks, remarksInWords, renamedTo } from './remarks.ts';
-import { reservedReason, traitsOfTarget } from './targets.ts';
+import { reservedReason, targetOf } from './tools.ts';
 import { commandWords, type TextLayout, textOf } from './value.ts';
 import { writeCommand, writeServer } from './write-server.ts';
 
@@ -70,7 +70,7 @@ function write(text: string, source: ConversionSource, to: TargetFormat, options
     return { text: lines, changes: [{ offset: 0, length: options.into?.length ?? 0, text: lines }], placed: [] };
   }
   const entries = servers.map((server): NewEntry => ({ server, value: writeServer(server, to, remarks) }));
-  const target = traitsOfTarget(to);
+  const target = targetOf(to);
   const mergeInto = target?.syntax === 'toml' ? mergeToml : merge;
   const merged = mergeInto(entries, {
     text: options.into,

@@ -4,12 +4,12 @@ import { listNames } from '../config/format.ts';
 import { type JsonNode, liveMembers } from '../config/json.ts';
 import { holdsServers, meansServers } from '../config/recognize-servers.ts';
 import { hasEndpoint, type Root } from './detect-format.ts';
-import { traitsOf } from './format-traits.ts';
 import type { Remarks } from './remarks.ts';
+import { formatOf } from './tools.ts';
 
 /** True if a file contains only servers. In other files, a tool stores all its settings. */
 const holdsServersOnly = ({ dialect, inSettings }: Root, ownFile: boolean): boolean =>
-  ownFile || (traitsOf(dialect).serversOnly === true && inSettings !== true);
+  ownFile || (formatOf(dialect).serversOnly === true && inSettings !== true);
 
 /**
  * Returns the objects with servers other than the first one. A file that was merged by hand can have `servers` next to

@@ -11,9 +11,8 @@ import { orList } from '../config/language.ts';
 import { nameProblem } from '../config/server-names.ts';
 import { isInRange, milliseconds } from '../fixes/value-conversion.ts';
 import type { LabeledEntry } from './find-entries.ts';
-import { traitsOf } from './format-traits.ts';
-import { converterOf } from './keys.ts';
 import { type ConversionContext, ServerDraft } from './server-draft.ts';
+import { converterOf, formatOf } from './tools.ts';
 import { isList, isMap, numberOf, SpelledNumber, scalarText, textOf, type Value, type ValueMap } from './value.ts';
 import { toOwn } from './variable-conversion.ts';
 
@@ -97,7 +96,7 @@ function convertKeys(draft: ServerDraft): void {
 }
 
 function transportOf(draft: ServerDraft): Transport {
-  const { defaultRemoteType, remoteIsUntyped = false, addressFirst = false } = traitsOf(draft.context.dialect);
+  const { defaultRemoteType, remoteIsUntyped = false, addressFirst = false } = formatOf(draft.context.dialect);
   const has = (field: string): boolean => draft.field(field) !== undefined && draft.field(field) !== '';
   const written = textOf(draft.field('type'));
   const stated = remoteIsUntyped && written === 'remote' && has('url') ? undefined : written;
@@ -201,7 +200,7 @@ function fitStrings(draft: ServerDraft, field: string, map: ValueMap): Value {
 /** Converts a value that is a whole `$(command)` to the agent's `!command`. */
 function commandIn(draft: ServerDraft, text: string, path: string): string | undefined {
   const command = /^\$\(([^()]+)\)$/.exec(text)?.[1];
-  if (command === undefined || traitsOf(draft.context.dialect).runsCommands !== true) return undefined;
+  if (command === undefined || formatOf(draft.context.dialect).runsCommands !== true) return undefined;
   draft.change(path, l10n.t('Oh My Pi runs this command when it connects.'));
   return `!${command}`;
 }
@@ -238,7 +237,7 @@ function fitGroup(draft: ServerDraft, name: string, map: ValueMap, key: string):
 function translated(draft: ServerDraft, text: string, key: string): string {
   if (draft.isInOwnForm(text)) return text;
   const { dialect, fromShell } = draft.context;
-  if (!fromShell && traitsOf(dialect).noVariables === true && writtenVariables(text).length > 0)
+  if (!fromShell && formatOf(dialect).noVariables === true && writtenVariables(text).length > 0)
     draft.change(key, l10n.t("Oh My Pi expands the variables of this value. {0} doesn't.", dialectNames[dialect]));
   return toOwn(text, draft.context, (note) => draft.change(key, note));
 }

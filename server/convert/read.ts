@@ -17,8 +17,8 @@ import { describedServers, descriptionIn } from './package-manifests.ts';
 import { type PortableServer, readServer } from './read-server.ts';
 import { Remarks } from './remarks.ts';
 import type { ConversionContext } from './server-draft.ts';
-import { traitsOfTarget } from './targets.ts';
 import { blocksIn } from './text-blocks.ts';
+import { targetOf } from './tools.ts';
 import { commentsIn, readJson, readToml, readYaml } from './tree.ts';
 import { isList, mapOf, type Value, type ValueMap, valueIn } from './value.ts';
 
@@ -146,7 +146,7 @@ function readRoot(text: string, tree: JsonNode, options: ReadOptions): Conversio
     dialect,
     isGuess: roots[0]?.isGuess,
     ownFile,
-    target: traitsOfTarget(options.to),
+    target: targetOf(options.to),
     keepsSwitches: ownFile && options.to === 'agent',
     prompts: promptsIn(tree),
     remarks,

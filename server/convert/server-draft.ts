@@ -4,7 +4,7 @@ import type { Remark } from '../../common/conversion.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import type { Span } from '../config/json.ts';
 import type { Remarks } from './remarks.ts';
-import type { TargetTraits } from './targets.ts';
+import type { TargetTraits } from './target-format.ts';
 import { areEqual, isMap, mapOf, type Value, type ValueMap } from './value.ts';
 
 /** A member of an entry in the source. */

@@ -4,9 +4,9 @@ import * as l10n from '@vscode/l10n';
 import { dialectNames } from '../../common/tool-files.ts';
 import { replaceVariables, writtenVariables } from '../../common/variables.ts';
 import { hostVariables, isUsualName, variableName } from '../config/variable-syntax.ts';
-import { traitsOf } from './format-traits.ts';
 import type { ConversionContext } from './server-draft.ts';
-import type { TargetTraits } from './targets.ts';
+import type { TargetTraits } from './target-format.ts';
+import { formatOf } from './tools.ts';
 
 const forms =
   /\$\{\{ *(?:secrets|inputs)\.([\w.-]+) *\}\}|\$\{user_config\.([\w.-]+)\}|\$\{(env|input|command|config|secret|workspaceFolder(?:Basename)?):(?!-)([^{}:]+)(:-(?:[^{}]|\{[^{}]*\})*)?\}|(?<!\$)\{(env|file):([^{}]+)\}|\$\{file:([^{}]+)\}|\$\{([A-Za-z_]\w*|\/)\}|([\\$]?)\$([A-Za-z_]\w*)/g;
@@ -22,8 +22,8 @@ const ofEditor =
 export function toOwn(text: string, context: ConversionContext, note: (reason: string) => void): string {
   if (!text.includes('$') && !text.includes('{')) return text;
   const { dialect, prompts, target } = context;
-  const traits = traitsOf(dialect);
-  if (traits.runsCommands === true && text.includes('$('))
+  const format = formatOf(dialect);
+  if (format.runsCommands === true && text.includes('$('))
     note(l10n.t('{0} runs the command in "$(…)". Oh My Pi doesn\'t.', dialectNames[dialect]));
   const made = (words: string, what: string, fallback?: string | null): string => {
     const name = variableName(words);
@@ -44,7 +44,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     const [secret, asked, kind, name = '', fallback, braced, inside = '', file, plain, before, bare] = groups;
     if (secret !== undefined)
       return made(secret.split('.').at(-1) ?? secret, l10n.t('The source tool stores this secret'));
-    if (kind === 'env') return (traits.bracedVariables === true ? '$' : '') + environment(name, fallback);
+    if (kind === 'env') return (format.bracedVariables === true ? '$' : '') + environment(name, fallback);
     const id = asked ?? (kind === 'input' ? name : undefined);
     if (id !== undefined) {
       const prompt = prompts?.get(id);
@@ -62,7 +62,7 @@ export function toOwn(text: string, context: ConversionContext, note: (reason: s
     if (path !== undefined)
       return made(path.split(/[\\/]/).at(-1) ?? path, l10n.t('The source tool reads this value from a file'));
     // `before`: a backslash or dollar sign before the variable.
-    const expandsBare = traits.bareVariables === 'anywhere' || (traits.bareVariables === 'unescaped' && before === '');
+    const expandsBare = format.bareVariables === 'anywhere' || (format.bareVariables === 'unescaped' && before === '');
     if (bare !== undefined) return expandsBare ? `${before}\${${bare}}` : match;
     return plain === undefined ? match : host(plain, match);
   }

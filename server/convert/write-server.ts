@@ -9,13 +9,16 @@ import { numberedName } from '../fixes/rename-server.ts';
 import { callbackNote } from './oauth-keys.ts';
 import type { PortableServer } from './read-server.ts';
 import { type Remarks, renamedTo } from './remarks.ts';
-import { type EnvironmentForm, type OAuthForm, reservedReason, type TargetTraits, targets } from './targets.ts';
+import type { EnvironmentForm, OAuthForm, TargetTraits } from './target-format.ts';
+import { commandTarget } from './tools/claude-code.ts';
+import { reservedReason, targetOf } from './tools.ts';
 import { commandWords, isList, isMap, mapOf, textOf, type Value, type ValueMap } from './value.ts';
 import { fromOwn } from './variable-conversion.ts';
 
 /** Returns the entry of a server for a file of the target. */
 export function writeServer(server: PortableServer, to: Exclude<TargetFormat, 'command'>, remarks: Remarks): ValueMap {
-  return to === 'agent' ? server.fields : new Writer(server, to, remarks).entry();
+  const target = targetOf(to);
+  return target === undefined ? server.fields : new Writer(server, target, targetNames[to], remarks).entry();
 }
 
 /** A shell treats quoted control characters as text, but the terminal that a line is pasted into acts on them. */
@@ -28,7 +31,7 @@ const controlCharacter = /[\0-\x1f\x7f-\x9f]/;
  */
 export function writeCommand(server: PortableServer, remarks: Remarks, scope?: 'project' | 'user'): string | undefined {
   const { label, transport, at } = server;
-  const entry = new Writer(server, 'command', remarks).entry();
+  const entry = new Writer(server, commandTarget, targetNames['claude-code'], remarks).entry();
   const reserved = reservedReason('command', label);
   const name = reserved === undefined ? label : numberedName(label, 2);
   if (reserved !== undefined) remarks.add('renamed', { server: label, at }, renamedTo(name, reserved));
@@ -92,11 +95,12 @@ class Writer {
   readonly #remarks: Remarks;
   readonly #tool: string;
 
-  constructor(server: PortableServer, to: Exclude<TargetFormat, 'agent'>, remarks: Remarks) {
+  /** @param tool its name */
+  constructor(server: PortableServer, target: TargetTraits, tool: string, remarks: Remarks) {
     this.#server = server;
-    this.#target = targets[to];
+    this.#target = target;
+    this.#tool = tool;
     this.#remarks = remarks;
-    this.#tool = to === 'command' ? targetNames['claude-code'] : targetNames[to];
   }
 
   entry(): ValueMap {

@@ -1,15 +1,12 @@
-/** How the keys of all tools are converted: to fields of the agent's format, or to remarks. */
+/** How the keys that several tools have are converted: to fields of the agent's format, or to remarks. */
 import * as l10n from '@vscode/l10n';
-import { own } from '../../common/guards.ts';
-import type { Dialect } from '../../common/tool-files.ts';
 import { milliseconds } from '../fixes/value-conversion.ts';
-import { traitsOf } from './format-traits.ts';
 import { each, type KeyConverter, type Keys, objectOr, reasons, renameTo, unknown } from './key-converter.ts';
-import { auth, oauth, oauthField, resource, scopes } from './oauth-keys.ts';
+import { auth, oauth, resource, scopes } from './oauth-keys.ts';
 import type { ServerDraft } from './server-draft.ts';
 import { isList, isMap, numberOf, textOf, type Value } from './value.ts';
 
-const timeoutInSeconds: KeyConverter = (draft, value, key) => {
+export const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   const number = numberOf(value);
   const amount = number === undefined ? (textOf(value) ?? '') : `${number}s`;
   const time = milliseconds(/[a-z]\s*$/i.test(amount) ? amount : `${amount}s`);
@@ -17,28 +14,18 @@ const timeoutInSeconds: KeyConverter = (draft, value, key) => {
   else draft.put('timeout', time, key);
 };
 
-/** For files that Kiro could have written too, if only their shape tells the tool. */
-const timeoutOfCline: KeyConverter = (draft, value, key) => {
-  timeoutInSeconds(draft, value, key);
-  if (draft.context.isGuess === true && numberOf(value) !== undefined)
-    draft.change(key, l10n.t('Read as seconds, as in files of Cline. In files of Kiro, it would be milliseconds.'));
-};
-
 /** For timeouts that apply while the server starts: the agent's only timeout is for requests. */
-const startup: KeyConverter = (draft, _value, key) =>
+export const startup: KeyConverter = (draft, _value, key) =>
   draft.lose(key, l10n.t('The target format has only one timeout, for requests.'));
 
-/** Converts a timeout of OpenCode: a number, or an object with `startup` and `request`. */
-const timeouts = objectOr(renameTo('timeout'), { request: renameTo('timeout'), startup });
-
-const address: KeyConverter = (draft, value, key) => {
+export const address: KeyConverter = (draft, value, key) => {
   draft.put('url', value, key);
   const isUsed = draft.keyOf('url') === key;
   if (isUsed && key === 'httpUrl' && !draft.sourceMembers.has('type')) draft.put('type', 'http', key);
 };
 
 /** For a field that the tool ignores if an entry also has another key. */
-const after =
+export const after =
   (other: string, convert: KeyConverter): KeyConverter =>
   (draft, value, key) => {
     const first = draft.sourceMembers.get(other)?.value;
@@ -69,7 +56,7 @@ const transport = objectOr(
   ),
 );
 
-const disabled: KeyConverter = (draft, value, key) => {
+export const disabled: KeyConverter = (draft, value, key) => {
   if (typeof value !== 'boolean') draft.lose(key, l10n.t('Invalid value. Expected true or false.'));
   else if (value || draft.sourceMembers.has('enabled')) draft.put('enabled', !value, key);
 };
@@ -86,14 +73,14 @@ const headersFromVariables: KeyConverter = (draft, value, key) =>
     ? draft.add('headers', new Map([...value].map(([name, item]) => [name, optionalVariable(draft, item)])), key)
     : unknown(draft, value, key);
 
-const bearerFromVariable: KeyConverter = (draft, value, key) => {
+export const bearerFromVariable: KeyConverter = (draft, value, key) => {
   const name = textOf(value);
   if (name === undefined) draft.lose(key, l10n.t('Invalid value. Expected the name of a variable.'));
   else draft.add('headers', [['Authorization', draft.inOwnForm(`Bearer \${${name}}`)]], key, () => key);
 };
 
 /** Converts names of variables that are passed on if set, or objects that also specify the source. */
-const inheritedVariables: KeyConverter = (draft, value, key) => {
+export const inheritedVariables: KeyConverter = (draft, value, key) => {
   if (!isList(value)) return draft.lose(key, l10n.t('Invalid value. Expected an array.'));
   for (const [index, item] of value.entries()) {
     const path = `${key}[${index}]`;
@@ -110,12 +97,12 @@ const inheritedVariables: KeyConverter = (draft, value, key) => {
 };
 
 /** Converts the object for HTTP options of Continue, and of GitHub Copilot for JetBrains. */
-const requestOptions = objectOr(unknown, {
+export const requestOptions = objectOr(unknown, {
   headers: (draft, value, key) => (isMap(value) ? headers : unknown)(draft, value, key),
 });
 
 /** For keys without an equivalent in the agent's format. Values that can be omitted without effect aren't reported. */
-const unsupported =
+export const unsupported =
   (why: keyof typeof reasons): KeyConverter =>
   (draft, value, key) => {
     if (!saysNothing(value)) draft.lose(key, reasons[why]());
@@ -141,7 +128,8 @@ function saysNothing(value: Value): boolean {
   return isList(value) && value.length === 0;
 }
 
-const ofAll: Keys = {
+/** Keys that mean the same in all tools. */
+export const commonKeys: Keys = {
   transport,
   ...each(renameTo('type'), 'type', 'transportType'),
   command,
@@ -181,59 +169,4 @@ const ofAll: Keys = {
 };
 
 /** For tools that have no `enabled`. */
-const onlyDisabled: Keys = { enabled: after('disabled', disabled) };
-
-/** Keys that mean something else in one tool than in the others. */
-const ofDialect: Readonly<Partial<Record<Dialect, Keys>>> = {
-  'amazon-q': onlyDisabled,
-  antigravity: {
-    clientId: oauthField('clientId'),
-    clientSecret: oauthField('clientSecret'),
-    enabled: (draft, _value, key) => draft.lose(key, l10n.t('Antigravity ignores this property. It uses "disabled".')),
-  },
-  codex: {
-    auth: unsupported('host'),
-    experimental_environment: unsupported('host'),
-    http_headers_helper: unsupported('helper'),
-  },
-  copilot: { requestInit: requestOptions },
-  cline: { ...onlyDisabled, timeout: timeoutOfCline, metadata: unsupported('notes') },
-  crush: { ...onlyDisabled, timeout: timeoutInSeconds },
-  gemini: { url: after('httpUrl', address) },
-  goose: {
-    cmd: renameTo('command'),
-    uri: renameTo('url'),
-    envs: renameTo('env'),
-    env_keys: inheritedVariables,
-    timeout: timeoutInSeconds,
-    available_tools: unsupported('tools'),
-    bundled: unsupported('host'),
-    display_name: unsupported('notes'),
-  },
-  kiro: onlyDisabled,
-  mcpb: { platform_overrides: unsupported('host') },
-  // Version 1 has no `disabled`, and version 2 no `enabled`.
-  opencode: { ...onlyDisabled, timeout: timeouts },
-  pi: { bearerTokenEnv: bearerFromVariable, timeout: timeoutInSeconds, exposure: unsupported('host') },
-  warp: {
-    working_directory: renameTo('cwd'),
-    start_on_launch: (draft, value, key) => {
-      if (value === false) draft.lose(key, reasons.host());
-    },
-  },
-  qwen: { discoveryTimeoutMs: startup, versionNegotiation: unsupported('host') },
-  windsurf: onlyDisabled,
-  zed: {
-    timeout: timeoutInSeconds,
-    remote: unsupported('host'),
-    source: (draft, value, key) => {
-      if (value !== 'custom') draft.lose(key, l10n.t('The server is provided by a Zed extension.'));
-    },
-  },
-};
-
-/** Returns how a key of a tool is converted; undefined if the key is unknown. */
-export function converterOf(dialect: Dialect, key: string): KeyConverter | undefined {
-  const { extends: base } = traitsOf(dialect);
-  return own(ofDialect[dialect] ?? {}, key) ?? own((base && ofDialect[base]) ?? {}, key) ?? own(ofAll, key);
-}
+export const onlyDisabled: Keys = { enabled: after('disabled', disabled) };

@@ -1,0 +1,17 @@
+/** Goose. */
+import { inheritedVariables, timeoutInSeconds, unsupported } from '../common-keys.ts';
+import { renameTo } from '../key-converter.ts';
+import type { ToolFormat } from '../tool-format.ts';
+
+export const goose: ToolFormat = {
+  keys: {
+    cmd: renameTo('command'),
+    uri: renameTo('url'),
+    envs: renameTo('env'),
+    env_keys: inheritedVariables,
+    timeout: timeoutInSeconds,
+    available_tools: unsupported('tools'),
+    bundled: unsupported('host'),
+    display_name: unsupported('notes'),
+  },
+};
