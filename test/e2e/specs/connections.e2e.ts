@@ -121,28 +121,6 @@ describe('connections', () => {
     assert.ok(!(await world.ui.page.content()).includes(other.key));
   });
 
-  it('shows the accounts in the Accounts menu, and signs out there', async () => {
-    const { ui } = world;
-    const page = ui.page;
-    await useStaging();
-    await page.locator('.activitybar [aria-label="Accounts"]').first().click();
-    const account = page.getByRole('menuitem', { name: /^Staging/ });
-    await account.waitFor();
-    await account.hover();
-    const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
-    await signOut.waitFor();
-    await shot(page, 'connections-accounts');
-    // A menu ignores clicks while it opens.
-    await until('the question of the editor', async () => {
-      if (await dialog().isVisible()) return true;
-      await signOut.click({ timeout: 1000 }).catch(() => undefined);
-      return false;
-    });
-    await shot(page, 'connections-sign-out');
-    await dialog().getByRole('button', { name: 'Sign Out' }).click();
-    await ui.pane('Workflows').getByRole('button', { name: 'Sign In' }).waitFor();
-  });
-
   it('removes a connection after a confirmation, and switches to the other', async () => {
     const { ui, service } = world;
     if (!added) await useStaging();
