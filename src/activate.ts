@@ -40,8 +40,7 @@ function compose(context: ExtensionContext) {
     return feature;
   };
   own(registerUndo());
-  const account = own(new Account(context));
-  const { connection } = account;
+  const { connection } = own(new Account(context));
   const workflows = own(new Workflows(connection, context.workspaceState));
   const runs = own(new Runs(connection, workflows, context.workspaceState));
   own(new Panels(context, connection, workflows, runs));
@@ -49,7 +48,6 @@ function compose(context: ExtensionContext) {
   const config = own(new ConfigLanguage(context));
   return {
     connection,
-    accounts: account.provider,
     workflows,
     runs,
     models,

@@ -62,9 +62,6 @@ export class Connection extends DisposableStore {
   readonly onDidReplace = this.#replaced.event;
   /** The credentials at the last `onDidReplace`. */
   #announced: Credentials | undefined;
-  readonly #accounts = this.own(new EventEmitter<void>());
-  /** Fires when a connection is added, removed, or renamed, and when a key is stored or deleted. */
-  readonly onDidChangeAccounts = this.#accounts.event;
   #state: ConnectionState = { kind: 'signedOut' };
   readonly #opened = lazy(() => this.#read());
 
@@ -73,16 +70,13 @@ export class Connection extends DisposableStore {
     this.list = this.own(new ConnectionList(context));
     this.credentials = new CredentialStore(context);
     this.ownAll(
-      this.list.onDidChange(() => this.#accounts.fire()),
       workspace.onDidChangeConfiguration((change) => {
         const times = ['switchyard.requestTimeout', 'switchyard.chat.answerTimeout'] as const;
         if (times.some((time) => change.affectsConfiguration(time))) void this.reopen().catch(unreadable);
         else if (change.affectsConfiguration('switchyard.baseUrl')) void this.#reopenIfChanged();
       }),
       context.secrets.onDidChange((change) => {
-        if (!this.credentials.isOurs(change.key)) return;
-        this.#accounts.fire();
-        void this.#reopenIfChanged();
+        if (this.credentials.isOurs(change.key)) void this.#reopenIfChanged();
       }),
     );
   }
@@ -145,7 +139,6 @@ export class Connection extends DisposableStore {
     }
     this.#notifyIfReplaced(opened?.from);
     this.#set(opened ? connected(opened.from) : { kind: 'signedOut' }, true);
-    this.#accounts.fire();
   }
 
   /** Switches to another connection. */

@@ -1,13 +1,11 @@
 /** The account: the connection, its commands, and its status bar item. */
-import { authentication, type Disposable, type ExtensionContext, l10n, commands as registry } from 'vscode';
+import { type Disposable, type ExtensionContext, l10n, commands as registry } from 'vscode';
 import { registerCommand } from '../shared/commands.ts';
-import { accountProviderId } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { Connection } from './connection.ts';
-import { AccountProvider } from './provider.ts';
 import { signOut } from './sign-out.ts';
 import { showConnectionStatus } from './status-bar.ts';
 
@@ -22,19 +20,14 @@ export async function ensureSignedIn(connection: Connection): Promise<boolean> {
 
 export class Account extends DisposableStore implements Disposable {
   readonly connection: Connection;
-  readonly provider: AccountProvider;
   /** A rejected key is reported only once, however many calls fail. */
   #announced = false;
 
   constructor(context: ExtensionContext) {
     super();
     this.connection = this.own(new Connection(context));
-    this.provider = this.own(new AccountProvider(this.connection));
     this.ownAll(
       showConnectionStatus(this.connection),
-      authentication.registerAuthenticationProvider(accountProviderId, 'Switchyard', this.provider, {
-        supportsMultipleAccounts: true,
-      }),
       ...registerCommands(this.connection),
       this.connection.onDidChange((state) => {
         if (state.kind === 'unauthorized') void this.#promptToSignIn(state.host);

@@ -1,21 +1,10 @@
 /** Shows a change of a file in a diff and writes it only after confirmation. */
-import {
-  l10n,
-  type Range,
-  commands as registry,
-  type TextDocument,
-  Uri,
-  WorkspaceEdit,
-  window,
-  workspace,
-} from 'vscode';
+import { l10n, type Range, commands as registry, type TextDocument, type Uri, WorkspaceEdit, window } from 'vscode';
 import { closeTabs, tabsOf } from '../shared/files.ts';
 import { showInformation, showWarning } from '../shared/notifications.ts';
+import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { applyEdit } from '../shared/workspace-edit.ts';
 import { nameOf } from './context/collect.ts';
-
-const SCHEME = 'switchyard-proposal';
-let proposals = 0;
 
 type Decision = 'apply' | 'discard';
 /** Proposals that are shown, by the URI of the right side of the diff. */
@@ -37,17 +26,15 @@ export async function proposeChange(document: TextDocument, range: Range, text: 
     void showInformation(l10n.t('{0} already contains this code.', name));
     return;
   }
-  const proposal = Uri.from({ scheme: SCHEME, path: document.uri.path, query: String(++proposals) });
-  const provider = workspace.registerTextDocumentContentProvider(SCHEME, {
-    provideTextDocumentContent: (uri) => (uri.toString() === proposal.toString() ? after : undefined),
-  });
+  const documents = new ReadOnlyDocuments({ scheme: 'switchyard-proposal' });
+  const proposal = documents.keep(after, name);
   try {
     const { version } = document;
     await registry.executeCommand('vscode.diff', document.uri, proposal, l10n.t('{0}: proposed change', name));
     if ((await decisionOn(proposal, name)) === 'apply') await write(document, version, range, text);
     await closeTabs(proposal);
   } finally {
-    provider.dispose();
+    documents.dispose();
   }
 }
 

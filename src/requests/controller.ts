@@ -1,6 +1,6 @@
 /**
  * Opens, completes, and sends request documents, and reopens earlier ones. Responses are read-only documents beside
- * their requests. They aren't saved, because a response may contain secrets.
+ * their requests.
  */
 import {
   CodeLens,
@@ -11,17 +11,16 @@ import {
   type Position,
   Range,
   type TextDocument,
-  Uri,
   ViewColumn,
   window,
   workspace,
 } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import { OPERATIONS } from '../api/index.ts';
-import { responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { commands, languageIds } from '../shared/generated/names.ts';
+import type { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import { pickRequest, RequestHistory } from './history.ts';
 import { requestLineOf } from './parse-request.ts';
 import { sendDocument } from './send.ts';
@@ -29,17 +28,14 @@ import { sendDocument } from './send.ts';
 export class RequestController extends DisposableStore {
   readonly history: RequestHistory;
   readonly #connection: Connection;
-  readonly #responseChanged: (uri: Uri) => void;
-  /** Texts of the open response documents. */
-  readonly #responses = new Map<string, string>();
+  readonly #responses: ReadOnlyDocuments;
 
-  /** @param memory stores the history @param responseChanged called when the text of a response document has changed */
-  constructor(connection: Connection, memory: Memento, responseChanged: (uri: Uri) => void) {
+  /** @param memory stores the history */
+  constructor(connection: Connection, memory: Memento, responses: ReadOnlyDocuments) {
     super();
     this.#connection = connection;
-    this.#responseChanged = responseChanged;
+    this.#responses = responses;
     this.history = new RequestHistory(memory);
-    this.own(workspace.onDidCloseTextDocument(({ uri }) => this.#responses.delete(uri.toString())));
   }
 
   /** Opens a new request document, by default with a short example. */
@@ -62,19 +58,8 @@ export class RequestController extends DisposableStore {
   /** Shows the response beside its request document, and replaces the previous one. */
   async #showResponse(request: TextDocument, text: string): Promise<void> {
     const name = request.uri.path.split('/').at(-1) ?? '';
-    // The folder decides the language, so that the tab shows no extension.
-    const path = `/${languageIds.response}/${l10n.t('Response to {0}', name)}`;
-    const uri = Uri.from({ scheme: responseScheme, path, query: request.uri.toString() });
-    this.#responses.set(uri.toString(), text);
-    this.#responseChanged(uri);
-    const document = await workspace.openTextDocument(uri);
-    const shown = window.visibleTextEditors.find((editor) => editor.document === document);
-    const viewColumn = shown?.viewColumn ?? ViewColumn.Beside;
-    await window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
-  }
-
-  responseText(uri: Uri): string {
-    return this.#responses.get(uri.toString()) ?? `# ${l10n.t("Responses aren't saved. Send the request again.")}\n`;
+    const beside = { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: false };
+    await this.#responses.show(text, l10n.t('Response to {0}', name), beside, request.uri.toString());
   }
 
   async reopen(): Promise<void> {

@@ -1,11 +1,11 @@
 /** Requests: documents that are sent to the connected service. */
-import { EventEmitter, type ExtensionContext, languages, type Uri, workspace } from 'vscode';
+import { EventEmitter, type ExtensionContext, l10n, languages } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
 import type { Connection } from '../account/index.ts';
 import { registerCommand } from '../shared/commands.ts';
-import { responseScheme } from '../shared/contract.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { commands, languageIds } from '../shared/generated/names.ts';
+import { ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { RequestController } from './controller.ts';
 
 export class Requests extends DisposableStore {
@@ -14,12 +14,20 @@ export class Requests extends DisposableStore {
 
   constructor({ globalState }: ExtensionContext, connection: Connection) {
     super();
-    const responseChanged = this.own(new EventEmitter<Uri>());
+    // They aren't saved, because a response may contain secrets.
+    const responses = this.own(
+      new ReadOnlyDocuments({
+        scheme: 'switchyard-api-response',
+        // The folder decides the language, so that the tab shows no extension.
+        folder: languageIds.response,
+        missing: `# ${l10n.t("Responses aren't saved. Send the request again.")}\n`,
+      }),
+    );
     const connected = this.own(new EventEmitter<void>());
     this.own(connection.onDidChange(() => connected.fire()));
     this.controller = lazy(async () => {
       const { RequestController } = await import('./controller.ts');
-      return this.own(new RequestController(connection, globalState, (uri) => responseChanged.fire(uri)));
+      return this.own(new RequestController(connection, globalState, responses));
     });
     const selector = { language: languageIds.request };
     this.ownAll(
@@ -30,10 +38,6 @@ export class Requests extends DisposableStore {
       languages.registerCompletionItemProvider(selector, {
         provideCompletionItems: async (document, position) =>
           (await import('./controller.ts')).completeRequest(document, position),
-      }),
-      workspace.registerTextDocumentContentProvider(responseScheme, {
-        onDidChange: responseChanged.event,
-        provideTextDocumentContent: async (uri) => (await this.controller()).responseText(uri),
       }),
       registerCommand(commands.requests.new, async () => (await this.controller()).open()),
       registerCommand(commands.requests.send, async () => (await this.controller()).sendActive()),

@@ -2,7 +2,7 @@
  * Asks for consent before a server is started or contacted, and shows the whole definition: in the dialog if it fits,
  * else in a document that can be scrolled and searched, with a notification that doesn't cover it.
  */
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import { foldLines, warningTexts } from '../../common/connection-test/launch-text.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -21,14 +21,7 @@ export type LaunchPurpose = 'test' | 'chat';
 export class LaunchConsent extends DisposableStore {
   /** By identity of the plan: open questions, and those that the user has agreed to in this session. */
   readonly #answers = new Map<string, Promise<boolean>>();
-  readonly #texts = new Map<string, string>();
-  readonly #documents = this.own(
-    new ReadOnlyDocuments({
-      scheme: 'switchyard-launch',
-      extension: '.txt',
-      read: (id) => this.#texts.get(id) ?? '',
-    }),
-  );
+  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-launch', extension: '.txt' }));
 
   /**
    * Returns true if the user agrees, or has already agreed, to exactly this plan. Doesn't wait for questions about other
@@ -57,14 +50,11 @@ export class LaunchConsent extends DisposableStore {
     const below = (mark: string) =>
       [...warnings.map((warning) => `${mark} ${warning}`), ...(warnings.length > 0 ? [''] : []), text].join('\n');
     if (rows <= maxRows) return confirm(question, action, below('\u26a0'));
-    const id = crypto.randomUUID();
-    this.#texts.set(id, foldLines([question, '', below('!')].join('\n')));
-    const document = await this.#documents.open(id, l10n.t('Definition of {0}', name));
+    const whole = foldLines([question, '', below('!')].join('\n'));
     // Not a preview, which the definition of another server would replace.
-    await window.showTextDocument(document, { preview: false });
+    const document = await this.#documents.show(whole, l10n.t('Definition of {0}', name), { preview: false });
     const message = [question, l10n.t('Review the whole definition in the editor first.'), ...warnings];
     const answer = await showWarning(message.join(' '), action, l10n.t('Cancel'));
-    this.#texts.delete(id);
     await closeTabs(document.uri);
     return answer === action;
   }

@@ -16,11 +16,7 @@ import { ConnectionTests, type TestContext } from './test-command.ts';
 export class PinCommands extends DisposableStore {
   readonly tests: ConnectionTests;
   readonly #context: TestContext;
-  /** Texts shown in diffs, by their hash. */
-  readonly #texts = new Map<string, string>();
-  readonly #documents = this.own(
-    new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt', read: (id) => this.#texts.get(id) ?? '' }),
-  );
+  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-pin', extension: '.txt' }));
 
   constructor(context: TestContext) {
     super();
@@ -90,14 +86,11 @@ export class PinCommands extends DisposableStore {
     const [before, after] = change
       ? [itemText(change.before), itemText(change.after)]
       : [pinnedText(instructions?.before), pinnedText(instructions?.after)];
-    const [pinned, current] = await Promise.all([this.#address(before, name), this.#address(after, name)]);
+    // The same texts are the same diff.
+    const [pinned, current] = await Promise.all(
+      [before, after].map(async (text) => this.#documents.keep(text, name, await sha256(text))),
+    );
     const title = l10n.t('{0} (Pinned ↔ Current)', inert(oneLine(name, 60)));
     await registry.executeCommand('vscode.diff', pinned, current, title);
-  }
-
-  async #address(text: string, name: string) {
-    const id = await sha256(text);
-    this.#texts.set(id, text);
-    return this.#documents.address(id, name);
   }
 }

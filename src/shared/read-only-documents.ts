@@ -1,5 +1,13 @@
-/** Shows records of the service as read-only documents, whose text can be selected and compared. */
-import { EventEmitter, type TextDocument, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
+/** Documents that exist only in memory: records of the service, and texts that are kept while they are open. */
+import {
+  EventEmitter,
+  type TextDocument,
+  type TextDocumentContentProvider,
+  type TextDocumentShowOptions,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
 import { describeFailure } from './messages.ts';
@@ -7,44 +15,73 @@ import { describeFailure } from './messages.ts';
 interface ReadOnlyDocumentsOptions {
   readonly scheme: string;
   /** With the dot. Determines the language. */
-  readonly extension: string;
+  readonly extension?: string;
+  /** Determines the language of documents without an extension. */
+  readonly folder?: string;
   /** Returns the text of the record with this ID. If it throws, the document shows the error. */
-  read(id: string): Promise<string> | string;
+  readonly read?: (id: string) => Promise<string> | string;
+  /** Shown instead of a text that is no longer kept, as after the window was reloaded. */
+  readonly missing?: string;
 }
 
 export class ReadOnlyDocuments extends DisposableStore implements TextDocumentContentProvider {
   readonly #options: ReadOnlyDocumentsOptions;
   readonly #changed = this.own(new EventEmitter<Uri>());
   readonly onDidChange = this.#changed.event;
+  /** Kept texts, by ID. */
+  readonly #texts = new Map<string, string>();
 
   constructor(options: ReadOnlyDocumentsOptions) {
     super();
     this.#options = options;
-    this.own(workspace.registerTextDocumentContentProvider(options.scheme, this));
+    this.ownAll(
+      workspace.registerTextDocumentContentProvider(options.scheme, this),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === options.scheme) this.#texts.delete(uri.query);
+      }),
+    );
   }
 
-  /** Returns the URI of a record's document. The tab shows its file name; the query is the ID. */
+  /** Returns the URI of a document. The tab shows its file name; the query is the ID. */
   address(id: string, name: string): Uri {
+    const { scheme, extension = '', folder } = this.#options;
     // The name comes from the service, and slashes in it would become folders.
-    const file = `${oneLine(name, 60).replace(/[/\\?#:]/g, '-')}${this.#options.extension}`;
-    return Uri.from({ scheme: this.#options.scheme, path: `/${file}`, query: id });
+    const file = `${oneLine(name, 60).replace(/[/\\?#:]/g, '-')}${extension}`;
+    return Uri.from({ scheme, path: folder === undefined ? `/${file}` : `/${folder}/${file}`, query: id });
   }
 
-  async provideTextDocumentContent(uri: Uri): Promise<string> {
+  async provideTextDocumentContent({ query: id }: Uri): Promise<string | undefined> {
+    const { read, missing } = this.#options;
+    if (read === undefined) return this.#texts.get(id) ?? missing;
     try {
-      return `${await this.#options.read(uri.query)}\n`;
+      return `${await read(id)}\n`;
     } catch (error) {
       return `// ${describeFailure(error)}\n`;
     }
   }
 
   /** Shows the current state of a record, even if an older one is open. */
-  async open(id: string, name: string): Promise<TextDocument> {
-    const uri = this.address(id, name);
+  open(id: string, name: string): Promise<TextDocument> {
+    return this.#show(this.address(id, name), { preview: true });
+  }
+
+  /** Keeps a text until its document is closed. @param id the same one replaces an earlier text */
+  keep(text: string, name: string, id: string = crypto.randomUUID()): Uri {
+    this.#texts.set(id, text);
+    return this.address(id, name);
+  }
+
+  /** Shows a text, which is kept until its document is closed. */
+  show(text: string, name: string, options?: TextDocumentShowOptions, id?: string): Promise<TextDocument> {
+    return this.#show(this.keep(text, name, id), options);
+  }
+
+  async #show(uri: Uri, options?: TextDocumentShowOptions): Promise<TextDocument> {
     const isOpen = workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
     if (isOpen) this.#changed.fire(uri);
     const document = await workspace.openTextDocument(uri);
-    await window.showTextDocument(document, { preview: true });
+    const shown = window.visibleTextEditors.find((editor) => editor.document === document);
+    await window.showTextDocument(document, { ...options, ...(shown?.viewColumn && { viewColumn: shown.viewColumn }) });
     return document;
   }
 }

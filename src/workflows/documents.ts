@@ -1,12 +1,10 @@
 /** Versions of workflows, and responses of their webhooks, as read-only documents. */
-import { l10n, commands as registry, workspace } from 'vscode';
+import { l10n, commands as registry } from 'vscode';
 import type { VersionDetails } from '../api/records.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { pretty, ReadOnlyDocuments } from '../shared/read-only-documents.ts';
 import type { VersionStore } from './versions.ts';
-
-const responseScheme = 'switchyard-webhook-response';
 
 export interface VersionName {
   readonly id: string;
@@ -15,13 +13,11 @@ export interface VersionName {
 
 export class WorkflowDocuments extends DisposableStore {
   readonly #versions: ReadOnlyDocuments;
-  /** Responses of webhooks whose documents are open, by number. */
-  readonly #responses = new Map<string, string>();
-  readonly #responseDocuments = this.own(
+  readonly #responses = this.own(
     new ReadOnlyDocuments({
-      scheme: responseScheme,
+      scheme: 'switchyard-webhook-response',
       extension: '.txt',
-      read: (id) => this.#responses.get(id) ?? l10n.t('This response is no longer available.'),
+      missing: l10n.t('This response is no longer available.'),
     }),
   );
   #lastResponse = 0;
@@ -35,18 +31,11 @@ export class WorkflowDocuments extends DisposableStore {
         read: async (id) => versionText(await versions.detail(id)),
       }),
     );
-    this.own(
-      workspace.onDidCloseTextDocument(({ uri }) => {
-        if (uri.scheme === responseScheme) this.#responses.delete(uri.query);
-      }),
-    );
   }
 
   /** Shows the response of a webhook. */
   openResponse(name: string, text: string): Promise<unknown> {
-    const id = String(++this.#lastResponse);
-    this.#responses.set(id, text);
-    return this.#responseDocuments.open(id, l10n.t('Response {0} from {1}', id, name));
+    return this.#responses.show(text, l10n.t('Response {0} from {1}', ++this.#lastResponse, name), { preview: true });
   }
 
   openVersion(version: VersionName): Promise<unknown> {

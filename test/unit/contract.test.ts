@@ -124,9 +124,13 @@ describe('contract', () => {
   });
 
   test('hides a command that needs an argument from the Command Palette', () => {
-    const { menus } = manifest.contributes as { menus: Record<string, { command: string; when?: string }[]> };
+    const { menus } = manifest.contributes as { menus: Record<string, { command?: string; when?: string }[]> };
     const palette = new Map((menus.commandPalette ?? []).map(({ command, when }) => [command, when]));
-    const ofRows = sorted((menus['view/item/context'] ?? []).map(({ command }) => command));
+    const ofRows = sorted(
+      ['view/item/context', 'switchyard.workflows.copyAs'].flatMap((menu) =>
+        (menus[menu] ?? []).flatMap(({ command }) => command ?? []),
+      ),
+    );
     const shown = ofRows.filter((command) => palette.get(command) !== 'false');
     expect(shown).toEqual(sorted(startWithAPicker));
     expect(palette.get(commands.versions.loadMore)).toBe('false');

@@ -188,6 +188,7 @@ export const window = {
   onDidChangeWindowState: nothing,
   createOutputChannel: () => ({ info: nothing, warn: nothing, error: nothing, dispose: nothing }),
   activeTextEditor: undefined as unknown,
+  visibleTextEditors: [] as unknown[],
   showWarningMessage: show,
   showInformationMessage: show,
   showErrorMessage: show,

@@ -117,7 +117,7 @@ export class ChatCommands {
       ? [from]
       : ((await window.showOpenDialog({
           title: l10n.t('Import Chat'),
-          filters: { [l10n.t('Chats')]: ['json', 'md'] },
+          filters: { [l10n.t('Chats')]: ['json'] },
         })) ?? []);
     if (!source) return false;
     checkImportSize((await workspace.fs.stat(source)).size);

@@ -14,15 +14,14 @@ export function toJson(transcript: Transcript): string {
   return `${JSON.stringify({ format: FORMAT, version: 1, records: transcript.records() }, null, 2)}\n`;
 }
 
-/** Exports the messages that are shown. An import relies on the HTML comment before each message. */
+/** Exports the messages that are shown, to read. It can't be imported. */
 export function toMarkdown(transcript: Transcript): string {
   const title = titleOf(transcript).replaceAll('\n', ' ');
   const parts = transcript.turns.map((turn) => {
-    const at = new Date(turn.at).toISOString();
     const who = turn.kind === 'prompt' ? 'You' : turn.model.replace(/\s/g, ' ');
     const context = turn.kind === 'prompt' ? turn.context : [];
     const labels = context.map(({ label }) => `> Attached: ${label.replace(/\s/g, ' ')}\n`).join('');
-    return `<!-- ${FORMAT}: ${turn.kind} ${at} -->\n\n## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${escapeMarks(turn.text)}\n`;
+    return `## ${who}\n\n${labels === '' ? '' : `${labels}\n`}${turn.text}\n`;
   });
   return [`# ${title}\n`, ...parts].join('\n');
 }
@@ -32,10 +31,10 @@ export function checkImportSize(bytes: number): void {
   if (bytes > MAX_IMPORT_LENGTH) throw new Error(l10n.t("Couldn't import the chat: the file is larger than 50 MB."));
 }
 
-/** Parses a document created by `toJson` or `toMarkdown`. @throws Error with a user-facing message */
+/** Parses a document created by `toJson`. @throws Error with a user-facing message */
 export function fromText(text: string): ChatRecord[] {
   // Folded once, to drop records that have no effect.
-  const transcript = new Transcript(text.trimStart().startsWith('{') ? fromJson(text) : fromMarkdown(text));
+  const transcript = new Transcript(fromJson(text));
   for (const turn of transcript.answers) {
     turn.ending ??= { how: 'stopped' };
     turn.retryAt = undefined;
@@ -45,6 +44,7 @@ export function fromText(text: string): ChatRecord[] {
 }
 
 function fromJson(text: string): ChatRecord[] {
+  if (!text.trimStart().startsWith('{')) throw unknown();
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -65,43 +65,5 @@ function damaged(): Error {
 }
 
 function unknown(): Error {
-  return new Error(l10n.t('This isn\'t an exported chat. Choose a file created by "Export Chat".'));
-}
-
-const MARK =
-  /^<!-- switchyard-chat: (prompt|answer) (\S{1,40}) -->\n\n## ([^\n]{1,200})\n\n(?:(?:> Attached: [^\n]*\n)+\n)?/gm;
-
-/**
- * What an import would take for the comment before a message, or for its attachments. Escapes are included, so that they
- * are escaped too and the text is restored exactly.
- */
-const AMBIGUOUS = /^\\*<!-- switchyard-chat:|(?<![\s\S])\\*> Attached: /gm;
-
-function escapeMarks(text: string): string {
-  return text.replace(AMBIGUOUS, '\\$&');
-}
-
-function unescapeMarks(text: string): string {
-  return text.replace(AMBIGUOUS, (mark) => mark.replace('\\', ''));
-}
-
-function fromMarkdown(text: string): ChatRecord[] {
-  const lines = text.replaceAll('\r\n', '\n');
-  const marks = [...lines.matchAll(MARK)];
-  if (marks.length === 0) throw unknown();
-  const title = /^# ([^\n]+)\n/.exec(lines)?.[1];
-  const messages = marks.flatMap((mark, index): ChatRecord[] => {
-    const [whole, kind, time = '', who = ''] = mark;
-    const end = marks[index + 1]?.index ?? lines.length;
-    const words = unescapeMarks(lines.slice(mark.index + whole.length, end)).trim();
-    const at = Number.isNaN(Date.parse(time)) ? 0 : Date.parse(time);
-    const id = crypto.randomUUID();
-    if (kind === 'prompt') return [{ kind: 'prompt', id, text: words, at }];
-    return [
-      { kind: 'answer', id, model: who, at },
-      { kind: 'text', id, text: words },
-      { kind: 'end', id, ending: { how: 'complete' }, at },
-    ];
-  });
-  return title === undefined ? messages : [{ kind: 'title', text: title }, ...messages];
+  return new Error(l10n.t('This isn\'t an exported chat. Choose a JSON file created by "Export Chat".'));
 }

@@ -1,17 +1,17 @@
 /** Registers import, conversion, and paste of tool servers. The code of a command is loaded when it first runs. */
-import { Disposable, Uri, workspace } from 'vscode';
+import { Disposable, Uri } from 'vscode';
 import { registerCommand } from '../../shared/commands.ts';
 import { commands } from '../../shared/generated/names.ts';
 import type { SendServerRequest } from '../client.ts';
 import { registerImportLenses } from './lenses.ts';
 import { registerServerPaste } from './paste.ts';
-import { Reports, reportScheme, type Tools } from './report.ts';
+import { Reports, type Tools } from './report.ts';
 
 export function registerConversion(sendRequest: SendServerRequest): Disposable {
   const reports = new Reports();
   const tools: Tools = { sendRequest, reports };
   return Disposable.from(
-    workspace.registerTextDocumentContentProvider(reportScheme, reports),
+    reports,
     registerImportLenses(),
     registerServerPaste(tools),
     registerCommand(commands.config.import, async () => (await import('./import.ts')).importServers(tools)),

@@ -1,35 +1,24 @@
 /** Read-only documents that report what couldn't be converted. */
-import { l10n, type TextDocumentContentProvider, Uri, ViewColumn, window, workspace } from 'vscode';
+import { l10n, ViewColumn } from 'vscode';
 import type { Paste } from '../../../common/conversion.ts';
+import { DisposableStore } from '../../shared/disposable.ts';
 import { plainText } from '../../shared/format.ts';
 import { showInformation } from '../../shared/notifications.ts';
+import { ReadOnlyDocuments } from '../../shared/read-only-documents.ts';
 import type { SendServerRequest } from '../client.ts';
-
-export const reportScheme = 'switchyard-report';
 
 /** Maximum length of a report, in characters. */
 const longest = 500_000;
-/** Number of reports kept in memory. Older ones are dropped. */
-const kept = 20;
 /** Maximum number of fields in a message. */
 const shownFields = 5;
 
-export class Reports implements TextDocumentContentProvider {
-  readonly #texts = new Map<string, string>();
-  #count = 0;
-
-  provideTextDocumentContent(uri: Uri): string | undefined {
-    return this.#texts.get(uri.query);
-  }
+export class Reports extends DisposableStore {
+  readonly #documents = this.own(new ReadOnlyDocuments({ scheme: 'switchyard-report', extension: '.txt' }));
 
   /** @param text shown as plain text */
   async show(text: string): Promise<void> {
-    const id = String(++this.#count);
-    this.#texts.set(id, plainText(text, longest));
-    this.#texts.delete(String(this.#count - kept));
-    const uri = Uri.from({ scheme: reportScheme, path: `/${l10n.t('Conversion Report')}.txt`, query: id });
-    const document = await workspace.openTextDocument(uri);
-    await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preview: true, preserveFocus: true });
+    const beside = { viewColumn: ViewColumn.Beside, preview: true, preserveFocus: true };
+    await this.#documents.show(plainText(text, longest), l10n.t('Conversion Report'), beside);
   }
 }
 

@@ -90,7 +90,8 @@ describe('the views of the service', () => {
     await ui.row('Workflows', 'Support triage').click({ button: 'right' });
     const menu = ui.page.locator('.monaco-menu');
     await menu.getByText('Open Workflow Details').waitFor();
-    await menu.getByText('Copy Webhook URL').waitFor();
+    await menu.getByText('Copy As').hover();
+    await menu.getByText('Copy Webhook as curl').waitFor();
     await shot(ui.page, 'views-menu-of-other-row');
     await ui.page.keyboard.press('Escape');
     await ui.clearSelection('Workflows');

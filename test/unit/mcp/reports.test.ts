@@ -1,30 +1,26 @@
 /** Reports of conversions: plain text for an editor, converted from files of other tools. */
 import { describe, expect, test } from 'vitest';
-import type { Uri } from 'vscode';
 import type { Remark } from '../../../common/conversion.ts';
 import { Reports, showPasteReport } from '../../../src/mcp/conversion/report.ts';
-import { chosen, opened, shown } from '../fake-vscode.ts';
+import { chosen, closeDocument, contentProviders, opened, shown } from '../fake-vscode.ts';
 
-/** Shows a report and returns a function that reads the text of its editor. */
-async function show(reports: Reports, text: string): Promise<() => string | undefined> {
-  await reports.show(text);
-  const uri = opened.at(-1) as unknown as Uri;
-  return () => reports.provideTextDocumentContent(uri);
+/** Returns the text in the editor that was opened last. */
+async function lastText(): Promise<string | undefined> {
+  const uri = opened.at(-1);
+  return uri && contentProviders.get(uri.scheme)?.provideTextDocumentContent(uri);
 }
 
 describe('a conversion report', () => {
   test('is shown without characters that hide or reorder text', async () => {
-    const read = await show(new Reports(), 'Not converted: "pay\u202eroll\u200b"');
-    expect(read()).toBe('Not converted: "payroll"');
+    await new Reports().show('Not converted: "pay\u202eroll\u200b"');
+    expect(await lastText()).toBe('Not converted: "payroll"');
   });
 
-  test('keeps its text until 20 later reports are shown', async () => {
-    const reports = new Reports();
-    const read = await show(reports, 'the first');
-    for (let count = 0; count < 19; count++) await show(reports, `report ${count}`);
-    expect(read()).toBe('the first');
-    const newest = await show(reports, 'the newest');
-    expect([read(), newest()]).toEqual([undefined, 'the newest']);
+  test('is forgotten when its editor is closed', async () => {
+    await new Reports().show('why');
+    expect(await lastText()).toBe('why');
+    closeDocument(opened.at(-1) as (typeof opened)[number]);
+    expect(await lastText()).toBeUndefined();
   });
 });
 
@@ -49,7 +45,7 @@ describe('a paste', () => {
     chosen.push('Show Report');
     await showPasteReport(reports, pasteOf(remark('lost', 'autoApprove'), remark('changed', 'env.A')));
     expect(shown.at(-1)).toBe('Pasted as a tool server. Not converted: autoApprove');
-    expect(reports.provideTextDocumentContent(opened.at(-1) as unknown as Uri)).toBe('why');
+    expect(await lastText()).toBe('why');
   });
 
   test('asks to review what was converted to another form', async () => {

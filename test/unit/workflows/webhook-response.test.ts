@@ -12,11 +12,11 @@ describe('webhook responses', () => {
     await documents.openResponse('Flow', 'second');
     const [first, second] = opened;
     if (!first || !second) throw new Error('No document was opened.');
-    expect(await textOf(first)).toBe('first\n');
+    expect(await textOf(first)).toBe('first');
     closeDocument(first);
-    expect(await textOf(first)).toBe('This response is no longer available.\n');
+    expect(await textOf(first)).toBe('This response is no longer available.');
     await documents.openResponse('Flow', 'third');
-    expect(await textOf(second)).toBe('second\n');
+    expect(await textOf(second)).toBe('second');
     expect(new Set(opened.map(({ query }) => query)).size).toBe(3);
   });
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authentication, ConfigurationTarget, commands as registry, workspace } from 'vscode';
+import { ConfigurationTarget, commands as registry, workspace } from 'vscode';
 import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/account/connections.ts';
 import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
-import { accountProviderId } from '../../../src/shared/contract.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { freePort } from '../../local-server.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
@@ -215,48 +214,6 @@ describe('several connections', () => {
     await connection.list.rename(right.id, 'Staging');
     assert.ok(!connection.list.hasName('other'));
     assert.equal(connection.list.get(right.id)?.name, 'Staging');
-  });
-
-  it('provides accounts to the editor without their keys, and signs out on request', async () => {
-    const { connection, accounts: provider } = await api();
-    const labels = async () => (await provider.getSessions(undefined, {})).map(({ account }) => account.label);
-    const { host } = new URL(other.url);
-    const mine = new URL(serviceUrl()).host;
-    assert.deepEqual(await labels(), [mine, `Other (${host})`, `Wrong key (${host})`]);
-    const text = JSON.stringify(await provider.getSessions(undefined, {}));
-    assert.ok(!text.includes(other.key) && !text.includes(serviceKey()));
-    await connection.use(right.id);
-    const told: string[] = [];
-    const listener = provider.onDidChangeSessions(({ removed }) =>
-      told.push(...(removed ?? []).map(({ account }) => account.label)),
-    );
-    await provider.removeSession(right.id);
-    assert.equal(connection.state.kind, 'signedOut');
-    await until('the editor to hear of it', () => told.length > 0);
-    listener.dispose();
-    assert.deepEqual(told, [`Other (${host})`]);
-    assert.deepEqual(await labels(), [mine, `Wrong key (${host})`]);
-    assert.ok(connection.list.get(right.id), 'name and address stay');
-  });
-
-  it('reports a removed account even if the accounts are read before the change is known', async () => {
-    const { connection, accounts: provider } = await api();
-    await until('the account', async () => (await provider.getSessions(undefined, {})).length === 3);
-    const removed: string[] = [];
-    const listener = provider.onDidChangeSessions((event) =>
-      removed.push(...(event.removed ?? []).map(({ id }) => id)),
-    );
-    await connection.credentials.delete(right);
-    await provider.getSessions(undefined, {});
-    await connection.reopen();
-    await until('the report', () => removed.length > 0);
-    listener.dispose();
-    assert.deepEqual(removed, [right.id]);
-  });
-
-  it('is registered as an authentication provider', async () => {
-    const accounts = await authentication.getAccounts(accountProviderId);
-    assert.ok(accounts.some(({ label }) => label.startsWith('Wrong key')));
   });
 
   it('falls back to another connection when the one in use is removed', async () => {

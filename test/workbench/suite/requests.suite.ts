@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { commands as registry, type TextDocument, window, workspace } from 'vscode';
-import { responseScheme } from '../../../src/shared/contract.ts';
 import { commands, languageIds } from '../../../src/shared/generated/names.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
 import { until } from '../../until.ts';
@@ -28,7 +27,7 @@ describe('API requests', () => {
       .executeCommand('workbench.action.revertAndCloseActiveEditor')
       .then(() => registry.executeCommand('workbench.action.closeAllEditors'));
   const write = (content: string) => workspace.openTextDocument({ language: languageIds.request, content });
-  const responses = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === responseScheme);
+  const responses = () => workspace.textDocuments.filter(({ uri }) => uri.scheme === 'switchyard-api-response');
   const responseTo = (request: TextDocument) => responses().find(({ uri }) => uri.query === request.uri.toString());
 
   async function send(content: string): Promise<string> {
