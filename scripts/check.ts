@@ -1,4 +1,5 @@
 /** Runs all static checks of the code. Usage: `npm run check`. */
+import { isGreen, type TestOutcome } from '../test/outcomes.ts';
 import { generate } from './generate.ts';
 import { run } from './lib/run.ts';
 
@@ -36,21 +37,22 @@ const checks: readonly (readonly [name: string, program: string, ...args: string
   ['the API description', 'redocly', 'lint', '--config', 'redocly.yaml', 'schemas/api.openapi.yaml'],
 ];
 
-/** Runs all checks, two at a time, and prints the output of failed ones. Returns for each whether it passed. */
-export async function runChecks(): Promise<boolean[]> {
+/** Runs all checks, two at a time, and prints the output of failed ones. */
+export async function runChecks(): Promise<readonly TestOutcome[]> {
   await generate();
   const waiting = [...checks];
-  const outcomes: boolean[] = [];
+  const outcomes: TestOutcome[] = [];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, program, ...args] = next;
+      const start = performance.now();
       const { ok, output } = await run(program, args);
-      console.log(ok ? `✓ ${name}` : `✗ ${name}\n${output}`);
-      outcomes.push(ok);
+      console.log(ok ? `   ✓ ${name}` : `   ✗ ${name}\n${output}`);
+      outcomes.push({ kind: ok ? 'passed' : 'failed', title: name, ms: performance.now() - start });
     }
   };
   await Promise.all([worker(), worker()]);
   return outcomes;
 }
 
-if (import.meta.main) process.exit((await runChecks()).every(Boolean) ? 0 : 1);
+if (import.meta.main) process.exit(isGreen(await runChecks()) ? 0 : 1);

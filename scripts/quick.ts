@@ -1,15 +1,13 @@
 /** `npm run test:quick`: checks and unit tests, without the slow ones and without pages, which need Chromium. */
 import { globSync } from 'node:fs';
+import { isGreen, total } from '../test/outcomes.ts';
 import { runChecks } from './check.ts';
 import { root } from './lib/repository.ts';
 import { runUnit, slowTests } from './unit.ts';
 
 const left = globSync(slowTests, { cwd: root });
 console.log(`Left to \`npm test\`: ${left.length} files of slow unit tests (${slowTests.join(', ')}).`);
-const [checks, unit] = await Promise.all([
-  runChecks(),
-  runUnit(['--project=unit', ...slowTests.map((pattern) => `--exclude=${pattern}`)]),
-]);
-const failedChecks = checks.filter((ok) => !ok).length;
-console.log(`\n${unit.passed + checks.length - failedChecks} passed, ${unit.failed + failedChecks} failed`);
-process.exit(unit.failed + failedChecks === 0 ? 0 : 1);
+const unit = runUnit(['--project=unit', ...slowTests.map((pattern) => `--exclude=${pattern}`)]);
+const outcomes = [...(await runChecks()), ...(await unit)];
+console.log(`\n${total(outcomes)}`);
+process.exit(isGreen(outcomes) ? 0 : 1);

@@ -1,91 +1,93 @@
 /**
- * `npm test`: runs all suites, from fast to slow, even if an earlier one failed. Ends with one line for all of them,
- * `N passed, N failed`. `npm run test:all` adds what needs longer and rarely fails alone: screenshots, themes, languages,
- * and every test on the oldest VS Code.
+ * `npm test`: runs all suites, even if an earlier one failed. Ends with one line for all of them, `N passed, N failed`.
+ * `npm run test:all` adds what needs longer and rarely fails alone: languages, the look of VS Code, and every test on the
+ * oldest VS Code. `-- --only <path or words>` runs only the tests in this file, or with these words in their titles.
  */
 import { runE2e } from '../test/e2e/run.ts';
+import { isGreen, type TestOutcome, total } from '../test/outcomes.ts';
 import { runHosts, runInBrowser } from '../test/workbench/run.ts';
 import { runChecks } from './check.ts';
+import { select } from './lib/only.ts';
 import { run } from './lib/run.ts';
-import { type Packed, packageVsix } from './package.ts';
+import { packageVsix } from './package.ts';
 import { printSizes } from './sizes.ts';
 import { checkSpecCoverage } from './spec-coverage.ts';
 import { runUnit } from './unit.ts';
 
-interface Tally {
-  readonly passed: number;
-  readonly failed: number;
-  /** Full titles of the tests that passed. */
-  readonly titles?: readonly string[];
-  /** Full titles of the tests that ran a second time, passed or not. */
-  readonly retried?: readonly string[];
-}
+const SLOWEST = 10;
 
-const isAll = process.argv.includes('--all');
-let passed = 0;
-let failed = 0;
-const titles = new Set<string>();
-const retried: string[] = [];
+const start = performance.now();
+const all: TestOutcome[] = [];
 
-async function suite(name: string, body: () => Promise<Tally>): Promise<void> {
-  const start = performance.now();
+const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+
+async function suite(name: string, body: () => Promise<readonly TestOutcome[]>): Promise<void> {
+  const begin = performance.now();
   console.log(`\n── ${name}`);
-  let tally: Tally;
-  try {
-    tally = await body();
-  } catch (error) {
+  const outcomes = await body().catch((error: unknown): readonly TestOutcome[] => {
     console.error(error);
-    tally = { passed: 0, failed: 1 };
-  }
-  passed += tally.passed;
-  failed += tally.failed;
-  for (const title of tally.titles ?? []) titles.add(title);
-  retried.push(...(tally.retried ?? []));
-  console.log(
-    `   ${name}: ${tally.passed} passed, ${tally.failed} failed, ${((performance.now() - start) / 1000).toFixed(0)} s`,
-  );
+    return [{ kind: 'failed', title: name, ms: 0 }];
+  });
+  all.push(...outcomes);
+  console.log(`   ${name}: ${total(outcomes)}, ${seconds(performance.now() - begin)}`);
 }
-
-const count = (outcomes: readonly boolean[]): Tally => ({
-  passed: outcomes.filter(Boolean).length,
-  failed: outcomes.filter((ok) => !ok).length,
-});
 
 /** Runs in a separate process: it blocks while npm works, and the workbench tests need the service in this process. */
-async function runEditors(): Promise<Tally> {
-  const { output } = await run(process.execPath, ['test/editors/run.ts']);
-  console.log(output);
-  const [, done, lost] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
-  return done === undefined || lost === undefined
-    ? { passed: 0, failed: 1 }
-    : { passed: Number(done), failed: Number(lost) };
+async function runEditors(): Promise<readonly TestOutcome[]> {
+  const { ok, output } = await run(process.execPath, ['test/editors/run.ts']);
+  console.log(output.trimEnd());
+  const lines = [...output.matchAll(/^ {3}([✓✗]) (.*)$/gm)];
+  const outcomes = lines.map(([, mark, title = '']): TestOutcome => {
+    return { kind: mark === '✓' ? 'passed' : 'failed', title, ms: 0 };
+  });
+  return ok || outcomes.some(({ kind }) => kind === 'failed')
+    ? outcomes
+    : [...outcomes, { kind: 'failed', title: 'editors', ms: 0 }];
 }
 
-let packed: Packed | undefined;
+let packed: string | undefined;
 const vsix = () => {
-  if (!packed) throw new Error('There is no packed extension to test.');
-  return packed.vsix;
+  if (packed === undefined) throw new Error('There is no packed extension to test.');
+  return packed;
 };
 
-await suite('checks', async () => count(await runChecks()));
-await suite('unit', runUnit);
-await suite('package', async () => {
-  packed = await packageVsix();
-  printSizes(packed.sizes);
-  return count(packed.sizes.map(({ size, budget }) => size <= budget));
-});
-// The first suite mostly waits for npm.
-await Promise.all([
-  suite('npm package and Neovim', runEditors),
-  suite('workbench, newest and oldest VS Code', () => runHosts(vsix(), isAll ? {} : { essential: ['oldest'] })),
-]);
-await suite('config, in a web extension host', () => runInBrowser(vsix()));
-await suite('end to end', () => runE2e(vsix(), { isVisual: isAll }));
-await suite('spec coverage', async () => count(checkSpecCoverage(titles)));
+async function packAndMeasure(): Promise<readonly TestOutcome[]> {
+  const { vsix: file, sizes } = await packageVsix();
+  packed = file;
+  printSizes(sizes);
+  return sizes.map(({ name, size, budget }) => ({ kind: size <= budget ? 'passed' : 'failed', title: name, ms: 0 }));
+}
 
-// Each of these is a defect to fix, even if the second try passed.
-console.log(
-  retried.length === 0 ? '\nNo test needed a second try.' : `\nNeeded a second try:\n  ${retried.join('\n  ')}`,
-);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed === 0 && passed > 0 ? 0 : 1);
+async function runAll(isNightly: boolean): Promise<void> {
+  await suite('checks', runChecks);
+  await suite('unit', runUnit);
+  await suite('package', packAndMeasure);
+  // The first suite mostly waits for npm.
+  await Promise.all([
+    suite('npm package and Neovim', runEditors),
+    suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] })),
+  ]);
+  await suite('config, in a web extension host', () => runInBrowser(vsix()));
+  await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly }));
+  await suite('spec coverage', async () => checkSpecCoverage(all));
+}
+
+async function runOnly(words: string): Promise<void> {
+  const { unit, workbench, e2e } = select(words);
+  if (unit) await suite('unit', () => runUnit(unit));
+  if (workbench !== undefined || e2e) await suite('package', packAndMeasure);
+  if (workbench !== undefined) await suite('workbench', () => runHosts(vsix(), { grep: workbench }, ['newest']));
+  if (e2e) await suite('end to end', () => runE2e(vsix(), e2e));
+}
+
+const onlyAt = process.argv.indexOf('--only');
+if (onlyAt < 0) await runAll(process.argv.includes('--all'));
+else await runOnly(process.argv[onlyAt + 1] ?? '');
+
+console.log('\nSlowest tests:');
+for (const { title, ms } of [...all].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+  console.log(`${seconds(ms).padStart(8)}  ${title}`);
+const failed = all.filter(({ kind }) => kind === 'failed');
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ title }) => `   ✗ ${title}`).join('\n')}`);
+console.log(`\nIn ${seconds(performance.now() - start)}:\n${total(all)}`);
+process.exit(isGreen(all) ? 0 : 1);

@@ -1,26 +1,17 @@
 /** Runs vitest and reads its results. */
 import { readFileSync, rmSync } from 'node:fs';
-import { corpusInUse } from '../test/corpus.ts';
-import type { SuiteResult } from '../test/second-try.ts';
+import type { TestOutcome } from '../test/outcomes.ts';
 import { run } from './lib/run.ts';
-import { type UnitReport, unitReportFile } from './lib/unit-reporter.ts';
+import { unitReportFile } from './lib/unit-reporter.ts';
 
 /** Growth, fuzz and property tests: minutes of work on a busy machine. */
 export const slowTests = ['growth', 'fuzz', '*properties'].map((name) => `test/unit/**/${name}.test.ts`);
 
 /** Runs the unit tests and the tests of pages. @param args more arguments of vitest */
-export async function runUnit(args: readonly string[] = []): Promise<SuiteResult> {
-  console.log(corpusInUse);
+export async function runUnit(args: readonly string[] = []): Promise<readonly TestOutcome[]> {
   rmSync(unitReportFile, { force: true });
-  const { ok, output } = await run('vitest', [
-    'run',
-    ...args,
-    '--reporter=default',
-    '--reporter=./scripts/lib/unit-reporter.ts',
-  ]);
-  if (!ok) console.log(output);
-  const report = JSON.parse(readFileSync(unitReportFile, 'utf8')) as UnitReport;
-  for (const title of report.skipped) console.log(`skipped: ${title}`);
-  const failed = report.failed.length > 0 || ok ? report.failed.length : 1;
-  return { passed: report.passed.length, failed, titles: report.passed, retried: [] };
+  const { ok } = await run('vitest', ['run', ...args, '--reporter=./scripts/lib/unit-reporter.ts'], { print: true });
+  const outcomes: readonly TestOutcome[] = JSON.parse(readFileSync(unitReportFile, 'utf8'));
+  const isExplained = ok || outcomes.some(({ kind }) => kind === 'failed');
+  return isExplained ? outcomes : [...outcomes, { kind: 'failed', title: 'vitest', ms: 0 }];
 }

@@ -8,8 +8,8 @@ interface Outcome {
   readonly output: string;
 }
 
-/** @param program a binary of node_modules/.bin, or a path */
-export function run(program: string, args: readonly string[]): Promise<Outcome> {
+/** @param program a binary of node_modules/.bin, or a path @param print also prints the output, as it arrives */
+export function run(program: string, args: readonly string[], { print = false } = {}): Promise<Outcome> {
   const binary = program.includes(path.sep) ? program : path.join(root, 'node_modules/.bin', program);
   return new Promise((resolve) => {
     const child = spawn(binary, args, {
@@ -18,12 +18,12 @@ export function run(program: string, args: readonly string[]): Promise<Outcome> 
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
     });
     let output = '';
-    child.stdout.on('data', (data) => {
+    const read = (data: Buffer) => {
       output += data;
-    });
-    child.stderr.on('data', (data) => {
-      output += data;
-    });
+      if (print) process.stdout.write(data);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
     child.on('error', (error) => resolve({ ok: false, output: String(error) }));
     child.on('exit', (code) => resolve({ ok: code === 0, output }));
   });

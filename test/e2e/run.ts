@@ -1,10 +1,10 @@
 /**
- * End-to-end tests: a real browser on a real workbench with the packaged extension, used as a user would. Two spec
- * files run at a time, each in a separate process. `.web.e2e.ts` files run the browser build. Screenshots go to
- * out/shots/.
+ * End-to-end tests: a real browser on a real workbench with the packaged extension, used as a user would. Each spec file
+ * has one workbench and a separate process. `.web.e2e.ts` files run the browser build. Screenshots go to out/shots/.
  *
- * Usage: `npm run test:e2e -- [--grep <regular expression>] [--each]`. `--each` runs every test in a separate
- * workbench, so that a test that depends on the state after another one fails.
+ * Usage: `npm run test:e2e -- [--grep <regular expression>] [--all] [--each]`. `--all` takes screenshots, and adds themes
+ * and languages. `--each` runs every test in a separate workbench, so that a test that depends on the state after another
+ * one fails.
  */
 import { fork } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { createVSIX } from '@vscode/vsce';
 import { root } from '../../scripts/lib/repository.ts';
 import { packageVsix } from '../../scripts/package.ts';
 import { freePort } from '../local-server.ts';
-import { resultOf, type SuiteResult, together } from '../second-try.ts';
+import { isGreen, Progress, type TestOutcome, total } from '../outcomes.ts';
 import { TemporaryFolder } from '../temporary-folder.ts';
 import { ensureHost } from '../workbench/host.ts';
 import { installExtensions, installForBrowser } from '../workbench/workbench.ts';
@@ -22,9 +22,11 @@ import type { SpecEvent, SpecJob } from './spec-process.ts';
 interface E2eOptions {
   /** A regular expression for the titles of the tests to run. */
   readonly grep?: string;
+  /** Name of the spec file to run. */
+  readonly file?: string;
   /** Runs every test in a separate workbench. */
   readonly each?: boolean;
-  /** Takes screenshots, looks at each theme and language. Default: true */
+  /** Takes screenshots, looks at each theme and language. */
   readonly isVisual?: boolean;
 }
 
@@ -37,41 +39,46 @@ const WORKERS = 2;
 
 export async function runE2e(
   vsix: string,
-  { grep = '', each = false, isVisual = true }: E2eOptions = {},
-): Promise<SuiteResult> {
+  { grep = '', file, each = false, isVisual = false }: E2eOptions = {},
+): Promise<readonly TestOutcome[]> {
   const host = await ensureHost('newest');
   const shared = { host, isVisual, ...(grep !== '' && { grep }) };
   const extensions = await installExtensions(host, [vsix]);
   const inBrowser = await installForBrowser(host, vsix, [await packMemoryFiles()]);
-  const files = longestFirst(readdirSync(specs).sort()).filter((file) => isVisual || !nightly.includes(file));
-  const jobs = files.map(
-    (file): SpecJob => ({
+  const files = file === undefined ? longestFirst(readdirSync(specs).sort()) : [file];
+  const wanted = files.filter((name) => isVisual || name === file || !nightly.includes(name));
+  const jobs = wanted.map(
+    (name): SpecJob => ({
       ...shared,
-      extensions: file.endsWith('.web.e2e.ts') ? inBrowser : extensions,
-      file: path.join(specs, file),
+      extensions: name.endsWith('.web.e2e.ts') ? inBrowser : extensions,
+      file: path.join(specs, name),
     }),
   );
   const queue = each ? await eachAlone(jobs) : jobs;
-  const results: SuiteResult[] = [];
+  const all = queue.length;
+  const progress = new Progress('end to end');
   const durations = new Map<string, number>();
   const profiles = TemporaryFolder.untilExit('browsers');
+  let ended = 0;
   const worker = async (_: unknown, index: number) => {
     // The same for all jobs of a worker, so that its browser caches the compiled workbench.
     const place = { profile: profiles.at(String(index)), port: await freePort() };
     for (let job = queue.shift(); job; job = queue.shift()) {
       const start = performance.now();
-      const first = await runJob({ ...job, ...place });
-      const seconds = Math.round((performance.now() - start) / 1000);
-      if (first.length > 0) print(path.basename(job.file), first, seconds);
-      const second = first.some(({ kind }) => kind === 'failed') ? await runJob({ ...job, ...place }) : [];
-      if (second.length > 0) print(`Second try of ${path.basename(job.file)}`, second);
-      results.push(resultOf(first.map(inE2e), second.map(inE2e)));
-      durations.set(path.basename(job.file), seconds);
+      let tests = 0;
+      await runJob({ ...job, ...place }, (event) => {
+        tests++;
+        progress.add({ ...event, title: `e2e > ${event.title}` }, `${ended} of ${all} workbenches`);
+      });
+      ended++;
+      const [name, seconds] = [path.basename(job.file), Math.round((performance.now() - start) / 1000)];
+      durations.set(name, seconds);
+      if (tests > 0) console.log(`   ${name}: ${tests} tests, ${seconds} s`);
     }
   };
   await Promise.all(Array.from({ length: WORKERS }, worker));
-  if (grep === '' && !each) remember(durations);
-  return together(results);
+  if (grep === '' && file === undefined && !each) remember(durations);
+  return progress.outcomes;
 }
 
 /** Packs the extension with a virtual file system, for tests of the browser build. */
@@ -88,18 +95,15 @@ async function packMemoryFiles(): Promise<string> {
   return packagePath;
 }
 
-const inE2e = (event: SpecEvent): SpecEvent => ({ ...event, title: `e2e > ${event.title}` });
-
 /** Runs a spec file, or one test in it, in a separate process. */
-function runJob(job: SpecJob): Promise<SpecEvent[]> {
+function runJob(job: SpecJob, onEvent: (event: SpecEvent) => void): Promise<void> {
   return new Promise((resolve) => {
-    const events: SpecEvent[] = [];
     const child = fork(path.join(import.meta.dirname, 'spec-process.ts'));
-    child.on('message', (event: SpecEvent) => events.push(event));
+    child.on('message', onEvent);
     const end = (error?: string) => {
       const title = path.basename(job.file);
-      if (error !== undefined) events.push({ kind: 'failed', title, fullTitle: title, ms: 0, error });
-      resolve(events);
+      if (error !== undefined) onEvent({ kind: 'failed', title, fullTitle: title, ms: 0, error });
+      resolve();
     };
     child.on('error', (error) => end(String(error)));
     child.on('exit', (code, signal) => end(code === 0 ? undefined : `The process ended: ${signal ?? code}`));
@@ -111,18 +115,8 @@ function runJob(job: SpecJob): Promise<SpecEvent[]> {
 async function eachAlone(jobs: readonly SpecJob[]): Promise<SpecJob[]> {
   const alone: SpecJob[] = [];
   for (const job of jobs)
-    for (const { fullTitle } of await runJob({ ...job, list: true }))
-      alone.push({ ...job, grep: { title: fullTitle } });
+    await runJob({ ...job, list: true }, ({ fullTitle }) => alone.push({ ...job, grep: { title: fullTitle } }));
   return alone;
-}
-
-function print(name: string, events: readonly SpecEvent[], seconds?: number): void {
-  const marks = { passed: '✓', failed: '✗', skipped: '-' };
-  const lines = events.map(({ kind, title, ms, error }) => {
-    const line = `   ${marks[kind]} ${kind === 'skipped' ? 'skipped: ' : ''}${title} (${(ms / 1000).toFixed(1)} s)`;
-    return error === undefined ? line : `${line}\n${error.replace(/^/gm, '       ')}`;
-  });
-  console.log([seconds === undefined ? name : `${name}: ${seconds} s`, ...lines].join('\n'));
 }
 
 /** Sorts by duration: a long file that starts last would leave the other worker idle. New files come first, by size. */
@@ -150,8 +144,8 @@ if (import.meta.main) {
   const grepAt = process.argv.indexOf('--grep');
   const grep = grepAt >= 0 ? (process.argv[grepAt + 1] ?? '') : '';
   const { vsix } = await packageVsix();
-  const { passed, failed, retried } = await runE2e(vsix, { grep, each: process.argv.includes('--each') });
-  if (retried.length > 0) console.log(`\nNeeded a second try:\n  ${retried.join('\n  ')}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+  const [each, isVisual] = [process.argv.includes('--each'), process.argv.includes('--all')];
+  const outcomes = await runE2e(vsix, { grep, each, isVisual });
+  console.log(`\n${total(outcomes)}`);
+  process.exit(isGreen(outcomes) ? 0 : 1);
 }

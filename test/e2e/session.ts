@@ -59,15 +59,19 @@ async function freshPage(origin: string): Promise<Page> {
 }
 
 const open = new Set<World>();
-/** Saves a screenshot of every open page and prints a summary of it, because CI doesn't always keep the screenshots. */
-export async function shotOfFailure(title: string): Promise<void> {
+/**
+ * Saves a screenshot of every open page, and prints a summary of it, because CI doesn't always keep the screenshots.
+ * @returns the path of the first one from the root of the repository
+ */
+export async function shotOfFailure(title: string): Promise<string | undefined> {
   const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 60);
-  await Promise.allSettled(
+  const saved = await Promise.allSettled(
     [...open].map(async ({ ui }) => {
-      console.log(`"${title}" saw: ${await ui.summary()}`);
-      await save(ui.page, `failed-${name}`);
+      console.log(`   "${title}" saw: ${await ui.summary()}`);
+      return save(ui.page, `failed-${name}`);
     }),
   );
+  return saved.find((one) => one.status === 'fulfilled')?.value;
 }
 
 /** Color themes for screenshots, by their names in file names. */
@@ -211,10 +215,11 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (session.isVisual) await save(page, name);
 }
 
-async function save(page: Page, name: string): Promise<void> {
-  const file = path.join(root, 'out/shots', `${name}.png`);
-  mkdirSync(path.dirname(file), { recursive: true });
-  await page.screenshot({ path: file });
+async function save(page: Page, name: string): Promise<string> {
+  const file = path.join('out/shots', `${name}.png`);
+  mkdirSync(path.join(root, path.dirname(file)), { recursive: true });
+  await page.screenshot({ path: path.join(root, file) });
+  return file;
 }
 
 /** Returns the files in a folder that contain a text, such as a key. */

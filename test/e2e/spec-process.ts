@@ -3,7 +3,7 @@
  * sends an event for each test, and exits.
  */
 import Mocha from 'mocha';
-import { escapeRegExp, type TestOutcome } from '../second-try.ts';
+import { escapeRegExp, type TestOutcome } from '../outcomes.ts';
 import type { Host } from '../workbench/host.ts';
 import { closeBrowser, session, shotOfFailure } from './session.ts';
 
@@ -28,7 +28,6 @@ export interface SpecJob {
 export interface SpecEvent extends TestOutcome {
   /** Title that `grep` matches. */
   readonly fullTitle: string;
-  readonly ms: number;
 }
 
 function mochaFor({ grep, list }: SpecJob): Mocha {
@@ -44,24 +43,31 @@ async function runSpec(job: SpecJob): Promise<void> {
   const { host, extensions, profile, port, isVisual } = job;
   Object.assign(session, { host, extensions, profile, port, isVisual });
   const mocha = mochaFor(job);
+  const send = (test: Mocha.Runnable, result: Pick<SpecEvent, 'kind' | 'error' | 'screenshot'>) => {
+    const title = test.titlePath().join(' > ');
+    const event: SpecEvent = { ...result, title, fullTitle: test.fullTitle(), ms: test.duration ?? 0 };
+    process.send?.(event);
+  };
+  let error = '';
   mocha.rootHooks({
+    // A failure is sent with its screenshot.
     async afterEach(this: Mocha.Context) {
-      if (this.currentTest?.state === 'failed') await shotOfFailure(this.currentTest.title);
+      const test = this.currentTest;
+      if (test?.state !== 'failed') return;
+      const screenshot = await shotOfFailure(test.title);
+      send(test, { kind: 'failed', error, ...(screenshot !== undefined && { screenshot }) });
     },
   });
   mocha.addFile(job.file);
   await mocha.loadFilesAsync();
-  const send = (kind: SpecEvent['kind'], test: Mocha.Runnable, error?: unknown) => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : error === undefined ? undefined : `${error}`;
-    const title = test.titlePath().join(' > ');
-    const event: SpecEvent = { kind, title, fullTitle: test.fullTitle(), ms: test.duration ?? 0 };
-    process.send?.(text === undefined ? event : { ...event, error: text });
-  };
   await new Promise<void>((resolve) => {
     const runner = mocha.run(() => resolve());
-    runner.on('pass', (test) => send('passed', test));
-    runner.on('pending', (test) => send('skipped', test));
-    runner.on('fail', (test, error) => send('failed', test, error));
+    runner.on('pass', (test) => send(test, { kind: 'passed' }));
+    runner.on('pending', (test) => send(test, { kind: 'skipped' }));
+    runner.on('fail', (test, reason) => {
+      error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+      if ((test as Mocha.Runnable) instanceof Mocha.Hook) send(test, { kind: 'failed', error });
+    });
   });
   await closeBrowser();
 }

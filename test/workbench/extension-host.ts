@@ -19,6 +19,8 @@ import {
 } from './workbench.ts';
 import { makeWorkspace } from './workspace.ts';
 
+type OnLine = (line: string) => void;
+
 export interface ScriptResult<T> {
   readonly report: T;
   /** What the script and the extension host printed. */
@@ -28,23 +30,25 @@ export interface ScriptResult<T> {
 /**
  * Runs a script in the extension host in Node.js, against the packaged extension.
  * @param entry source file that exports `run`, which calls `writeReport`
+ * @param onLine called with each line that the script and the extension host print
  */
 export async function runInNodeHost<T>(
   host: Host,
   vsix: string,
   entry: string,
   options: Pick<WorkbenchOptions, 'settings' | 'env'> = {},
+  onLine?: OnLine,
 ): Promise<ScriptResult<T>> {
   const script = await bundleForNode(entry, host.version);
   const extensions = await installExtensions(host, [vsix]);
-  return runScript({ host, extensions, ...options }, async () => script);
+  return runScript({ host, extensions, ...options }, async () => script, onLine);
 }
 
 /**
  * Runs a script in the web extension host, against the browser build of the packaged extension.
  * @param entry source file that exports `run`, which calls `writeReport`
  */
-export async function runInWebHost<T>(vsix: string, entry: string): Promise<ScriptResult<T>> {
+export async function runInWebHost<T>(vsix: string, entry: string, onLine?: OnLine): Promise<ScriptResult<T>> {
   const host = await ensureHost('newest');
   const extensions = await installForBrowser(host, vsix, []);
   const bundle = async (extension: string) => {
@@ -52,9 +56,9 @@ export async function runInWebHost<T>(vsix: string, entry: string): Promise<Scri
     await bundleForBrowser(entry, script);
     return script;
   };
-  return runScript({ host, extensions }, bundle, async (page, log) => {
+  return runScript({ host, extensions }, bundle, onLine, async (page, print) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    page.on('console', (message) => log.push(message.text()));
+    page.on('console', (message) => print(message.text()));
   });
 }
 
@@ -100,12 +104,13 @@ async function bundleForBrowser(entry: string, script: string): Promise<void> {
 
 /**
  * @param scriptFor returns the script to run; its parameter is the folder of the installed extension
- * @param prepare runs on the blank page
+ * @param prepare runs on the blank page; `print` adds a line to the log
  */
 async function runScript<T>(
   options: WorkbenchOptions,
   scriptFor: (extension: string) => Promise<string>,
-  prepare?: (page: Page, log: string[]) => Promise<void>,
+  onLine?: OnLine,
+  prepare?: (page: Page, print: OnLine) => Promise<void>,
 ): Promise<ScriptResult<T>> {
   const folder = makeWorkspace();
   const report = path.join(folder, reportName);
@@ -116,6 +121,10 @@ async function runScript<T>(
   });
   const remote = (file: string) => `vscode-remote://localhost:${workbench.port}${file}`;
   const log: string[] = [];
+  const print = (line: string): void => {
+    log.push(line);
+    onLine?.(line);
+  };
   let exit: number | undefined;
   let browser: Browser | undefined;
   try {
@@ -127,8 +136,8 @@ async function runScript<T>(
     ]);
     browser = await launchBrowser();
     const { page } = await openPage(browser, url, async (blank) => {
-      await prepare?.(blank, log);
-      await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => log.push(format(...args)));
+      await prepare?.(blank, print);
+      await blank.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => print(format(...args)));
       await blank.exposeFunction('codeAutomationExit', (code: number) => {
         exit = code;
       });

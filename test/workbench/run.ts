@@ -5,25 +5,28 @@
  * a test that depends on an earlier one fails.
  */
 import { packageVsix } from '../../scripts/package.ts';
-import { escapeRegExp, resultOf, type SuiteResult, type TestOutcome, together } from '../second-try.ts';
+import { isGreen, Progress, type TestOutcome, total } from '../outcomes.ts';
 import { startService } from '../service/index.ts';
 import { runInNodeHost, runInWebHost } from './extension-host.ts';
 import { ensureHost, type HostName } from './host.ts';
+import { outcomeMark } from './report-name.ts';
 
 /** Runs in an extension host in Node.js. */
 export const suite = 'test/workbench/suite/index.ts';
 
-/** Runs the suites that don't need Node.js in the web extension host, on the browser build; all of them again if a test failed. */
-export async function runInBrowser(vsix: string): Promise<SuiteResult> {
-  const once = async () => {
-    const { report } = await runInWebHost<TestOutcome[]>(vsix, 'test/workbench/suite/browser.ts');
-    return report.map((outcome) => ({ ...outcome, title: `in a browser > ${outcome.title}` }));
-  };
-  const first = await once();
-  const failed = first.filter(({ kind }) => kind === 'failed');
-  for (const { title, error } of failed) console.error(`FAILED ${title}\n${error}`);
-  return resultOf(first, failed.length === 0 ? [] : await once());
+/** Runs the suites that don't need Node.js in the web extension host, on the browser build. */
+export async function runInBrowser(vsix: string): Promise<readonly TestOutcome[]> {
+  const progress = new Progress('in a browser');
+  await runInWebHost(vsix, 'test/workbench/suite/browser.ts', addTo(progress, 'in a browser > '));
+  return progress.outcomes;
 }
+
+/** Adds what a suite prints about its tests. @param before is put before their titles */
+const addTo = (progress: Progress, before: string) => (line: string) => {
+  if (!line.startsWith(outcomeMark)) return;
+  const { outcome, of }: { outcome: TestOutcome; of: number } = JSON.parse(line.slice(outcomeMark.length));
+  progress.add({ ...outcome, title: `${before}${outcome.title}` }, `of ${of}`);
+};
 
 interface HostOptions {
   /** A regular expression for the titles of the tests to run. */
@@ -35,11 +38,11 @@ interface HostOptions {
 }
 
 /** Runs the tests with matching titles on one host. */
-async function runOnce(
+async function runOn(
   name: HostName,
   vsix: string,
   { grep = '', reverse = false, essential = [] }: HostOptions,
-): Promise<TestOutcome[]> {
+): Promise<readonly TestOutcome[]> {
   const host = await ensureHost(name);
   const service = await startService();
   const env = {
@@ -49,26 +52,15 @@ async function runOnce(
     SWITCHYARD_TEST_SERVICE: service.url,
     SWITCHYARD_TEST_KEY: service.key,
   };
-  const { report: outcomes, log } = await runInNodeHost<TestOutcome[]>(host, vsix, suite, { env }).finally(() =>
-    service.close(),
-  );
-  const failed = outcomes.filter(({ kind }) => kind === 'failed');
-  for (const { title, error } of failed) console.error(`FAILED on VS Code ${host.version}: ${title}\n${error}`);
-  if (failed.length > 0) console.error(log.slice(-60).join('\n'));
-  console.log(
-    `VS Code ${host.version}, in process: ${outcomes.length - failed.length} passed, ${failed.length} failed`,
-  );
+  const progress = new Progress(`VS Code ${host.version}`);
+  // docs/spec-coverage.md names tests without the version.
+  const before = name === 'newest' ? '' : `VS Code ${host.version} > `;
+  const run = runInNodeHost(host, vsix, suite, { env }, addTo(progress, before));
+  const { log } = await run.finally(() => service.close());
+  const { outcomes } = progress;
+  if (!isGreen(outcomes)) console.error(log.slice(-60).join('\n'));
+  console.log(`   VS Code ${host.version}: ${total(outcomes)}`);
   return outcomes;
-}
-
-/** Runs the tests with matching titles on one host, and runs suites with failed tests once more. */
-async function runInProcess(name: HostName, vsix: string, options: HostOptions): Promise<SuiteResult> {
-  const first = await runOnce(name, vsix, options);
-  const suites = new Set(first.flatMap(({ kind, title }) => (kind === 'failed' ? [title.split(' > ')[0] ?? ''] : [])));
-  const again = [...suites].map((title) => escapeRegExp(title)).join('|');
-  const second = suites.size === 0 ? [] : await runOnce(name, vsix, { ...options, grep: `^(?:${again}) ` });
-  const result = resultOf(first, second);
-  return { ...result, retried: result.retried.map((title) => `VS Code, ${name} > ${title}`) };
 }
 
 /** Runs the suites on both hosts in parallel, because each mostly waits. */
@@ -76,11 +68,11 @@ export async function runHosts(
   vsix: string,
   options: HostOptions = {},
   names: readonly HostName[] = ['newest', 'oldest'],
-): Promise<SuiteResult> {
+): Promise<readonly TestOutcome[]> {
   // Sequential: both may need the same packages, and the installer prints its progress.
   for (const name of names) await ensureHost(name);
-  const results = await Promise.all(names.map((name) => runInProcess(name, vsix, options)));
-  return together(results);
+  const outcomes = await Promise.all(names.map((name) => runOn(name, vsix, options)));
+  return outcomes.flat();
 }
 
 if (import.meta.main) {
@@ -89,9 +81,9 @@ if (import.meta.main) {
   const options = { grep: grepAt >= 0 ? (args[grepAt + 1] ?? '') : '', reverse: args.includes('--reverse') };
   const chosen = args.filter((arg): arg is HostName => arg === 'newest' || arg === 'oldest');
   const { vsix } = await packageVsix();
-  const { passed, failed } = args.includes('browser')
+  const outcomes = args.includes('browser')
     ? await runInBrowser(vsix)
     : await runHosts(vsix, options, chosen.length > 0 ? chosen : undefined);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  console.log(`\n${total(outcomes)}`);
+  process.exit(isGreen(outcomes) ? 0 : 1);
 }
