@@ -41,6 +41,7 @@ import { commandAndUrl, legacySse, missingType, transportMismatch, unknownTransp
 import { foreignKey, ignoredWhenImported, misplacedField, proposedKey, unknownKey } from './unknown-keys.ts';
 import { credentialsInUrl, invalidUrl, plainHttp, plainHttpPrivate, sseUrl } from './urls.ts';
 import { emptyValue, notAllowedValue, outOfRange, timeoutInSeconds, wrongJsonType } from './values.ts';
+import { variableName } from './variable-names.ts';
 import { dollarVariable, foreignVariable, hostVariable, tildePath, unsetVariable } from './variables.ts';
 
 interface RulesByNode {
@@ -116,6 +117,7 @@ export const rulesByNode: RulesByNode = {
     listItemRepeated,
     itemNotString,
     valueNotString,
+    variableName,
     ignoredWhenImported,
   ],
   text: [

@@ -1,7 +1,6 @@
 /** From a window without an account to several connections, and back. */
 import assert from 'node:assert/strict';
 import { type Service, startService } from '../../service/index.ts';
-import { until } from '../../until.ts';
 import { filesHolding, openWorld, shot, type World } from '../session.ts';
 
 describe('account', () => {
@@ -173,25 +172,5 @@ describe('account', () => {
     added = false;
     await inStatusBar().waitFor();
     await ui.row('Workflows', 'Only in production').waitFor();
-  });
-
-  it('is in the Accounts menu, and signs out there', async () => {
-    const { page } = world.ui;
-    await useStaging();
-    await page.locator('.activitybar [aria-label="Accounts"]').first().click();
-    const account = page.getByRole('menuitem', { name: /^Staging/ });
-    await account.hover();
-    const signOut = page.getByRole('menuitem', { name: 'Sign Out', exact: true });
-    await signOut.waitFor();
-    await shot(page, 'account-menu');
-    // A menu ignores clicks while it opens.
-    await until('the question of the editor', async () => {
-      if (await dialog().isVisible()) return true;
-      await signOut.click({ timeout: 1000 }).catch(() => undefined);
-      return false;
-    });
-    await dialog().getByRole('button', { name: 'Sign Out' }).click();
-    await signInButton().waitFor();
-    await world.ui.pane('Runs').getByText('when Switchyard is connected').waitFor();
   });
 });

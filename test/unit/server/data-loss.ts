@@ -82,10 +82,10 @@ export function lostBetween(before: Facts, after: Facts, { code, title, spans }:
     if (!fresh.some((other) => isRenamed(name, other)) && !listed(after, name))
       lost.push({ value: name, named: isNamed(path, name) });
   const entries = new Set(after.entries.map((entry) => entry.name));
-  const isNewHeader = (name: string): boolean =>
-    code === 'header-name' && [...entries].some((other) => isRenamed(name, other));
+  const isNewName = (name: string): boolean =>
+    /^(?:header|variable)-name$/.test(code) && [...entries].some((other) => isRenamed(name, other));
   for (const { name, path } of before.entries)
-    if (!entries.has(name) && !isNewHeader(name)) lost.push({ value: name, named: isNamed(path, name) });
+    if (!entries.has(name) && !isNewName(name)) lost.push({ value: name, named: isNamed(path, name) });
   return lost;
 }
 
