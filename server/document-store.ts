@@ -36,9 +36,9 @@ export class DocumentStore {
     this.#disk.delete(uri);
   }
 
-  /** Returns a document, open or on disk; undefined if it doesn't exist or can't be read. */
-  get(uri: string): OpenDocument | undefined {
-    const open = this.open.get(uri) ?? this.#openByKey.get(uriKey(uri));
+  /** Returns a document, open or on disk; undefined if it doesn't exist or can't be read. @param key that of the URI */
+  get(uri: string, key?: string): OpenDocument | undefined {
+    const open = this.open.get(uri) ?? this.#openByKey.get(key ?? uriKey(uri));
     return open ?? remembered(this.#disk, uri, () => this.#load(uri))?.document;
   }
 

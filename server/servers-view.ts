@@ -7,7 +7,6 @@ import type { EffectiveServer } from './config/effective.ts';
 import { endOf } from './config/json.ts';
 import { type Place, sourcesOf } from './config/sources.ts';
 import { stateInWords } from './config/state-text.ts';
-import { uriKey } from './config/uris.ts';
 import type { OpenDocument } from './documents.ts';
 import type { Policy } from './policy/policy.ts';
 import { definitionSubject } from './policy/subject.ts';
@@ -83,12 +82,12 @@ function problemCounts(document: OpenDocument, context: RuleContext): ReadonlyMa
 /** Returns the existing files and, for each level without a file in the agent's folder, the first candidate. */
 function configFiles(workspace: Workspace, place: Place): ConfigFile[] {
   const { files } = workspace.placeState(place);
-  const known = new Map(files.map((file) => [uriKey(file.source.uri), file]));
+  const known = new Map(files.map((file) => [file.source.key, file]));
   const homeless = new Set(['project', 'user']);
   for (const { source } of files) if (source.kind === 'agent') homeless.delete(source.level);
-  return sourcesOf(place).flatMap(({ uri, label, level, kind }): ConfigFile[] => {
+  return sourcesOf(place).flatMap(({ uri, key, label, level, kind }): ConfigFile[] => {
     if (kind === 'imported') return [];
-    const file = known.get(uriKey(uri));
+    const file = known.get(key);
     const { broken, definitions } = file ?? {};
     if (file === undefined && (kind !== 'agent' || !homeless.delete(level))) return [];
     const state = broken === undefined ? 'missing' : broken ? 'broken' : 'good';

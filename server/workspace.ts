@@ -101,8 +101,7 @@ export class Workspace {
   /** Returns the keys of all URIs that a place depends on: files that the agent reads, whether or not they exist. */
   #keysOf(place: Place): ReadonlySet<string> {
     return remembered(this.#keys, place, () => {
-      const uris = [...sourcesOf(place).map(({ uri }) => uri), ...settingsUris(place)];
-      return new Set(uris.map(uriKey));
+      return new Set([...sourcesOf(place).map((source) => source.key), ...settingsUris(place).map(uriKey)]);
     });
   }
 
@@ -153,7 +152,9 @@ export class Workspace {
   }
 
   #needsToml(place: Place): boolean {
-    return sourcesOf(place).some((source) => !isReadable(source) && this.documents.get(source.uri) !== undefined);
+    return sourcesOf(place).some(
+      (source) => !isReadable(source) && this.documents.get(source.uri, source.key) !== undefined,
+    );
   }
 
   /** Returns the files that the agent reads at a place, and the states of their servers. Cached until a change. */
@@ -165,7 +166,7 @@ export class Workspace {
   }
 
   #sourceFile(listed: Source): SourceFile | undefined {
-    const document = this.documents.get(listed.uri);
+    const document = this.documents.get(listed.uri, listed.key);
     if (document === undefined || !isReadable(listed)) return undefined;
     const of = listed.layout === 'own' ? document.config : document.text.getText();
     const known = this.#read.get(document);
@@ -185,13 +186,14 @@ export class Workspace {
     const place = this.places.ofFile(document.uri);
     const { files, effective } = this.placeState(place);
     const key = uriKey(document.uri);
-    const file = files.find(({ source }) => uriKey(source.uri) === key);
+    const file = files.find(({ source }) => source.key === key);
     if (file !== undefined) {
       const others = file.source.level === 'user' ? this.places.all.filter((other) => other !== place) : [];
       return { document, file, files, place, effective, elsewhere: others.map((other) => this.placeState(other)) };
     }
     const source: Source = {
       uri: document.uri,
+      key,
       level: 'project',
       kind: 'standalone',
       provider: 'mcp-json',

@@ -131,7 +131,7 @@ class CheckoutScan implements Scan {
     this.#places.add(key);
     const { files, effective } = workspace.placeState(place);
     for (const server of effective.servers) this.#add(server, workspace.documents);
-    for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(uriKey(source.uri));
+    for (const { source, definitions } of files) if (definitions.length > 0) this.#listedFiles.add(source.key);
     // What Oh My Pi can't read may be right for the tool.
     for (const { source, broken, damaged } of files)
       if (looseJson.has(source.dialect) ? damaged : broken)
@@ -154,7 +154,7 @@ class CheckoutScan implements Scan {
   #add(server: EffectiveServer, documents: DocumentStore): void {
     const { definition, source, state } = server;
     const document = documents.get(source.uri);
-    if (document === undefined || this.#listedFiles.has(uriKey(source.uri))) return;
+    if (document === undefined || this.#listedFiles.has(source.key)) return;
     const value = definitionValues(definition);
     const subject = definitionSubject(definition);
     const facts = { ...subject, env: keysOf(value('env')), headers: keysOf(value('headers')) };

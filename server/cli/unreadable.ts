@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Place, type Source, sourcesOf } from '../config/sources.ts';
-import { uriKey } from '../config/uris.ts';
 import type { Workspace } from '../workspace.ts';
 import { FileError } from './file-error.ts';
 import type { Project } from './project.ts';
@@ -21,10 +20,10 @@ export function unreadableFiles(
   place: Place,
   skipped: ReadonlySet<string> = new Set(),
 ): readonly UnreadableFile[] {
-  const read = new Set(workspace.placeState(place).files.map(({ source }) => uriKey(source.uri)));
+  const read = new Set(workspace.placeState(place).files.map(({ source }) => source.key));
   return sourcesOf(place).flatMap((source) => {
     const file = fileURLToPath(source.uri);
-    if (read.has(uriKey(source.uri)) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
+    if (read.has(source.key) || skipped.has(source.uri) || !mayBeFile(file, source)) return [];
     try {
       readConfigIfExists(file);
       return [];

@@ -1,4 +1,6 @@
 /** All files that Oh My Pi reads servers from, in order of precedence: Oh My Pi's folders, other tools' files, then `mcp.json` in the root of the project. */
+
+import { remembered } from '../../common/remembered.ts';
 import type { Dialect } from '../../common/tool-files.ts';
 import type { AgentSettings } from './agent-settings.ts';
 import { type FileLayout, importedProviders, type Provider } from './providers.ts';
@@ -7,6 +9,8 @@ import { baseName, childUri, uriKey } from './uris.ts';
 /** A file that the agent looks for, whether it exists or not. */
 export interface Source {
   readonly uri: string;
+  /** The same for all spellings of the URI (`uriKey`). */
+  readonly key: string;
   readonly level: 'project' | 'user';
   /** `agent`: in the agent's folders. `standalone`: in the root of the project. `imported`: another tool's file. */
   readonly kind: 'agent' | 'standalone' | 'imported';
@@ -49,6 +53,13 @@ export interface Place {
  * folder.
  */
 export function sourcesOf(place: Place): readonly Source[] {
+  return remembered(known, place, listSources);
+}
+
+/** By place, because every use of a place needs them. */
+const known = new WeakMap<Place, readonly Source[]>();
+
+function listSources(place: Place): readonly Source[] {
   const { project: root, agent, home, claude, projectDirectory, agentLabel } = place;
   const own = { layout: 'own', dialect: 'agent', provider: 'native', tool: 'the agent', kind: 'agent' } as const;
   const names = ['mcp.json', '.mcp.json'];
@@ -56,11 +67,17 @@ export function sourcesOf(place: Place): readonly Source[] {
   function filesIn(
     folder: string | undefined,
     paths: readonly string[],
-    file: Omit<Source, 'uri' | 'label'>,
+    file: Omit<Source, 'uri' | 'key' | 'label'>,
     prefix = '',
   ): readonly Source[] {
     if (folder === undefined) return [];
-    return paths.map((path) => ({ ...file, label: prefix + path, uri: childUri(folder, path) }));
+    const folderKey = uriKey(folder);
+    return paths.map((path) => ({
+      ...file,
+      label: prefix + path,
+      uri: childUri(folder, path),
+      key: `${folderKey}/${path}`,
+    }));
   }
 
   /** Returns the files of one tool: project before user. */
@@ -86,8 +103,7 @@ export function sourcesOf(place: Place): readonly Source[] {
     ...importedProviders.flatMap(imported),
     ...filesIn(root, names, { ...own, level: 'project', kind: 'standalone', provider: 'mcp-json' }),
   ]) {
-    const key = uriKey(source.uri);
-    if (!distinct.has(key)) distinct.set(key, source);
+    if (!distinct.has(source.key)) distinct.set(source.key, source);
   }
   return [...distinct.values()];
 }

@@ -101,7 +101,7 @@ export class Draft {
   #file(source: Source): SourceFile | undefined {
     const text = this.text(source.uri);
     if (text === undefined) return undefined;
-    const key = `${uriKey(source.uri)}\n${source.label}`;
+    const key = `${source.key}\n${source.label}`;
     const known = this.#known.get(key);
     if (known?.text === text) return known.file;
     const own = source.layout === 'own';
@@ -170,5 +170,5 @@ const sourcesIn = (place: Place): readonly Source[] => remembered(sources, place
 /** Returns the source at a URI, regardless of how the URI is spelled. */
 export function sourceAt(place: Place, uri: string): Source | undefined {
   const key = uriKey(uri);
-  return sourcesIn(place).find((source) => uriKey(source.uri) === key);
+  return sourcesIn(place).find((source) => source.key === key);
 }

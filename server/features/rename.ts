@@ -4,7 +4,6 @@ import type { Span } from '../config/json.ts';
 import { quote } from '../config/language.ts';
 import { nameProblem } from '../config/server-names.ts';
 import type { SourceFile } from '../config/source-file.ts';
-import { uriKey } from '../config/uris.ts';
 import { insertAfter } from '../fixes/members.ts';
 import { occurrencesOf } from './navigation.ts';
 
@@ -56,12 +55,10 @@ export function renameEdits(
   elsewhere: readonly SourceFile[],
 ): readonly RenameEdit[] {
   const own = files.filter(({ source }) => source.layout === 'own');
-  const changed = new Set(own.map(({ source }) => uriKey(source.uri)));
+  const changed = new Set(own.map(({ source }) => source.key));
   const isKept = [...files, ...elsewhere].some(
     ({ source, definitions }) =>
-      newName !== name &&
-      !changed.has(uriKey(source.uri)) &&
-      definitions.some((definition) => definition.name === name),
+      newName !== name && !changed.has(source.key) && definitions.some((definition) => definition.name === name),
   );
   const newText = JSON.stringify(newName);
   return occurrencesOf(name, own).map(({ uri, span, role, file }) => {
