@@ -3,6 +3,9 @@ import { EventEmitter, l10n, type Memento, QuickPickItemKind, window } from 'vsc
 import { isRecord, isText } from '../../common/guards.ts';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
+import { text, validOf } from './parse.ts';
+
+const validTexts = validOf(text);
 
 /** Values in a Memento, with a change event. Subclasses validate them: another version may have written them. */
 export abstract class ViewPreferences extends DisposableStore {
@@ -27,8 +30,7 @@ export abstract class ViewPreferences extends DisposableStore {
 
   /** Returns the IDs, or other texts, in a stored list. */
   protected readIds(key: string): readonly string[] {
-    const value = this.read(key);
-    return Array.isArray(value) ? value.filter(isText) : [];
+    return validTexts(this.read(key));
   }
 
   /** Adds an ID to a stored list or removes it. */
