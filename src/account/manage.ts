@@ -99,7 +99,7 @@ export async function testConnection(connection: Connection): Promise<void> {
   const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
     verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
-  if (error?.kind === 'cancelled') return;
+  if (error?.kind === 'canceled') return;
   if (error) void showError(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
   else
     void showInformation(

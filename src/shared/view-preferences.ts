@@ -28,6 +28,14 @@ export abstract class ViewPreferences extends DisposableStore {
     this.#changed.fire();
   }
 
+  /** Moves a value that an earlier version stored under another key. */
+  protected migrate(from: string, to: string): void {
+    const value = this.read(from);
+    if (value === undefined) return;
+    if (this.read(to) === undefined) void this.#memento.update(to, value);
+    void this.#memento.update(from, undefined);
+  }
+
   /** Returns the IDs, or other texts, in a stored list. */
   protected readIds(key: string): readonly string[] {
     return validTexts(this.read(key));

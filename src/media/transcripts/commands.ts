@@ -7,7 +7,7 @@ import { describeFailure, failureFacts } from '../../shared/messages.ts';
 import { showInformation, showStatus } from '../../shared/notifications.ts';
 import type { MediaContext } from '../context.ts';
 import { costInWords } from '../cost.ts';
-import { isCancelled, tellFailure } from '../failure-message.ts';
+import { isCanceled, tellFailure } from '../failure-message.ts';
 import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
 import { requestTimeout } from '../request-timeout.ts';
@@ -131,7 +131,7 @@ function tellFailures(
   again: () => Promise<void>,
   resume: () => Promise<void>,
 ): void {
-  const real = failures.filter(({ error }) => !isCancelled(error));
+  const real = failures.filter(({ error }) => !isCanceled(error));
   const shown = real.length > 0 || done === 0 ? real : failures;
   const [first] = shown;
   if (first === undefined) return;

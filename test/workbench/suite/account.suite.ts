@@ -276,6 +276,6 @@ describe('the test of a connection', () => {
     const asked = ask(service.key, left.signal);
     await until('the request', () => service.requests.length > before);
     left.abort();
-    assert.equal((await asked).error?.kind, 'cancelled');
+    assert.equal((await asked).error?.kind, 'canceled');
   });
 });
