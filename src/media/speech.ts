@@ -5,13 +5,12 @@ import { inWorkspace } from '../shared/files.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import { confirm, showStatus } from '../shared/notifications.ts';
-import type { MediaContext } from './context.ts';
+import { type MediaContext, requestTimeout } from './context.ts';
 import { costInWords } from './cost.ts';
 import { isCanceled, tellFailure } from './failure-message.ts';
 import { baseName, extensionOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
 import { modelStep, optionalStep } from './questions.ts';
-import { requestTimeout } from './request-timeout.ts';
 import { splitAtSentences } from './sentences.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
 
