@@ -1,10 +1,11 @@
-// The import rule of docs/architecture.md, as a check: imports run downwards only, a room is entered by its front
-// door, and no arrows form a circle.
-const ROOM = '(account|workflows|runs|panels|links|requests|agents|models|chat|editor-chat|media|mcp|servers)';
+// The layers of docs/architecture.md, as a check: a layer imports only the layers below it, a feature imports another
+// one only through its public API, and there are no cycles.
+const FEATURE =
+  '(account|workflows|runs|panels|links|requests|agents|models|chat|editor-chat|media|config-client|servers)';
 
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'server-stands-alone',
       comment: 'the language server runs in any editor',
@@ -70,7 +71,7 @@ module.exports = {
     },
     {
       name: 'server-without-node',
-      comment: 'files, environment and processes come in at the front doors',
+      comment: 'only the entry points give access to files, environment, and processes',
       severity: 'error',
       from: { path: '^server/(config|policy|convert|editing|fixes|rules|features)/' },
       to: { dependencyTypes: ['core'] },
@@ -89,22 +90,22 @@ module.exports = {
       to: { path: '^server/convert/' },
     },
     {
-      name: 'shared-is-below-the-rooms',
+      name: 'shared-is-below-the-features',
       severity: 'error',
       from: { path: '^src/shared/' },
-      to: { path: `^src/(${ROOM}/|extension|lists)` },
+      to: { path: `^src/(${FEATURE}/|extension|activate)` },
     },
     {
-      name: 'front-doors-only',
+      name: 'features-only-by-their-public-api',
       severity: 'error',
-      from: { path: `^src/${ROOM}/` },
-      to: { path: `^src/${ROOM}/`, pathNot: ['^src/$1/', `^src/${ROOM}/index\\.ts$`] },
+      from: { path: `^src/${FEATURE}/` },
+      to: { path: `^src/${FEATURE}/`, pathNot: ['^src/$1/', `^src/${FEATURE}/index\\.ts$`] },
     },
     {
-      name: 'extension-uses-doors',
+      name: 'composition-uses-public-apis',
       severity: 'error',
-      from: { path: '^src/(extension|lists)\\.ts$' },
-      to: { path: `^src/${ROOM}/`, pathNot: `^src/${ROOM}/index\\.ts$` },
+      from: { path: '^src/(extension|activate)\\.ts$' },
+      to: { path: `^src/${FEATURE}/`, pathNot: `^src/${FEATURE}/index\\.ts$` },
     },
     {
       name: 'webview-stands-alone',

@@ -4,9 +4,9 @@ import { type Disposable, type ExtensionContext, ExtensionMode, env, l10n, comma
 import { Account } from './account/index.ts';
 import { Agents } from './agents/index.ts';
 import { Chat } from './chat/index.ts';
+import { ConfigLanguage } from './config-client/index.ts';
 import { EditorChat } from './editor-chat/index.ts';
 import { Links } from './links/index.ts';
-import { ConfigLanguage } from './mcp/index.ts';
 import { Media } from './media/index.ts';
 import { Models } from './models/index.ts';
 import { Panels } from './panels/index.ts';

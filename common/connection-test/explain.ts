@@ -66,7 +66,7 @@ export function explainFailure(failure: TestFailure): string {
       );
     case 'revision':
       return revisionNote(failure.supported);
-    case 'cancelled':
+    case 'canceled':
       return l10n.t('Canceled.');
     case 'refused':
       return l10n.t('The server returned an error: {0}', failure.message);

@@ -18,7 +18,7 @@ export type TestFailure =
   | { readonly kind: 'tooLarge'; readonly megabytes: number }
   | { readonly kind: 'tooDeep' }
   | { readonly kind: 'timeout'; readonly seconds: number; readonly step: string }
-  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'canceled' }
   /** The server doesn't speak the agent's revision of the protocol, and couldn't be used with its own either. */
   | { readonly kind: 'revision'; readonly supported: readonly string[] }
   /** The server returned a protocol error. */

@@ -51,7 +51,7 @@ const maxPages = 20;
  */
 export function testConnection(plan: LaunchPlan, options: TestOptions): Promise<TestResult> {
   const canceled = new Promise<never>((_resolve, reject) => {
-    const cancel = () => reject(new ConnectionTestError({ kind: 'cancelled' }));
+    const cancel = () => reject(new ConnectionTestError({ kind: 'canceled' }));
     if (options.signal.aborted) cancel();
     else options.signal.addEventListener('abort', cancel, { once: true });
   });
@@ -156,7 +156,7 @@ async function connectOnce(definition: ServerDefinition, options: TestOptions, m
     await close();
     return { ...found, survivors: survivors() };
   } catch (error) {
-    throw new ConnectionTestError(options.signal.aborted ? { kind: 'cancelled' } : reasonOf(error));
+    throw new ConnectionTestError(options.signal.aborted ? { kind: 'canceled' } : reasonOf(error));
   } finally {
     await close();
     const left = survivors();

@@ -210,7 +210,7 @@ export class Connection extends DisposableStore {
     else if (error.kind === 'network' || error.kind === 'timeout')
       this.#set({ kind: 'unreachable', ...service, error });
     // Any other error is a response of the service, so the connection works.
-    else if (error.kind !== 'cancelled' && this.#state.kind === 'unreachable') this.#set(connected(from));
+    else if (error.kind !== 'canceled' && this.#state.kind === 'unreachable') this.#set(connected(from));
   }
 
   #set(state: ConnectionState, force = false): void {

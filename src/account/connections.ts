@@ -1,10 +1,10 @@
 /** The list of connections, and which one is active. It contains no keys. */
 
 import { ConfigurationTarget, EventEmitter, type ExtensionContext, workspace } from 'vscode';
-import { isRecord } from '../../common/guards.ts';
 import { type BaseUrl, parseBaseUrl } from '../api/base-url.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { compareNames } from '../shared/format.ts';
+import { record, text, validOf } from '../shared/parse.ts';
 import { platform } from '../shared/platform.ts';
 import { setting } from '../shared/settings.ts';
 
@@ -30,6 +30,7 @@ export function environmentBaseUrl(): BaseUrl | undefined {
 export const DEFAULT_CONNECTION = 'default';
 
 const LIST = 'switchyard.connections';
+const stored = validOf(record({ id: text, name: text, baseUrl: text }));
 const ACTIVE = 'switchyard.activeConnection';
 
 /**
@@ -122,10 +123,9 @@ export class ConnectionList extends DisposableStore {
 
   /** The stored connections, without invalid ones. */
   get #named(): NamedConnection[] {
-    const kept = this.#context.globalState.get<unknown>(LIST);
-    return (Array.isArray(kept) ? kept : []).filter(isRecord).flatMap(({ id, name, baseUrl }) => {
-      const base = parseBaseUrl(String(baseUrl));
-      return typeof id === 'string' && typeof name === 'string' && base.ok ? [{ id, name, baseUrl: base.url }] : [];
+    return stored(this.#context.globalState.get<unknown>(LIST)).flatMap(({ baseUrl, ...named }) => {
+      const base = parseBaseUrl(baseUrl);
+      return base.ok ? [{ ...named, baseUrl: base.url }] : [];
     });
   }
 

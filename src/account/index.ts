@@ -6,7 +6,6 @@ import { commands } from '../shared/generated/names.ts';
 import { log } from '../shared/log.ts';
 import { showWarning } from '../shared/notifications.ts';
 import { Connection } from './connection.ts';
-import { signOut } from './sign-out.ts';
 import { showConnectionStatus } from './status-bar.ts';
 
 export { Connection, ConnectionChangedError, type ConnectionState, canRequest, SignedOutError } from './connection.ts';
@@ -51,7 +50,7 @@ function registerCommands(connection: Connection): Disposable[] {
   const loadManage = () => import('./manage.ts');
   return [
     registerCommand(commands.signIn, async () => (await loadSignIn()).signIn(connection)),
-    registerCommand(commands.signOut, () => signOut(connection)),
+    registerCommand(commands.signOut, async () => (await loadManage()).signOut(connection)),
     registerCommand(commands.addConnection, async () => {
       await (await loadSignIn()).addConnection(connection);
     }),

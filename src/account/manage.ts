@@ -7,10 +7,8 @@ import { describeError } from '../shared/messages.ts';
 import { confirm, showError, showInformation, showWarning } from '../shared/notifications.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
-import { changeKey, renameConnection, signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { changeKey, renameConnection, signIn, verifyCredentials } from './sign-in.ts';
 import { unusedEnvironment } from './status-bar.ts';
-import { verifyCredentials } from './verify-credentials.ts';
 
 interface Choice extends QuickPickItem {
   readonly run?: () => unknown;
@@ -99,12 +97,23 @@ export async function testConnection(connection: Connection): Promise<void> {
   const { error, runs, took } = await withCancellableProgress(l10n.t('Testing {0}…', place), (signal) =>
     verifyCredentials(new URL(credentials.baseUrl), credentials.apiKey, signal),
   );
-  if (error?.kind === 'cancelled') return;
+  if (error?.kind === 'canceled') return;
   if (error) void showError(l10n.t("Couldn't connect to {0}. {1}", place, describeError(error)));
   else
     void showInformation(
       l10n.t('{0}: connected; key accepted ({1} ms). Total runs: {2}.', place, Math.round(took), runs),
     );
+}
+
+/** Deletes a connection's key. Its name and URL are kept. */
+export async function signOut(connection: Connection, target = connection.list.active): Promise<void> {
+  if (!target) return;
+  const isDeclined = await connection.credentials.delete(target);
+  if (target.id === connection.list.active?.id) await connection.reopen();
+  if (!isDeclined) return;
+  void showInformation(
+    l10n.t("Signed out. SWITCHYARD_API_KEY stays in the environment but isn't used until you sign in again."),
+  );
 }
 
 /** Deletes the name, URL, and key of a connection after confirmation. */

@@ -1,14 +1,15 @@
 /** Asks for the details of a connection. A key is stored only after a real request has verified it. */
 import { l10n } from 'vscode';
 import { trimEndOf } from '../../common/trim.ts';
-import { type ApiError, parseBaseUrl } from '../api/index.ts';
+import { type ApiError, apiErrorOf, createClient, parseBaseUrl } from '../api/index.ts';
 import { describeError } from '../shared/messages.ts';
 import { askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { showWarning } from '../shared/notifications.ts';
+import { platform } from '../shared/platform.ts';
+import { setting } from '../shared/settings.ts';
 import type { Connection } from './connection.ts';
 import { DEFAULT_CONNECTION, type NamedConnection } from './connections.ts';
 import { invalidEnvironment } from './status-bar.ts';
-import { verifyCredentials } from './verify-credentials.ts';
 
 const LONGEST_NAME = 60;
 
@@ -163,4 +164,24 @@ function refusal(error: ApiError, { host }: URL): string {
   return error.kind === 'unauthorized'
     ? l10n.t('{0} rejected this API key. The key is invalid or expired.', host)
     : describeError(error);
+}
+
+/**
+ * Sends a request that succeeds only with a valid key (spec http-api.md, Authentication 3).
+ * @returns `error` is undefined if the key was accepted; `runs` is the `total` of runs, as the service sent it; `took` is
+ * the time in milliseconds
+ */
+export async function verifyCredentials(baseUrl: URL, apiKey: string, signal: AbortSignal) {
+  const started = performance.now();
+  const took = () => performance.now() - started;
+  try {
+    const timeoutMs = setting('switchyard.requestTimeout') * 1000;
+    const client = createClient({ baseUrl: baseUrl.href, apiKey, fetch: platform().fetch, timeoutMs });
+    const { total } = await client.listExecutions({ limit: 1 }, { signal });
+    return { runs: total, took: took() };
+  } catch (thrown) {
+    const error = apiErrorOf(thrown);
+    if (!error) throw thrown;
+    return { error, runs: 0, took: took() };
+  }
 }

@@ -92,7 +92,7 @@ async function withReadableErrors<T>(
   try {
     return await connection.run((client) => work(client, signal));
   } catch (error) {
-    if (apiErrorOf(error)?.kind === 'cancelled') throw new CancellationError();
+    if (apiErrorOf(error)?.kind === 'canceled') throw new CancellationError();
     if (error instanceof SignedOutError)
       throw new Error(`The user isn't signed in to Switchyard. Ask the user to run the command "Switchyard: Sign In".`);
     throw new Error(describeFailure(error));

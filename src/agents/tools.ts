@@ -4,8 +4,9 @@ import { literal, wrapped } from '../../common/literal.ts';
 import type { ApiClient, CallOptions } from '../api/index.ts';
 import { omitUndefined } from '../api/json.ts';
 import { type Tool, tools } from '../shared/generated/names.ts';
+import { optional } from '../shared/parse.ts';
 import type { WorkflowStore } from '../workflows/index.ts';
-import { commitMessage, id, limit, optional, page, readInput, runStatus, workflowStatus } from './inputs.ts';
+import { commitMessage, id, limit, page, readInput, runStatus, workflowStatus } from './inputs.ts';
 
 /** An invocation with validated input. */
 export interface Invocation {

@@ -62,7 +62,7 @@ export type ApiError =
       endless?: true;
     })
   /** The caller's signal was aborted. */
-  | Failure<'cancelled'>
+  | Failure<'canceled'>
   /** A response that doesn't match the spec. */
   | (Failure<'badResponse'> & { status?: number });
 
@@ -94,8 +94,8 @@ export function invalid(message: string): ApiFailure {
   return new ApiFailure({ kind: 'validation', message });
 }
 
-export function cancelled(): ApiFailure {
-  return new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+export function canceled(): ApiFailure {
+  return new ApiFailure({ kind: 'canceled', message: 'Canceled.' });
 }
 
 export function badResponse(message: string, status?: number): ApiFailure {

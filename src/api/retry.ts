@@ -1,6 +1,6 @@
 /** Retries of calls: only GET requests, and only after transient errors. */
 import { type Clock, wait } from '../../common/clock.ts';
-import { type ApiError, ApiFailure, apiErrorOf, cancelled, retryAfterOf } from './errors.ts';
+import { type ApiError, ApiFailure, apiErrorOf, canceled, retryAfterOf } from './errors.ts';
 
 const TRIES = 3;
 const FIRST_WAIT = 500;
@@ -14,7 +14,7 @@ export function createRetry(clock: Clock) {
 
   const pause = async (ms: number, signal: AbortSignal | undefined) => {
     await wait(clock, ms, signal);
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw canceled();
   };
 
   return async function withRetry<T>(

@@ -4,7 +4,7 @@ import type { Clock } from '../../common/clock.ts';
 import { CrossOriginError } from '../../common/cross-origin-error.ts';
 import { isLoopback } from './base-url.ts';
 import type { Cleaner } from './clean.ts';
-import { ApiFailure, badResponse, cancelled } from './errors.ts';
+import { ApiFailure, badResponse, canceled } from './errors.ts';
 import type { Fetch } from './options.ts';
 import type { ServiceClock } from './service-clock.ts';
 
@@ -74,7 +74,7 @@ export function startDeadline(clock: Clock, caller: AbortSignal | undefined, tim
     stop();
     ended.abort(reason);
   };
-  const cancel = () => end(cancelled());
+  const cancel = () => end(canceled());
   caller?.addEventListener('abort', cancel);
   if (caller?.aborted) cancel();
   return {

@@ -59,12 +59,12 @@ const NAMES: Record<Attachment['kind'], string> = {
   image: 'Image',
 };
 
-function textOf(content: Messages[number]['content']): string {
+function contentText(content: Messages[number]['content']): string {
   if (typeof content === 'string') return content;
   return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
 /** Estimates the tokens of messages, with a few more for the framing of each. */
 export function estimateMessages(messages: Readonly<Messages>): number {
-  return messages.reduce((sum, { content }) => sum + estimateTokens(textOf(content)) + 4, 0);
+  return messages.reduce((sum, { content }) => sum + estimateTokens(contentText(content)) + 4, 0);
 }

@@ -17,7 +17,7 @@ import { oneLine } from '../shared/format.ts';
 import { log } from '../shared/log.ts';
 import { describeFailure } from '../shared/messages.ts';
 import { languageModelError } from './errors.ts';
-import { chatRequest, textOf } from './request.ts';
+import { chatRequest, partsText } from './request.ts';
 import { streamAnswer } from './stream.ts';
 
 /**
@@ -90,7 +90,7 @@ export class ChatModelProvider extends DisposableStore implements LanguageModelC
     _model: LanguageModelChatInformation,
     text: string | LanguageModelChatRequestMessage,
   ): Promise<number> {
-    return estimateTokens(typeof text === 'string' ? text : textOf(text.content));
+    return estimateTokens(typeof text === 'string' ? text : partsText(text.content));
   }
 
   #list(): LanguageModelChatInformation[] {

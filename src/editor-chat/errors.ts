@@ -16,7 +16,7 @@ export function languageModelError(thrown: unknown): Error {
   if (error === undefined) return thrown instanceof Error ? thrown : new Error(String(thrown));
   const text = inert(describeError(error));
   switch (error.kind) {
-    case 'cancelled':
+    case 'canceled':
       return new CancellationError();
     case 'unauthorized':
     case 'forbidden':

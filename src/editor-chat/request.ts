@@ -32,7 +32,7 @@ type Message = ChatMessage | ChatMessageWithImages;
 
 function chatMessage({ role, content }: LanguageModelChatRequestMessage, takesImages: boolean): Message {
   const images = content.filter(isImage);
-  const text = textOf(content);
+  const text = partsText(content);
   if (images.length === 0) return { role: roleOf(role), content: text };
   if (!takesImages)
     throw new Error(l10n.t("This model doesn't list image input. Remove the image or choose another model."));
@@ -55,13 +55,13 @@ function isImage(part: unknown): part is LanguageModelDataPart {
 }
 
 /** Returns the text of a message. Tool calls and their results, from other models, are included as text. */
-export function textOf(content: readonly unknown[]): string {
+export function partsText(content: readonly unknown[]): string {
   return content
     .map((part) => {
       if (part instanceof LanguageModelTextPart) return part.value;
       if (part instanceof LanguageModelDataPart && /^text\/|json/.test(part.mimeType))
         return new TextDecoder().decode(part.data);
-      if (part instanceof LanguageModelToolResultPart) return textOf(part.content);
+      if (part instanceof LanguageModelToolResultPart) return partsText(part.content);
       if (part instanceof LanguageModelToolCallPart) return `${part.name}(${JSON.stringify(part.input)})`;
       return '';
     })

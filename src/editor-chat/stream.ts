@@ -30,7 +30,7 @@ export async function streamAnswer(
     });
   } catch (error) {
     const failure = apiErrorOf(error);
-    if (begun && failure !== undefined && failure.kind !== 'cancelled')
+    if (begun && failure !== undefined && failure.kind !== 'canceled')
       throw new Error(l10n.t('The response is incomplete: {0}', inert(describeError(failure))));
     throw languageModelError(error);
   }

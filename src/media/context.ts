@@ -2,6 +2,7 @@
 import type { TextDocument } from 'vscode';
 import type { Connection } from '../account/index.ts';
 import type { Models } from '../models/index.ts';
+import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 
@@ -46,4 +47,14 @@ export class RecentValues extends ViewPreferences {
 
 function keyOf(topic: Topic): string {
   return `switchyard.media.${topic}`;
+}
+
+/** Minimum timeout in milliseconds: audio and images take longer than lists, and the user can cancel each request. */
+const MIN_TIMEOUT = 180_000;
+/** Assumed minimum upload speed, in bytes per second. */
+const MIN_UPLOAD_SPEED = 128 * 1024;
+
+/** Returns the timeout of a request in milliseconds. @param upload bytes of the request */
+export function requestTimeout(upload = 0): number {
+  return Math.max(setting('switchyard.requestTimeout') * 1000, MIN_TIMEOUT) + (upload / MIN_UPLOAD_SPEED) * 1000;
 }

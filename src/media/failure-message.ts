@@ -9,8 +9,8 @@ import { describeFailure, failureFacts } from '../shared/messages.ts';
 import { showError, showInformation } from '../shared/notifications.ts';
 
 /** True if the user canceled, which isn't shown as an error. */
-export function isCancelled(error: unknown): boolean {
-  return apiErrorOf(error)?.kind === 'cancelled' || (error instanceof Error && error.name === 'AbortError');
+export function isCanceled(error: unknown): boolean {
+  return apiErrorOf(error)?.kind === 'canceled' || (error instanceof Error && error.name === 'AbortError');
 }
 
 /** Action offered with a failure, with its button label. */
@@ -25,11 +25,11 @@ interface Help {
  * @param rest continues with the remaining work
  */
 export function tellFailure(what: string, error: unknown, again?: Help['run'], rest?: Help): void {
-  const cancelled = isCancelled(error);
-  const message = cancelled ? l10n.t('{0} Canceled.', what) : `${what} ${describeFailure(error)}`;
-  if (!cancelled) log().error(`${what} ${failureFacts(error)}`);
+  const canceled = isCanceled(error);
+  const message = canceled ? l10n.t('{0} Canceled.', what) : `${what} ${describeFailure(error)}`;
+  if (!canceled) log().error(`${what} ${failureFacts(error)}`);
   const help = rest ?? helpFor(error, again);
-  const show = cancelled ? showInformation : showError;
+  const show = canceled ? showInformation : showError;
   void show(message, ...(help ? [help.label] : [])).then((chosen) => {
     if (help && chosen === help.label) void attempt(help.label, help.run);
   });

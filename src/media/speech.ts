@@ -5,13 +5,12 @@ import { inWorkspace } from '../shared/files.ts';
 import { byteSize, inert } from '../shared/format.ts';
 import { runSteps } from '../shared/multi-step-input.ts';
 import { confirm, showStatus } from '../shared/notifications.ts';
-import type { MediaContext } from './context.ts';
+import { type MediaContext, requestTimeout } from './context.ts';
 import { costInWords } from './cost.ts';
-import { isCancelled, tellFailure } from './failure-message.ts';
+import { isCanceled, tellFailure } from './failure-message.ts';
 import { baseName, extensionOf } from './file-name.ts';
 import { openPreview } from './preview.ts';
 import { modelStep, optionalStep } from './questions.ts';
-import { requestTimeout } from './request-timeout.ts';
 import { splitAtSentences } from './sentences.ts';
 import { storeOrSaveAs } from './store-or-save-as.ts';
 
@@ -35,7 +34,7 @@ export async function speak(context: MediaContext, text: string): Promise<void> 
   const speech = await requestSpeech(context, texts, voice);
   const { done, failure } = speech;
   if (done > 0) await show(context, texts.slice(0, done), speech, voice);
-  if (failure === undefined || (isCancelled(failure) && done === 0)) return;
+  if (failure === undefined || (isCanceled(failure) && done === 0)) return;
   const what =
     done === 0
       ? l10n.t("The text wasn't read aloud.")
@@ -158,10 +157,10 @@ const MAX_TEXT_SIZE = 2_000_000;
 export async function speakFile(context: MediaContext, argument?: unknown): Promise<void> {
   const dialog = { title: l10n.t('Read File Aloud'), ...inWorkspace() };
   const file = argument instanceof Uri ? argument : (await window.showOpenDialog(dialog))?.[0];
-  if (file !== undefined) await speak(context, await textOf(file));
+  if (file !== undefined) await speak(context, await fileText(file));
 }
 
-async function textOf(file: Uri): Promise<string> {
+async function fileText(file: Uri): Promise<string> {
   const name = inert(baseName(file));
   const { size } = await workspace.fs.stat(file);
   if (size > MAX_TEXT_SIZE) {

@@ -1,4 +1,5 @@
 /** The user's favorite and recent models on this machine. */
+import type { Memento } from 'vscode';
 import { isText } from '../../common/guards.ts';
 import { setting } from '../shared/settings.ts';
 import { ViewPreferences } from '../shared/view-preferences.ts';
@@ -7,11 +8,16 @@ import { isModelId } from './catalog.ts';
 const KEYS = {
   /** Most recent first. An earlier version stored a single ID. */
   recent: 'switchyard.models.last',
-  favorites: 'switchyard.models.favourites',
+  favorites: 'switchyard.models.favorites',
 } as const;
 const MAX_RECENT = 5;
 
 export class UserModels extends ViewPreferences {
+  constructor(memento: Memento) {
+    super(memento);
+    this.migrate('switchyard.models.favourites', KEYS.favorites);
+  }
+
   /** Model of a new chat: that of the setting, else the most recent one. */
   get initial(): string | undefined {
     const set = setting('switchyard.chat.model').trim();

@@ -1,21 +1,25 @@
 /** Recently sent requests, newest first, without keys. */
 import { l10n, type Memento, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { isNumber, isRecord, isText } from '../../common/guards.ts';
+import { isNumber } from '../../common/guards.ts';
 import { looksSecret, namesSecret } from '../../common/secrets.ts';
 import { inert, oneLine, relativeTime } from '../shared/format.ts';
 import { showInformation } from '../shared/notifications.ts';
+import { number, type Parsed, record, text, validOf, where } from '../shared/parse.ts';
 import { requestLineOf } from './parse-request.ts';
 
-export interface SentRequest {
-  readonly text: string;
-  /** Method and path, such as `GET /keys`. */
-  readonly what: string;
-  readonly status: number;
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** The connection's name. */
-  readonly connection: string;
-}
+const sentRequests = validOf(
+  record({
+    text,
+    /** Method and path, such as `GET /keys`. */
+    what: text,
+    status: number,
+    /** Epoch milliseconds. */
+    at: where((value): value is number => isNumber(value) && !Number.isNaN(new Date(value).getTime())),
+    /** The connection's name. */
+    connection: text,
+  }),
+);
+export type SentRequest = Parsed<typeof sentRequests>[number];
 
 const KEY = 'switchyard.requests';
 const MAX_REQUESTS = 50;
@@ -32,8 +36,7 @@ export class RequestHistory {
   }
 
   get all(): readonly SentRequest[] {
-    const kept = this.#memory.get<unknown>(KEY);
-    return Array.isArray(kept) ? kept.filter(isSentRequest) : [];
+    return sentRequests(this.#memory.get<unknown>(KEY));
   }
 
   /**
@@ -42,12 +45,12 @@ export class RequestHistory {
    */
   async add(sent: SentRequest, apiKey: string): Promise<void> {
     const headers = headersEnd(sent.text);
-    const text = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string, at: number) =>
+    const kept = sent.text.replace(NAMED_LINE, (line, start: string, name: string, value: string, at: number) =>
       SECRET_NAME.test(name) && (at < headers || namesSecret(name) || looksSecret(value.trim())) ? start : line,
     );
-    if (text.includes(apiKey) || text.length > MAX_TEXT_LENGTH) return;
-    const others = this.all.filter((one) => one.text !== text);
-    await this.#memory.update(KEY, [{ ...sent, text }, ...others].slice(0, MAX_REQUESTS));
+    if (kept.includes(apiKey) || kept.length > MAX_TEXT_LENGTH) return;
+    const others = this.all.filter((one) => one.text !== kept);
+    await this.#memory.update(KEY, [{ ...sent, text: kept }, ...others].slice(0, MAX_REQUESTS));
   }
 
   async clear(): Promise<void> {
@@ -56,23 +59,11 @@ export class RequestHistory {
 }
 
 /** Returns the offset of the empty line after the headers, or the length of the text. */
-function headersEnd(text: string): number {
-  const lines = text.split('\n');
-  const first = requestLineOf(text) ?? 0;
+function headersEnd(request: string): number {
+  const lines = request.split('\n');
+  const first = requestLineOf(request) ?? 0;
   const end = lines.findIndex((line, index) => index > first && line.trim() === '');
-  return end === -1 ? text.length : lines.slice(0, end).join('\n').length;
-}
-
-function isSentRequest(value: unknown): value is SentRequest {
-  return (
-    isRecord(value) &&
-    isText(value.text) &&
-    isText(value.what) &&
-    isNumber(value.status) &&
-    isNumber(value.at) &&
-    !Number.isNaN(new Date(value.at).getTime()) &&
-    isText(value.connection)
-  );
+  return end === -1 ? request.length : lines.slice(0, end).join('\n').length;
 }
 
 /** @returns the text of a request, or undefined if the user canceled or cleared the history */

@@ -58,7 +58,7 @@ export async function sendDocument(
     ];
     await show(formatResponse(heading, response));
   } catch (error) {
-    if (apiErrorOf(error)?.kind === 'cancelled') return;
+    if (apiErrorOf(error)?.kind === 'canceled') return;
     void showError(l10n.t('{0} failed. {1}', shortly, describeFailure(error)));
   }
 }

@@ -1,7 +1,7 @@
 /** Steps to add a server: command line or URL → (header) → name → (secrets) → file. Escape changes nothing. */
 import { l10n, type QuickPickItem, ThemeIcon } from 'vscode';
 import type { ConfigFile, FileRef, ServerInput, ServerProposal } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { inert, oneLine } from '../shared/format.ts';
 import { askChoice, askText, runSteps, type Step } from '../shared/multi-step-input.ts';
 import { levelName } from './appearance.ts';

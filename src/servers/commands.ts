@@ -3,7 +3,7 @@
 import { type Disposable, l10n, Range, Uri, window, workspace } from 'vscode';
 import type { Location } from 'vscode-languageclient';
 import type { ServerChange } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { withViewProgress } from '../shared/cancellable.ts';
 import { copyText } from '../shared/clipboard.ts';
 import { registerCommand } from '../shared/commands.ts';

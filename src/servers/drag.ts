@@ -1,7 +1,7 @@
 /** Drag and drop of servers to a config file: onto the file's row or the row of a server in it. */
 import { DataTransferItem, type TreeDragAndDropController } from 'vscode';
 import type { FileRef, ServerRef } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { distinctDefinitions, type ServerNode } from './nodes.ts';
 import type { ServerStore } from './store.ts';

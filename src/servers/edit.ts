@@ -3,11 +3,11 @@ import { l10n, Range, type TextDocument, Uri, WorkspaceEdit, window, workspace }
 import type { CreateFile, TextDocumentEdit, TextEdit } from 'vscode-languageclient';
 import { realClock, wait } from '../../common/clock.ts';
 import type { ServerChange, ServerEdits } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { attempt } from '../shared/commands.ts';
 import { oneLine } from '../shared/format.ts';
 import { showInformation, showWarning } from '../shared/notifications.ts';
-import { applyEdit, type EditedFile, saveEdit, textOf } from '../shared/workspace-edit.ts';
+import { applyEdit, documentText, type EditedFile, saveEdit } from '../shared/workspace-edit.ts';
 
 /** A button below the reason why a change isn't possible. */
 export interface NextStep {
@@ -120,7 +120,7 @@ async function apply(files: readonly FileEdit[], changes: readonly ServerChange[
   const shorter: typeof before = [];
   for (const file of before) {
     // Opening a new file tells the language server about it, even if its folder isn't watched.
-    const { length } = await textOf(file.uri);
+    const { length } = await documentText(file.uri);
     (length > (file.before?.length ?? 0) ? longer : shorter).push(file);
   }
   // Oh My Pi reads the files on disk, where a moved server must always be in one of the files.

@@ -1,10 +1,9 @@
 /** Public API of the Tool Servers view. The code for connection tests is loaded with the first test. */
 import { l10n } from 'vscode';
 import { lazy } from '../../common/lazy.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
-import { registerCommand } from '../shared/commands.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
+import { failuresOf, registerCommand, throwFailures } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
-import { failuresOf, throwFailures } from '../shared/failures.ts';
 import { commands } from '../shared/generated/names.ts';
 import { registerRowCommand } from '../shared/row-commands.ts';
 import { registerServerCommands } from './commands.ts';

@@ -14,7 +14,7 @@ import {
 import type { Lazy } from '../../common/lazy.ts';
 import type { ServerDefinition } from '../../common/server-definition.ts';
 import type { ServerInfo } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { DisposableStore } from '../shared/disposable.ts';
 import { oneLine } from '../shared/format.ts';
 import { mcpProviderId } from '../shared/generated/names.ts';

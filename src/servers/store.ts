@@ -1,6 +1,6 @@
 /** All tool servers, as listed by the language server. */
 import type { ConfigFile, FileRef, PlaceServers, ServerInfo, ServerRef } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { ListStore } from '../shared/list-store.ts';
 import { idOf } from './nodes.ts';
 

@@ -10,7 +10,7 @@ import { type TestOptions, testConnection } from '../../common/connection-test/r
 import { findingsIn } from '../../common/tool-lock/findings.ts';
 import { PinError, pinServer } from '../../common/tool-lock/pin.ts';
 import type { ServerRef } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { withCancellableProgress } from '../shared/cancellable.ts';
 import { attempt } from '../shared/commands.ts';
 import { DisposableStore } from '../shared/disposable.ts';
@@ -79,7 +79,7 @@ export class ConnectionTests extends DisposableStore {
       restore();
       throw error;
     });
-    if (outcome.kind === 'failed' && outcome.failure.kind === 'cancelled') return restore();
+    if (outcome.kind === 'failed' && outcome.failure.kind === 'canceled') return restore();
     results.set(at, outcome);
     // The definition may have changed during the test.
     await this.forgetOutdated(at);

@@ -1,7 +1,7 @@
 /** Tool Servers view: workspace folders (if there are several), states, servers, and config files. */
 import { l10n, commands as registry, TreeItem } from 'vscode';
 import type { ServerRef } from '../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../mcp/index.ts';
+import type { ConfigLanguage } from '../config-client/index.ts';
 import { oneLine } from '../shared/format.ts';
 import { contextKeys, views } from '../shared/generated/names.ts';
 import { ListTree } from '../shared/list-tree.ts';

@@ -68,7 +68,7 @@ function sentenceFor(error: ApiError): string {
           duration(error.timeoutMs / 1000),
         );
       return l10n.t('The request timed out. Try again, or increase the switchyard.requestTimeout setting.');
-    case 'cancelled':
+    case 'canceled':
       return l10n.t('Canceled.');
     case 'badResponse':
       return l10n.t('The service sent an unexpected response: {0}', sentence(error.message));

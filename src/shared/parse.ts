@@ -1,4 +1,7 @@
-/** Validation of untrusted values: settings, stored chats, and messages from a page. Pure, because it also runs in the webview. */
+/**
+ * Validation of untrusted values: settings, stored state, messages from a page, and input of a language model. Pure,
+ * because it also runs in the webview.
+ */
 import { isNumber, isRecord, isText } from '../../common/guards.ts';
 
 /** Returns the valid value, without unknown properties. @throws if it's invalid */
@@ -21,10 +24,11 @@ export const text = where(isText);
 export const number = where(isNumber);
 export const flag = where((value): value is boolean => typeof value === 'boolean');
 
-export function where<T>(isValid: (value: unknown) => value is T): Parser<T> {
+/** @param expected what is said of an invalid value, as in "must be a number" */
+export function where<T>(isValid: (value: unknown) => value is T, expected = 'is invalid'): Parser<T> {
   return (value) => {
     if (isValid(value)) return value;
-    throw new TypeError('Invalid value.');
+    throw new TypeError(expected);
   };
 }
 
@@ -34,7 +38,7 @@ export function textUpTo(longest: number): Parser<string> {
 }
 
 export function oneOf<const T>(values: readonly T[]): Parser<T> {
-  return where((value): value is T => values.some((one) => one === value));
+  return where((value): value is T => values.some((one) => one === value), `must be one of ${values.join(', ')}`);
 }
 
 export function listOf<T>(parse: Parser<T>, longest = Number.POSITIVE_INFINITY): Parser<readonly T[]> {
@@ -44,6 +48,11 @@ export function listOf<T>(parse: Parser<T>, longest = Number.POSITIVE_INFINITY):
 
 export function optional<T>(parse: Parser<T>): Parser<T | undefined> {
   return (value) => (value === undefined ? undefined : parse(value));
+}
+
+/** Accepts a list, and leaves out its invalid values. Any other value is an empty list. */
+export function validOf<T>(parse: Parser<T>): Parser<readonly T[]> {
+  return (value) => (Array.isArray(value) ? value : []).flatMap((one) => parsed(parse, one) ?? []);
 }
 
 /** An invalid value counts as absent. */

@@ -1,5 +1,5 @@
 /** Requests shared by several callers. */
-import { cancelled } from '../api/errors.ts';
+import { canceled } from '../api/errors.ts';
 
 interface Shared<T> {
   readonly answer: Promise<T>;
@@ -20,7 +20,7 @@ export class SharedRequests<T> {
     signal: AbortSignal | undefined,
     start: (signal: AbortSignal, isCurrent: () => boolean) => Promise<T>,
   ): Promise<T> {
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw canceled();
     const shared = this.#running.get(key) ?? this.#start(key, start);
     shared.waiting++;
     const left = Promise.withResolvers<never>();
@@ -31,7 +31,7 @@ export class SharedRequests<T> {
         if (this.#running.get(key) === shared) this.#running.delete(key);
         shared.controller.abort();
       }
-      left.reject(cancelled());
+      left.reject(canceled());
     };
     signal?.addEventListener('abort', leave, { once: true });
     try {

@@ -3,6 +3,9 @@ import { EventEmitter, l10n, type Memento, QuickPickItemKind, window } from 'vsc
 import { isRecord, isText } from '../../common/guards.ts';
 import { DisposableStore } from './disposable.ts';
 import { oneLine } from './format.ts';
+import { text, validOf } from './parse.ts';
+
+const validTexts = validOf(text);
 
 /** Values in a Memento, with a change event. Subclasses validate them: another version may have written them. */
 export abstract class ViewPreferences extends DisposableStore {
@@ -25,10 +28,17 @@ export abstract class ViewPreferences extends DisposableStore {
     this.#changed.fire();
   }
 
+  /** Moves a value that an earlier version stored under another key. */
+  protected migrate(from: string, to: string): void {
+    const value = this.read(from);
+    if (value === undefined) return;
+    if (this.read(to) === undefined) void this.#memento.update(to, value);
+    void this.#memento.update(from, undefined);
+  }
+
   /** Returns the IDs, or other texts, in a stored list. */
   protected readIds(key: string): readonly string[] {
-    const value = this.read(key);
-    return Array.isArray(value) ? value.filter(isText) : [];
+    return validTexts(this.read(key));
   }
 
   /** Adds an ID to a stored list or removes it. */

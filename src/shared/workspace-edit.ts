@@ -22,7 +22,7 @@ export async function applyEdit(edit: WorkspaceEdit): Promise<void> {
     throw new Error(l10n.t("VS Code couldn't apply the edit. Nothing was changed."));
 }
 
-export async function textOf(uri: Uri): Promise<string> {
+export async function documentText(uri: Uri): Promise<string> {
   return (await workspace.openTextDocument(uri)).getText();
 }
 
@@ -36,7 +36,7 @@ export async function saveEdit(
   held: readonly FileBefore[] = [],
 ): Promise<readonly EditedFile[]> {
   // Read after saving, which can format a text.
-  const edited = () => Promise.all(files.map(async (file) => ({ ...file, after: await textOf(file.uri) })));
+  const edited = () => Promise.all(files.map(async (file) => ({ ...file, after: await documentText(file.uri) })));
   for (const file of files) {
     if (file.isDirty || held.includes(file)) continue;
     const document = await workspace.openTextDocument(file.uri);

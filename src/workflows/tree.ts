@@ -177,13 +177,13 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
 
   override getTreeItem(node: WorkflowNode): TreeItem {
     const item = super.getTreeItem(node);
-    this.#drawn.set(this.idOf(node), [node, textOf(item)]);
+    this.#drawn.set(this.idOf(node), [node, rowText(item)]);
     return item;
   }
 
   /** Redraws the rows whose age has changed. */
   #redrawAges(): void {
-    const outdated = [...this.#drawn.values()].filter(([node, text]) => textOf(this.item(node)) !== text);
+    const outdated = [...this.#drawn.values()].filter(([node, text]) => rowText(this.item(node)) !== text);
     this.redraw(outdated.map(([node]) => node));
   }
 
@@ -250,6 +250,6 @@ export class WorkflowTree extends ListTree<WorkflowNode> {
   }
 }
 
-function textOf({ label, description }: TreeItem): string {
+function rowText({ label, description }: TreeItem): string {
   return `${label} ${description}`;
 }

@@ -9,7 +9,7 @@ const STATUS_FILTERS = ['enabled', 'disabled', 'failedLast'] as const;
 
 type WorkflowFilter = ListFilter<(typeof STATUS_FILTERS)[number]>;
 
-const FAVORITES = 'switchyard.workflows.favourites';
+const FAVORITES = 'switchyard.workflows.favorites';
 
 type LatestRun = (workflow: string) => WorkflowRunMetadata | undefined;
 
@@ -23,6 +23,7 @@ export class WorkflowViewPreferences extends ListPreferences<(typeof SORTS)[numb
       sortName,
       kindName: statusFilterName,
     });
+    this.migrate('switchyard.workflows.favourites', FAVORITES);
   }
 
   isFavorite(workflow: string): boolean {

@@ -60,7 +60,7 @@ export function fromDataUrl(text: string): { bytes: Uint8Array<ArrayBuffer>; cla
 }
 
 /** Returns the body if it's text in UTF-8. Raw samples can begin like text, so all of it is checked. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodedText(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(bytes);
   return /[^\P{Cc}\s]|\ufffd/u.test(text) ? undefined : text.trimStart();
 }

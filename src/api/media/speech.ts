@@ -7,7 +7,7 @@ import type { Cleaner } from '../clean.ts';
 import { errorInside } from '../error-body.ts';
 import { ApiFailure, badResponse } from '../errors.ts';
 import { firstText, parseJson } from '../json.ts';
-import { fromDataUrl, sniff, textOf } from './bytes.ts';
+import { decodedText, fromDataUrl, sniff } from './bytes.ts';
 
 export interface SpeechResult {
   bytes: Uint8Array<ArrayBuffer>;
@@ -22,7 +22,7 @@ export function readSpeech(response: CompleteResponse, cleaner: Cleaner): Speech
   const known = sniff(bytes);
   if (known?.startsWith('image/')) throw badResponse(l10n.t('The service returned an image instead of audio.'), status);
   if (known !== undefined) return { bytes, contentType: known };
-  const text = textOf(bytes);
+  const text = decodedText(bytes);
   if (/json$/.test(contentType) || /^[[{]/.test(text ?? '')) return readJsonSpeech(response, cleaner);
   if (text !== undefined || contentType.startsWith('text/')) {
     const audio = fromBase64(text ?? '');

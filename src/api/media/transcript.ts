@@ -14,7 +14,7 @@ export interface Transcript {
   language?: string;
   /** Seconds. */
   duration?: number;
-  segments?: TranscriptSegment[];
+  segments?: readonly TranscriptSegment[];
   /** The original text, if the service returned subtitles. */
   subtitles?: { format: 'srt' | 'vtt'; source: string };
 }

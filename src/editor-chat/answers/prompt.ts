@@ -26,11 +26,11 @@ Answer in the language of the question.`;
 function earlierMessages({ history }: ParticipantRequest['context']): ChatMessage[] {
   return history.flatMap((turn): ChatMessage[] => {
     if (turn instanceof ChatRequestTurn) return turn.prompt === '' ? [] : [{ role: 'user', content: turn.prompt }];
-    const text = turn instanceof ChatResponseTurn ? textOf(turn) : '';
+    const text = turn instanceof ChatResponseTurn ? responseText(turn) : '';
     return text === '' ? [] : [{ role: 'assistant', content: text }];
   });
 }
 
-function textOf({ response }: ChatResponseTurn): string {
+function responseText({ response }: ChatResponseTurn): string {
   return response.map((part) => (part instanceof ChatResponseMarkdownPart ? part.value.value : '')).join('');
 }

@@ -6,12 +6,11 @@ import { copyText } from '../../shared/clipboard.ts';
 import { byteSize, oneLine } from '../../shared/format.ts';
 import { commands } from '../../shared/generated/names.ts';
 import { showInformation } from '../../shared/notifications.ts';
-import type { MediaContext } from '../context.ts';
+import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
-import { isCancelled, tellFailure } from '../failure-message.ts';
+import { isCanceled, tellFailure } from '../failure-message.ts';
 import { extensionOf } from '../file-name.ts';
 import { IMAGE_EXTENSIONS, openPreview, pickGeneratedFile } from '../preview.ts';
-import { requestTimeout } from '../request-timeout.ts';
 import { storeOrSaveAs } from '../store-or-save-as.ts';
 import { ImageFailure } from './failure.ts';
 import { fetchImage, imageFrom } from './fetch.ts';
@@ -27,7 +26,7 @@ export async function generateImages(context: MediaContext, initial: Partial<Ima
   const addresses = generation.addresses.join('\n');
   for (const file of files) await openPreview(file);
   if (files.length > 0) tell(context, imagePrompt, generation);
-  if (failure === undefined || (isCancelled(failure) && files.length === 0 && addresses === '')) return;
+  if (failure === undefined || (isCanceled(failure) && files.length === 0 && addresses === '')) return;
   const what =
     files.length === 0
       ? addresses === ''

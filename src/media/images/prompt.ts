@@ -1,9 +1,9 @@
 /** Prompt and settings of an image, which are stored with the image, and the input steps for them. */
 
 import { l10n, ThemeIcon } from 'vscode';
-import { isRecord, isText } from '../../../common/guards.ts';
 import { inert, oneLine } from '../../shared/format.ts';
 import { askText, runSteps, type Step } from '../../shared/multi-step-input.ts';
+import { lenient, parsed, record, text } from '../../shared/parse.ts';
 import type { MediaContext } from '../context.ts';
 import { choiceStep, modelStep, optionalStep } from '../questions.ts';
 
@@ -17,9 +17,11 @@ export interface ImagePrompt {
 
 /** Returns undefined if the stored value isn't a prompt. */
 export function readImagePrompt(about: unknown): ImagePrompt | undefined {
-  if (!isRecord(about) || !isText(about.model) || !isText(about.prompt)) return undefined;
-  return { model: about.model, prompt: about.prompt, size: isText(about.size) ? about.size : '' };
+  const stored = parsed(storedPrompt, about);
+  return stored && { size: '', ...stored };
 }
+
+const storedPrompt = record({ model: text, prompt: text, size: lenient(text) });
 
 /** Numbers of images. Each is a separate request, because the spec has no field for the number. */
 const COUNTS = ['1', '2', '3', '4'];

@@ -5,12 +5,11 @@ import { byteSize, oneLine } from '../../shared/format.ts';
 import { log } from '../../shared/log.ts';
 import { describeFailure, failureFacts } from '../../shared/messages.ts';
 import { showInformation, showStatus } from '../../shared/notifications.ts';
-import type { MediaContext } from '../context.ts';
+import { type MediaContext, requestTimeout } from '../context.ts';
 import { costInWords } from '../cost.ts';
-import { isCancelled, tellFailure } from '../failure-message.ts';
+import { isCanceled, tellFailure } from '../failure-message.ts';
 import { AUDIO_EXTENSIONS, baseName } from '../file-name.ts';
 import { pickGeneratedFile } from '../preview.ts';
-import { requestTimeout } from '../request-timeout.ts';
 import { type AudioFile, openAudio, type TranscribedFile, writeTranscripts } from './files.ts';
 import { EXTENSIONS, FORMATS, formatTranscript, hasTimes, readStoredTranscript } from './formats.ts';
 import { askForOptions, formatName, type TranscriptionOptions } from './questions.ts';
@@ -131,7 +130,7 @@ function tellFailures(
   again: () => Promise<void>,
   resume: () => Promise<void>,
 ): void {
-  const real = failures.filter(({ error }) => !isCancelled(error));
+  const real = failures.filter(({ error }) => !isCanceled(error));
   const shown = real.length > 0 || done === 0 ? real : failures;
   const [first] = shown;
   if (first === undefined) return;

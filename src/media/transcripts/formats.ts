@@ -1,8 +1,8 @@
 /** Formats transcripts as text, lines with timestamps, or subtitles. */
 import { l10n } from 'vscode';
-import { isRecord, isText } from '../../../common/guards.ts';
 import type { Transcript, TranscriptSegment } from '../../api/index.ts';
 import { duration, oneLine } from '../../shared/format.ts';
+import { lenient, listOf, number, oneOf, parsed, record, text } from '../../shared/parse.ts';
 
 export const FORMATS = ['text', 'times', 'srt', 'vtt'] as const;
 export type TranscriptFormat = (typeof FORMATS)[number];
@@ -30,10 +30,10 @@ export function hasTimes({ transcript }: FileTranscript): boolean {
 
 /** Formats a transcript. Without times, it's plain text in every format. */
 export function formatTranscript(fileTranscript: FileTranscript, format: TranscriptFormat): string {
-  const { text, subtitles } = fileTranscript.transcript;
+  const { text: whole, subtitles } = fileTranscript.transcript;
   const parts = timedParts(fileTranscript.transcript);
   // The text of subtitles contains their markup.
-  const plain = subtitles && parts ? spoken(parts).map((cue) => cue.text.replaceAll('\n', ' ')) : [text.trim()];
+  const plain = subtitles && parts ? spoken(parts).map((cue) => cue.text.replaceAll('\n', ' ')) : [whole.trim()];
   if (format === 'text' || parts === undefined) return `${plain.join(' ')}\n`;
   if (format === 'times') return `${heading(fileTranscript)}\n\n${asTimedLines(parts)}`;
   // Subtitles that the service returned in this format are kept unchanged.
@@ -43,9 +43,20 @@ export function formatTranscript(fileTranscript: FileTranscript, format: Transcr
 
 /** Validates a stored transcript. Returns undefined if the value isn't one. */
 export function readStoredTranscript(value: unknown): FileTranscript | undefined {
-  if (!isRecord(value) || !isText(value.name) || !isText(value.model)) return undefined;
-  return isRecord(value.transcript) && isText(value.transcript.text) ? (value as unknown as FileTranscript) : undefined;
+  return parsed(storedTranscript, value);
 }
+
+const storedTranscript = record({
+  name: text,
+  model: text,
+  transcript: record({
+    text,
+    language: lenient(text),
+    duration: lenient(number),
+    segments: lenient(listOf(record({ start: number, end: number, text }))),
+    subtitles: lenient(record({ format: oneOf(['srt', 'vtt']), source: text })),
+  }),
+});
 
 /** Returns the segments with their times, or undefined if the response has none. */
 export function timedParts({ segments, subtitles }: Transcript): readonly TranscriptSegment[] | undefined {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExtensionContext } from 'vscode';
 import { Connection, ConnectionChangedError, SignedOutError } from '../../../src/account/connection.ts';
-import { signOut } from '../../../src/account/sign-out.ts';
+import { signOut } from '../../../src/account/manage.ts';
 import { unusedEnvironment } from '../../../src/account/status-bar.ts';
 import { ApiFailure } from '../../../src/api/errors.ts';
 import { FakeMemento, settings, shown } from '../fake-vscode.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commitMessage, id, limit, oneOf, optional, page, readInput } from '../../../src/agents/inputs.ts';
+import { commitMessage, id, limit, page, readInput } from '../../../src/agents/inputs.ts';
 import { LIMITS } from '../../../src/api/records.ts';
+import { oneOf, optional } from '../../../src/shared/parse.ts';
 
 describe('tool input', () => {
   const fields = { workflow_id: id, page: optional(page), status: optional(oneOf(['a', 'b'])) };
@@ -37,8 +38,8 @@ describe('tool input', () => {
   });
 
   test('is rejected for a page size above the maximum', () => {
-    expect(limit(LIMITS.pageSizeMaximum, 'limit')).toBe(LIMITS.pageSizeMaximum);
-    expect(() => limit(LIMITS.pageSizeMaximum + 1, 'limit')).toThrow('limit must be a whole number');
+    expect(limit(LIMITS.pageSizeMaximum)).toBe(LIMITS.pageSizeMaximum);
+    expect(() => limit(LIMITS.pageSizeMaximum + 1)).toThrow('must be a whole number');
   });
 
   test('is rejected with the allowed values of an enumeration', () => {
@@ -47,8 +48,8 @@ describe('tool input', () => {
 
   test('limits a commit message by code points, as the service does', () => {
     const longest = '😀'.repeat(LIMITS.commitMessageLength);
-    expect(commitMessage(longest, 'message')).toBe(longest);
-    expect(() => commitMessage(`${longest}x`, 'message')).toThrow(`message has ${LIMITS.commitMessageLength + 1} char`);
-    expect(() => commitMessage(undefined, 'message')).toThrow('message must be a string.');
+    expect(commitMessage(longest)).toBe(longest);
+    expect(() => commitMessage(`${longest}x`)).toThrow(`has ${LIMITS.commitMessageLength + 1} char`);
+    expect(() => commitMessage(undefined)).toThrow('must be a string');
   });
 });

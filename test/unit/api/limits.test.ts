@@ -55,7 +55,7 @@ describe('cancellation', () => {
     const { client, sent } = clientOf([never]);
     const call = errorOf(client.getWorkflow('w', { signal: controller.signal }));
     controller.abort();
-    expect(await call).toEqual({ kind: 'cancelled', message: 'Canceled.' });
+    expect(await call).toEqual({ kind: 'canceled', message: 'Canceled.' });
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('cancellation', () => {
       return new Response(pieces(['['], 'hang'));
     };
     const { client } = clientOf([answer]);
-    expect(await errorOf(client.listWorkflows({ signal: controller.signal }))).toMatchObject({ kind: 'cancelled' });
+    expect(await errorOf(client.listWorkflows({ signal: controller.signal }))).toMatchObject({ kind: 'canceled' });
   });
 
   it('ends a call if the signal is already aborted', async () => {
@@ -77,7 +77,7 @@ describe('cancellation', () => {
       wholeChat(client, { model: 'a/b', messages: [] }, { signal }),
       client.raw({ method: 'GET', path: '/keys' }, { signal }),
     ]) {
-      expect(await errorOf(call)).toMatchObject({ kind: 'cancelled' });
+      expect(await errorOf(call)).toMatchObject({ kind: 'canceled' });
     }
   });
 
@@ -86,7 +86,7 @@ describe('cancellation', () => {
     const { client } = clientOf([never]);
     const page = errorOf(client.listExecutions({}, { signal: controller.signal }));
     controller.abort();
-    expect(await page).toMatchObject({ kind: 'cancelled' });
+    expect(await page).toMatchObject({ kind: 'canceled' });
   });
 });
 

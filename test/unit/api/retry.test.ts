@@ -158,7 +158,7 @@ describe('retry', () => {
     ]);
     const started = clock.time;
     expect(await clock.advanceUntil(errorOf(client.listWorkflows({ signal: controller.signal })))).toMatchObject({
-      kind: 'cancelled',
+      kind: 'canceled',
     });
     expect(sent).toHaveLength(1);
     expect(clock.time).toBe(started);

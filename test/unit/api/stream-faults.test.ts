@@ -200,7 +200,7 @@ describe('chat stream failure', () => {
         if (received.length >= 50) controller.abort();
       }
     };
-    expect(await errorOf(reading())).toMatchObject({ kind: 'cancelled' });
+    expect(await errorOf(reading())).toMatchObject({ kind: 'canceled' });
     expect(received.length).toBeGreaterThanOrEqual(50);
     expect(released).toBe(true);
   });
@@ -312,7 +312,7 @@ describe('chat stream failure', () => {
     const never = () => new Promise<Response>(() => {});
     const { client, clock } = clientOf([never]);
     expect(await errorOf(collectChat(client.chatStream(REQUEST, { signal: AbortSignal.abort() })))).toMatchObject({
-      kind: 'cancelled',
+      kind: 'canceled',
     });
     expect(await clock.advanceUntil(errorOf(collectChat(client.chatStream(REQUEST))))).toMatchObject({
       kind: 'timeout',

@@ -118,7 +118,7 @@ describe('a chat session', () => {
     expect(service.signal?.aborted).toBe(true);
     expect(said(session)).toEqual(['you: hi', 'acme/one: part [stopped]']);
     expect(session.busy).toBe(false);
-    const error = { kind: 'cancelled', message: 'cancelled' } as const;
+    const error = { kind: 'canceled', message: 'canceled' } as const;
     await service.say({ kind: 'text', text: ' late' }, error);
     expect(said(session)).toEqual(['you: hi', 'acme/one: part [stopped]']);
     expect(service.reported).toEqual([]);

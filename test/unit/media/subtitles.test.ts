@@ -92,6 +92,8 @@ describe('a transcript', () => {
   test('is restored only from valid stored data', () => {
     const kept = fileTranscript({ text: 'x' });
     expect(readStoredTranscript(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    const damaged = { ...kept, transcript: { text: 'Hello', segments: [{ start: 'x' }] } };
+    expect(readStoredTranscript(damaged)?.transcript).toEqual({ text: 'Hello' });
     for (const other of [null, 1, {}, { name: 'a', model: 'b' }, { name: 'a', model: 'b', transcript: { text: 1 } }])
       expect(readStoredTranscript(other)).toBeUndefined();
   });

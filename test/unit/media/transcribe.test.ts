@@ -73,7 +73,7 @@ describe('transcribing several files', () => {
   });
 
   test('reports the remaining files when the user cancels', async () => {
-    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+    const canceled = new ApiFailure({ kind: 'canceled', message: 'Canceled.' });
     const { parts } = setUp((file) => (file === 'one.wav' ? undefined : canceled));
     await transcribe(parts, undefined, files);
     expect(shown.some((text) => text.startsWith("2 files weren't transcribed."))).toBe(true);
@@ -81,7 +81,7 @@ describe('transcribing several files', () => {
 
   test('reports a failed file even if the next one is canceled', async () => {
     const busy = new ApiFailure({ kind: 'server', status: 500, message: 'busy' });
-    const canceled = new ApiFailure({ kind: 'cancelled', message: 'Canceled.' });
+    const canceled = new ApiFailure({ kind: 'canceled', message: 'Canceled.' });
     const { parts } = setUp((file) => (file === 'one.wav' ? busy : canceled));
     await transcribe(parts, undefined, files.slice(0, 2));
     expect(shown).toEqual([expect.stringMatching(/^2 files weren't transcribed\. .*busy/)]);

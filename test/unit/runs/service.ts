@@ -29,7 +29,7 @@ export class FakeService {
       this.asked.push(query);
       const { page = 1, limit = 20, workflow_id: workflow, status } = query;
       const ended = new Promise<never>((_, reject) => {
-        const cancel = () => reject(new ApiFailure({ kind: 'cancelled', message: 'Canceled.' }));
+        const cancel = () => reject(new ApiFailure({ kind: 'canceled', message: 'Canceled.' }));
         signal?.addEventListener('abort', cancel);
       });
       await Promise.race([this.gate, ended]);

@@ -1,7 +1,7 @@
 /** Adding a server without a file to add it to. */
 import { expect, test } from 'vitest';
 import type { ConfigFile } from '../../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { addServer } from '../../../src/servers/add.ts';
 import { ServerStore } from '../../../src/servers/store.ts';
 

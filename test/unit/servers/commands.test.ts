@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ConfigFile, ServerChange, ServerInfo, ServerRef } from '../../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { Servers } from '../../../src/servers/index.ts';
 import type { ServerNode } from '../../../src/servers/nodes.ts';
 import { commands } from '../../../src/shared/generated/names.ts';

@@ -260,7 +260,7 @@ describe('a connection test of a process', () => {
         },
       },
     });
-    expect(await failure).toEqual({ kind: 'cancelled' });
+    expect(await failure).toEqual({ kind: 'canceled' });
   });
 
   test.skipIf(process.platform !== 'linux')('terminates all child processes that ignore SIGTERM', async () => {

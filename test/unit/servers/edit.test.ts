@@ -1,7 +1,7 @@
 /** Changes of servers never lose one: a file that a server leaves is saved only after the file that it moves to. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerChange, ServerEdits } from '../../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { applyServerChanges } from '../../../src/servers/edit.ts';
 import { shown, Uri } from '../fake-vscode.ts';
 import { FakeFiles } from './fake-files.ts';

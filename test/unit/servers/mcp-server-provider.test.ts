@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { planLaunch } from '../../../common/connection-test/launch-plan.ts';
 import { lazy } from '../../../common/lazy.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
-import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { LaunchConsent } from '../../../src/servers/launch-consent.ts';
 import { McpServerProvider } from '../../../src/servers/mcp-server-provider.ts';
 import { chosen, settings, shown, window, workspace } from '../fake-vscode.ts';

@@ -182,7 +182,7 @@ describe('rows of a connection test', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
     expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
     expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pinChanges', 'findings', 'tools', 'resources']);
-    expect(rows({ kind: 'failed', definition, failure: { kind: 'cancelled' } })).toEqual(['outcome']);
+    expect(rows({ kind: 'failed', definition, failure: { kind: 'canceled' } })).toEqual(['outcome']);
     expect(rows({ kind: 'running' })).toEqual([]);
   });
 

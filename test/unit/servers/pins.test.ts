@@ -5,7 +5,7 @@ import { testConnection } from '../../../common/connection-test/run.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
 import { pinServer } from '../../../common/tool-lock/pin.ts';
 import type { ServerState } from '../../../common/tool-servers.ts';
-import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { LaunchConsent } from '../../../src/servers/launch-consent.ts';
 import { PinCommands } from '../../../src/servers/pin-command.ts';
 import { type Server, ServerStore, serverRef } from '../../../src/servers/store.ts';
@@ -135,7 +135,7 @@ test('canceling a repeated test keeps the earlier result', async () => {
   expect(first).toMatchObject({ kind: 'passed', pin: { kind: 'none' } });
   vi.mocked(testConnection).mockImplementationOnce(async () => {
     expect(results.get(at)).toEqual({ kind: 'running' });
-    throw new ConnectionTestError({ kind: 'cancelled' });
+    throw new ConnectionTestError({ kind: 'canceled' });
   });
   await tests.test(server);
   expect(results.get(at)).toBe(first);

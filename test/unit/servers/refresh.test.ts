@@ -1,6 +1,6 @@
 /** How often the Tool Servers view asks for its list. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConfigLanguage } from '../../../src/mcp/index.ts';
+import type { ConfigLanguage } from '../../../src/config-client/index.ts';
 import { ServerStore } from '../../../src/servers/store.ts';
 import { TestResults } from '../../../src/servers/test-results.ts';
 import { ServerTree } from '../../../src/servers/tree.ts';

@@ -167,7 +167,7 @@ describe('client with stream faults', () => {
         if (seen === 5) controller.abort();
       }
     };
-    expect(await errorOf(reading())).toMatchObject({ kind: 'cancelled' });
+    expect(await errorOf(reading())).toMatchObject({ kind: 'canceled' });
   });
 
   it('reads a slow stream to the end', async () => {

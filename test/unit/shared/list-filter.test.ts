@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Memento, QuickPickItem } from 'vscode';
+import { UserModels } from '../../../src/models/user-models.ts';
 import { WorkflowViewPreferences } from '../../../src/workflows/view-preferences.ts';
 import { EventEmitter, FakeMemento, window } from '../fake-vscode.ts';
 
@@ -54,4 +55,16 @@ test('a row of a filter is selected without a typed text', async () => {
   pick.accepted.fire(undefined);
   await asked;
   expect(preferences.filter).toEqual({});
+});
+
+test('favorites that an earlier version stored under a British key are kept', () => {
+  const workspace = new FakeMemento([['switchyard.workflows.favourites', ['wf_1']]]);
+  const preferences = new WorkflowViewPreferences(workspace as unknown as Memento);
+  expect(preferences.isFavorite('wf_1')).toBe(true);
+  const user = new FakeMemento([
+    ['switchyard.models.favourites', ['a/old']],
+    ['switchyard.models.favorites', ['a/new']],
+  ]);
+  expect(new UserModels(user as unknown as Memento).favorites).toEqual(['a/new']);
+  expect(workspace.get('switchyard.workflows.favourites')).toBeUndefined();
 });

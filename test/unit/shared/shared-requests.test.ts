@@ -33,7 +33,7 @@ describe('SharedRequests', () => {
     const left = requests.join('a', first.signal, start);
     const stays = requests.join('a', new AbortController().signal, start);
     first.abort();
-    await expect(left).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    await expect(left).rejects.toMatchObject({ error: { kind: 'canceled' } });
     expect(signals[0]?.aborted).toBe(false);
     answers[0]?.resolve('page');
     expect(await stays).toBe('page');

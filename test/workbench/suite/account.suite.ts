@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationTarget, commands as registry, workspace } from 'vscode';
 import { DEFAULT_CONNECTION, type NamedConnection } from '../../../src/account/connections.ts';
-import { verifyCredentials } from '../../../src/account/verify-credentials.ts';
+import { verifyCredentials } from '../../../src/account/sign-in.ts';
 import { commands } from '../../../src/shared/generated/names.ts';
 import { freePort } from '../../local-server.ts';
 import { type Effect, type Service, startService } from '../../service/index.ts';
@@ -276,6 +276,6 @@ describe('the test of a connection', () => {
     const asked = ask(service.key, left.signal);
     await until('the request', () => service.requests.length > before);
     left.abort();
-    assert.equal((await asked).error?.kind, 'cancelled');
+    assert.equal((await asked).error?.kind, 'canceled');
   });
 });

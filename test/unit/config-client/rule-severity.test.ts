@@ -1,6 +1,6 @@
 /** The severity of a rule is written to the settings whose value takes effect. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { registerRuleSeverity } from '../../../src/mcp/rule-severity.ts';
+import { registerRuleSeverity } from '../../../src/config-client/rule-severity.ts';
 import { ConfigurationTarget, extensions, commands as registry, window, workspace } from '../fake-vscode.ts';
 
 type Rules = Readonly<Record<string, string>>;

@@ -69,10 +69,10 @@ async function readFile(uri: Uri, text: boolean): Promise<FileState> {
   const kind = (type & FileType.Directory) === 0 ? 'file' : 'folder';
   const state = { kind, stamp: `${mtime} ${size}` } as const;
   if (!text) return state;
-  return { ...state, text: kind === 'file' && size <= readLimit ? await textOf(uri) : null };
+  return { ...state, text: kind === 'file' && size <= readLimit ? await fileText(uri) : null };
 }
 
-async function textOf(uri: Uri): Promise<string | null> {
+async function fileText(uri: Uri): Promise<string | null> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await workspace.fs.readFile(uri));
   } catch {

@@ -1,7 +1,7 @@
 /** The language status of a file called `mcp.json` names the tool that the file belongs to. */
 import { expect, test } from 'vitest';
 import type { TextDocument } from 'vscode';
-import { ownerOf } from '../../../src/mcp/language-status.ts';
+import { ownerOf } from '../../../src/config-client/language-status.ts';
 import { settings, Uri } from '../fake-vscode.ts';
 
 settings.set('switchyard.config.projectDirectory', '.omp');

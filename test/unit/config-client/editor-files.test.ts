@@ -1,7 +1,7 @@
 /** Files for the language server: files that aren't listed in their folder aren't requested individually. */
 import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { readFiles } from '../../../src/mcp/editor-files.ts';
+import { readFiles } from '../../../src/config-client/editor-files.ts';
 import { FileType, Uri, workspace } from '../fake-vscode.ts';
 
 const files = new Map<string, string>();

@@ -34,7 +34,7 @@ async function chooseSource(sources: readonly ImportSource[]): Promise<SourceTex
         : servers > 1
           ? l10n.t('{0} tool servers', servers)
           : l10n.t('no tool servers'),
-    load: () => textOf(Uri.parse(uri), `${tool} (${label})`),
+    load: () => sourceText(Uri.parse(uri), `${tool} (${label})`),
   });
   const group = (title: string, items: readonly SourceItem[]): readonly SourceItem[] =>
     items.length === 0 ? [] : [{ label: title, kind: QuickPickItemKind.Separator }, ...items];
@@ -68,11 +68,11 @@ async function clipboard(): Promise<SourceText> {
 async function file(): Promise<SourceText | undefined> {
   const [uri] =
     (await window.showOpenDialog({ title: l10n.t('Import Tool Servers'), openLabel: l10n.t('Import') })) ?? [];
-  return uri && textOf(uri, workspace.asRelativePath(uri));
+  return uri && sourceText(uri, workspace.asRelativePath(uri));
 }
 
 /** Returns unsaved changes if there are any, else the text on disk: an open document may be older than that. */
-async function textOf(uri: Uri, label: string): Promise<SourceText> {
+async function sourceText(uri: Uri, label: string): Promise<SourceText> {
   const open = workspace.textDocuments.find(
     (document) => document.isDirty && document.uri.toString() === uri.toString(),
   );
