@@ -12,7 +12,7 @@ import { run } from './lib/run.ts';
 import { packageVsix } from './package.ts';
 import { printSizes } from './sizes.ts';
 import { checkSpecCoverage } from './spec-coverage.ts';
-import { runUnit } from './unit.ts';
+import { nightlyTests, runUnit } from './unit.ts';
 
 const SLOWEST = 10;
 
@@ -60,7 +60,9 @@ async function packAndMeasure(): Promise<readonly TestOutcome[]> {
 
 async function runAll(isNightly: boolean): Promise<void> {
   await suite('checks', runChecks);
-  await suite('unit', runUnit);
+  // All random inputs, and new ones.
+  if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
+  await suite('unit', () => runUnit(isNightly ? [] : nightlyTests.map((file) => `--exclude=${file}`)));
   await suite('package', packAndMeasure);
   // The first suite mostly waits for npm.
   await Promise.all([

@@ -1,12 +1,13 @@
 /** Completion, also in incomplete text: the proposals, and the text after accepting one. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
 import type { Proposal } from '../../../server/features/completion-proposal.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { indented, keySnippet, plain, withoutTabStops } from '../../../server/features/snippets.ts';
+import { fc, runs } from '../random-runs.ts';
 import { contextOf, project } from './files.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
@@ -465,7 +466,7 @@ describe('incomplete text', () => {
           if (comma !== undefined) expect(comma).toBeLessThanOrEqual(replace.offset);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });
