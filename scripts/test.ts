@@ -59,17 +59,20 @@ async function packAndMeasure(): Promise<readonly TestOutcome[]> {
 }
 
 async function runAll(isNightly: boolean): Promise<void> {
-  await suite('checks', runChecks);
   // All random inputs, and new ones.
   if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
-  await suite('unit', () => runUnit(isNightly ? [] : nightlyTests.map((file) => `--exclude=${file}`)));
   await suite('package', packAndMeasure);
-  // The first suite mostly waits for npm.
-  await Promise.all([
-    suite('npm package and Neovim', runEditors),
-    suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] })),
-  ]);
-  await suite('config, in a web extension host', () => runInBrowser(vsix()));
+  const fast = async () => {
+    await suite('checks', runChecks);
+    await suite('unit', () => runUnit(isNightly ? [] : nightlyTests.map((file) => `--exclude=${file}`)));
+  };
+  // They mostly wait: for timers of the editor, and for npm.
+  const waiting = async () => {
+    await suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] }));
+    await suite('npm package and Neovim', runEditors);
+    await suite('config, in a web extension host', () => runInBrowser(vsix()));
+  };
+  await Promise.all([fast(), waiting()]);
   await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly }));
   await suite('spec coverage', async () => checkSpecCoverage(all));
 }
