@@ -16,6 +16,8 @@ import { nightlyTests, runUnit } from './unit.ts';
 
 const SLOWEST = 10;
 
+const onlyAt = process.argv.indexOf('--only');
+const only = onlyAt < 0 ? undefined : (process.argv[onlyAt + 1] ?? '');
 const start = performance.now();
 const all: TestOutcome[] = [];
 
@@ -24,10 +26,12 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 async function suite(name: string, body: () => Promise<readonly TestOutcome[]>): Promise<void> {
   const begin = performance.now();
   console.log(`\n── ${name}`);
-  const outcomes = await body().catch((error: unknown): readonly TestOutcome[] => {
+  const failed: TestOutcome = { kind: 'failed', title: name, ms: 0 };
+  const ran = await body().catch((error: unknown): readonly TestOutcome[] => {
     console.error(error);
-    return [{ kind: 'failed', title: name, ms: 0 }];
+    return [failed];
   });
+  const outcomes = ran.length === 0 && only === undefined ? [failed] : ran;
   all.push(...outcomes);
   console.log(`   ${name}: ${total(outcomes)}, ${seconds(performance.now() - begin)}`);
 }
@@ -85,9 +89,8 @@ async function runOnly(words: string): Promise<void> {
   if (e2e) await suite('end to end', () => runE2e(vsix(), e2e));
 }
 
-const onlyAt = process.argv.indexOf('--only');
-if (onlyAt < 0) await runAll(process.argv.includes('--all'));
-else await runOnly(process.argv[onlyAt + 1] ?? '');
+if (only === undefined) await runAll(process.argv.includes('--all'));
+else await runOnly(only);
 
 console.log('\nSlowest tests:');
 for (const { title, ms } of [...all].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
