@@ -6,12 +6,14 @@
  *   validators.d.ts types of the validators, which are type guards
  * The output doesn't depend on the clock or the machine.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { parse } from 'yaml';
+import { writeGenerated } from './lib/write-generated.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
@@ -32,8 +34,9 @@ export async function generateApi(out: URL = OUT): Promise<void> {
     'validators.js': validators.code,
     'validators.d.ts': validators.declarations,
   };
-  await mkdir(out, { recursive: true });
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(new URL(name, out), HEADER + text)));
+  await Promise.all(
+    Object.entries(files).map(([name, text]) => writeGenerated(fileURLToPath(new URL(name, out)), HEADER + text)),
+  );
 }
 
 interface Operation {

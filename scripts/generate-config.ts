@@ -4,7 +4,7 @@
  * its fields against the table of that transport (`server/rules`). In the tests, ajv checks the same rules
  * independently.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type AllowedValue,
@@ -15,6 +15,7 @@ import {
   setOf,
 } from '../server/config/field.ts';
 import { root } from './lib/repository.ts';
+import { writeGenerated } from './lib/write-generated.ts';
 
 const schemaFile = path.join(root, 'schemas/mcp.schema.json');
 const target = path.join(root, 'server/generated/tables.ts');
@@ -145,10 +146,7 @@ function printModule(tables: FormatTables): string {
  */
 export async function generateConfig(): Promise<void> {
   const text = printModule(formatTables(JSON.parse(await readFile(schemaFile, 'utf8')) as Schema));
-  const present = await readFile(target, 'utf8').catch(() => undefined);
-  if (present === text) return;
-  await mkdir(path.dirname(target), { recursive: true });
-  await writeFile(target, text);
+  await writeGenerated(target, text);
 }
 
 if (import.meta.main) await generateConfig();

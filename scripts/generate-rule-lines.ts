@@ -2,9 +2,9 @@
  * Generates server/generated/rule-lines.ts from docs/rules.md: the line of each rule's section. The language server links
  * to it, and generating the whole document in each window would delay the first diagnostics.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readText, root } from './lib/repository.ts';
+import { writeGenerated } from './lib/write-generated.ts';
 
 export async function generateRuleLines(): Promise<void> {
   const lines = readText('docs/rules.md').split('\n');
@@ -12,12 +12,11 @@ export async function generateRuleLines(): Promise<void> {
     line.startsWith('## ') ? [[line.slice(3), index + 1] as const] : [],
   );
   const target = path.join(root, 'server/generated/rule-lines.ts');
-  await mkdir(path.dirname(target), { recursive: true });
   const text = [
     '// Made by scripts/generate-rule-lines.ts from docs/rules.md.',
     '/** The line of the section of each rule, counted from 1. */',
     `export const ruleLines: Readonly<Record<string, number>> = ${JSON.stringify(Object.fromEntries(sections))};`,
     '',
   ].join('\n');
-  await writeFile(target, text);
+  await writeGenerated(target, text);
 }

@@ -12,10 +12,12 @@ import { run } from './lib/run.ts';
 import { packageVsix } from './package.ts';
 import { printSizes } from './sizes.ts';
 import { checkSpecCoverage } from './spec-coverage.ts';
-import { runUnit } from './unit.ts';
+import { nightlyTests, runUnit } from './unit.ts';
 
 const SLOWEST = 10;
 
+const onlyAt = process.argv.indexOf('--only');
+const only = onlyAt < 0 ? undefined : (process.argv[onlyAt + 1] ?? '');
 const start = performance.now();
 const all: TestOutcome[] = [];
 
@@ -24,10 +26,12 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 async function suite(name: string, body: () => Promise<readonly TestOutcome[]>): Promise<void> {
   const begin = performance.now();
   console.log(`\n── ${name}`);
-  const outcomes = await body().catch((error: unknown): readonly TestOutcome[] => {
+  const failed: TestOutcome = { kind: 'failed', title: name, ms: 0 };
+  const ran = await body().catch((error: unknown): readonly TestOutcome[] => {
     console.error(error);
-    return [{ kind: 'failed', title: name, ms: 0 }];
+    return [failed];
   });
+  const outcomes = ran.length === 0 && only === undefined ? [failed] : ran;
   all.push(...outcomes);
   console.log(`   ${name}: ${total(outcomes)}, ${seconds(performance.now() - begin)}`);
 }
@@ -59,15 +63,20 @@ async function packAndMeasure(): Promise<readonly TestOutcome[]> {
 }
 
 async function runAll(isNightly: boolean): Promise<void> {
-  await suite('checks', runChecks);
-  await suite('unit', runUnit);
+  // All random inputs, and new ones.
+  if (isNightly) process.env.SWITCHYARD_FUZZ ??= '10000';
   await suite('package', packAndMeasure);
-  // The first suite mostly waits for npm.
-  await Promise.all([
-    suite('npm package and Neovim', runEditors),
-    suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] })),
-  ]);
-  await suite('config, in a web extension host', () => runInBrowser(vsix()));
+  const fast = async () => {
+    await suite('checks', runChecks);
+    await suite('unit', () => runUnit(isNightly ? [] : nightlyTests.map((file) => `--exclude=${file}`)));
+  };
+  // They mostly wait: for timers of the editor, and for npm.
+  const waiting = async () => {
+    await suite('workbench', () => runHosts(vsix(), isNightly ? {} : { essential: ['oldest'] }));
+    await suite('npm package and Neovim', runEditors);
+    await suite('config, in a web extension host', () => runInBrowser(vsix()));
+  };
+  await Promise.all([fast(), waiting()]);
   await suite('end to end', () => runE2e(vsix(), { isVisual: isNightly }));
   await suite('spec coverage', async () => checkSpecCoverage(all));
 }
@@ -80,9 +89,8 @@ async function runOnly(words: string): Promise<void> {
   if (e2e) await suite('end to end', () => runE2e(vsix(), e2e));
 }
 
-const onlyAt = process.argv.indexOf('--only');
-if (onlyAt < 0) await runAll(process.argv.includes('--all'));
-else await runOnly(process.argv[onlyAt + 1] ?? '');
+if (only === undefined) await runAll(process.argv.includes('--all'));
+else await runOnly(only);
 
 console.log('\nSlowest tests:');
 for (const { title, ms } of [...all].sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))

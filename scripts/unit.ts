@@ -4,6 +4,9 @@ import type { TestOutcome } from '../test/outcomes.ts';
 import { run } from './lib/run.ts';
 import { unitReportFile } from './lib/unit-reporter.ts';
 
+/** Compares times, so it needs a quiet machine and a minute: nightly. */
+export const nightlyTests = ['test/unit/server/growth.test.ts'];
+
 /** Growth, fuzz and property tests: minutes of work on a busy machine. */
 export const slowTests = ['growth', 'fuzz', '*properties'].map((name) => `test/unit/**/${name}.test.ts`);
 

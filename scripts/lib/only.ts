@@ -22,6 +22,7 @@ export function select(only: string): Selection {
   }
   if (file.startsWith('test/e2e')) return { e2e: { file: path.basename(file) } };
   if (!file.startsWith('test/workbench')) return { unit: [file] };
-  const [, suite = ''] = /^describe\((['"])(?<name>.*)\1/m.exec(readFileSync(path.join(root, file), 'utf8')) ?? [];
-  return { workbench: `^${escapeRegExp(suite)}` };
+  const suites = readFileSync(path.join(root, file), 'utf8').matchAll(/^describe\((['"])(.*)\1/gm);
+  const titles = [...suites].map(([, , title = '']) => escapeRegExp(title));
+  return { workbench: `^(?:${titles.join('|')}) ` };
 }

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCleaner } from '../../../src/api/clean.ts';
 import { errorInside, errorOfResponse } from '../../../src/api/error-body.ts';
 import { type ApiError, ApiFailure, apiErrorOf } from '../../../src/api/index.ts';
+import { fc } from '../random-runs.ts';
 import { clientOf, errorOf, json, KEY, text } from './support.ts';
 
 const cleaner = createCleaner(KEY);

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCleaner } from '../../../src/api/clean.ts';
 import { oneLine, plainText } from '../../../src/shared/format.ts';
+import { fc } from '../random-runs.ts';
 import { KEY } from './support.ts';
 
 const SPECIAL = 'sk/a+b=c&d"e<f>?~-._!1234';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRetryAfter, retryAfterMs } from '../../../src/api/retry-after.ts';
+import { fc } from '../random-runs.ts';
 import { settle } from '../settle.ts';
 import { clientOf, errorOf, json, wholeChat, workflowDetails } from './support.ts';
 

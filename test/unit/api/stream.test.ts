@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatDelta } from '../../../src/api/index.ts';
+import { fc } from '../random-runs.ts';
 import { DONE, delta, event, STOP } from './chat-events.ts';
 import { type ChatTranscript, clientOf, collectChat, pieces, wholeChat } from './support.ts';
 

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecordBatch } from '../../../src/chat/batch.ts';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { fc } from '../random-runs.ts';
 
 const text = (words: string, id = 'a'): ChatRecord => ({ kind: 'text', id, text: words });
 

@@ -1,5 +1,4 @@
 import { readdirSync, utimesSync } from 'node:fs';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { ChatStore } from '../../../src/chat/sessions/chat-store.ts';
@@ -8,6 +7,7 @@ import { type ChatSummary, foundLine, searchChats, summaryOf, titleOf } from '..
 import { Transcript } from '../../../src/chat/transcript.ts';
 import { DiskFolder } from '../../../src/node/disk-folder.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
+import { fc } from '../random-runs.ts';
 
 const chat = (question = 'What is a webhook?', answer = 'A **call** back.'): ChatRecord[] => [
   { kind: 'model', model: 'acme/one' },

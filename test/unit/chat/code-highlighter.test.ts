@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check';
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AnswerText, loadRenderer } from '../../../src/chat/webview/answer-text.ts';
 import { setFolded } from '../../../src/chat/webview/code-blocks.ts';
 import { highlight } from '../../../src/chat/webview/markdown/highlight.ts';
+import { fc } from '../random-runs.ts';
 
 await loadRenderer();
 

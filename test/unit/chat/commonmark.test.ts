@@ -2,8 +2,8 @@
 /** All examples of CommonMark and all recorded answers, split into chunks: the result equals a single rendering. */
 // @ts-expect-error It comes without types.
 import { tests as examples } from 'commonmark-spec';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fc, runs } from '../random-runs.ts';
 import { cut, rendered, streamed } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
 
@@ -34,7 +34,7 @@ describe('Markdown streamed in chunks', () => {
           fc.property(cuts, (places) => {
             expect(streamed(cut(source, places)), `example ${number}`).toBe(expected);
           }),
-          { numRuns: 5 },
+          { numRuns: runs(5) },
         );
       }
     });
@@ -46,7 +46,7 @@ describe('Markdown streamed in chunks', () => {
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 50, maxLength: 200 }), (places) => {
         expect(streamed(cut(source, places))).toBe(expected);
       }),
-      { numRuns: 3 },
+      { numRuns: runs(3) },
     );
   });
 
@@ -56,7 +56,7 @@ describe('Markdown streamed in chunks', () => {
       fc.property(cuts, (places) => {
         expect(streamed(cut(source, places))).toBe(expected);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -78,7 +78,7 @@ describe('incomplete Markdown', () => {
             expect(sofar([lines, ...words])).toBe(sofar([lines + words.join('')]));
           },
         ),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     },
   );

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check';
+
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { nodeOf } from '../../../src/chat/webview/markdown/nodes.ts';
 import { MarkdownStream } from '../../../src/chat/webview/markdown/stream.ts';
+import { fc, runs } from '../random-runs.ts';
 import { rendered } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
 
@@ -178,7 +179,7 @@ describe('rendering hostile Markdown', () => {
     );
     fc.assert(
       fc.property(fc.array(words, { maxLength: 25 }), (parts) => expectHarmless(rendered(parts.join('')))),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

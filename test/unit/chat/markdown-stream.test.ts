@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
+import { fc, runs } from '../random-runs.ts';
 import { cut, rendered, streamed } from './markdown.ts';
 import { samples } from './markdown-samples.ts';
 
@@ -88,7 +89,7 @@ describe('Markdown streamed in chunks', () => {
     expect(streamed([...source])).toBe(expected);
     fc.assert(
       fc.property(places, (at) => void expect(streamed(cut(source, at))).toBe(expected)),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -99,14 +100,14 @@ describe('Markdown streamed in chunks', () => {
         places,
         (source, at) => void expect(streamed(cut(source, at))).toBe(rendered(source).innerHTML),
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
   it('equals a single rendering when streamed one character at a time', () => {
     fc.assert(
       fc.property(document_, (source) => void expect(streamed([...source])).toBe(rendered(source).innerHTML)),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   CODE_ACTIONS,
@@ -10,6 +9,7 @@ import {
   type ToHost,
   TURN_ACTIONS,
 } from '../../../src/chat/messages.ts';
+import { fc, runs } from '../random-runs.ts';
 
 const offered: ToHost[] = [
   { kind: 'ready' },
@@ -141,7 +141,7 @@ describe('parseToHost', () => {
         expect(offered.map(({ kind }) => kind)).toContain(parsed.kind);
         expect(parseToHost(parsed)).toEqual(parsed);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

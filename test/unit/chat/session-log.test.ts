@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChatRecord } from '../../../src/chat/record.ts';
 import { SessionLog } from '../../../src/chat/session-log.ts';
@@ -9,6 +8,7 @@ import { DiskFolder } from '../../../src/node/disk-folder.ts';
 import type { LogFile } from '../../../src/shared/platform.ts';
 import { TemporaryFolder } from '../../temporary-folder.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { fc } from '../random-runs.ts';
 
 class MemoryFile implements LogFile {
   text: string;

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChatRecord, parseRecord } from '../../../src/chat/record.ts';
 import { Transcript } from '../../../src/chat/transcript.ts';
+import { fc } from '../random-runs.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const at = fc.integer({ min: 0 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extensionOf, freeName, nameFrom, timeStamp } from '../../../src/media/file-name.ts';
+import { fc } from '../random-runs.ts';
 
 describe('file names', () => {
   test('are derived from the words of a text', () => {

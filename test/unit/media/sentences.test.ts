@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { splitAtSentences } from '../../../src/media/sentences.ts';
+import { fc } from '../random-runs.ts';
 
 describe('splitting long text', () => {
   const text = fc.oneof(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Transcript } from '../../../src/api/index.ts';
 import {
@@ -9,6 +8,7 @@ import {
   readStoredTranscript,
   timedParts,
 } from '../../../src/media/transcripts/formats.ts';
+import { fc } from '../random-runs.ts';
 
 const parts = [
   { start: 0, end: 1.5, text: ' Hello there. ' },

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatUsage, ModelRecord } from '../../../src/api/index.ts';
 import { catalogOf, costOf, modelOf, nameBelowProvider, takesImages } from '../../../src/models/catalog.ts';
 import { MODALITIES } from '../../../src/models/modality.ts';
 import { MODELS } from '../../service/models.ts';
+import { fc, runs } from '../random-runs.ts';
 
 const of = (raw: Record<string, unknown>, id = 'acme/one') => modelOf({ id, name: id, raw });
 
@@ -127,7 +127,7 @@ describe('a model in the catalog', () => {
         expect(MODALITIES).toEqual(expect.arrayContaining([...model.modalities]));
         if (model.context !== undefined) expect(model.context).toBeGreaterThan(0);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

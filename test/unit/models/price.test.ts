@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount, type Price, priceOf } from '../../../src/models/price.ts';
+import { fc, runs } from '../random-runs.ts';
 
 describe('the price of a model', () => {
   it.each<[string, Record<string, unknown>, Price]>([
@@ -197,7 +197,7 @@ describe('the price of a model', () => {
         }
         if (currency !== undefined) expect(text.toLowerCase()).toContain(currency.replace(/s$/, '').toLowerCase());
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

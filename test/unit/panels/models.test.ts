@@ -1,13 +1,14 @@
 /**
  * Models of the panels: time axes, statistics and comparisons, including missing data and clock errors of the service.
  */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import type { StepExecution, WorkflowRunDetail, WorkflowRunMetadata } from '../../../src/api/index.ts';
 import { alignSteps } from '../../../src/panels/comparison.ts';
 import { daysBetween, percentile, statisticsOf } from '../../../src/panels/statistics.ts';
 import { failingStep, timelineOf } from '../../../src/panels/timeline.ts';
 import { localDay } from '../../../src/shared/format.ts';
+import { fc } from '../random-runs.ts';
 import { iso, listed, now, run, start, step } from './fixtures.ts';
 
 const seconds = (time: number | undefined) => (time === undefined ? undefined : (time - start) / 1000);

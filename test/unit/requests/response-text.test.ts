@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawResponse } from '../../../src/api/index.ts';
 import { formatResponse } from '../../../src/requests/response-text.ts';
 import { prettyJson } from '../../../src/shared/pretty-json.ts';
+import { fc } from '../random-runs.ts';
 
 function response(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): RawResponse {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RunDays } from '../../../src/runs/days.ts';
+import { fc } from '../random-runs.ts';
 import { at, run } from './run.ts';
 
 const NOW = new Date(2025, 10, 20, 15).getTime();

@@ -1,17 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Any action for any text solves its problem, and loses no data unless its title says so. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { rules } from '../../../server/rules/index.ts';
 import { atLeast, wholeCorpus } from '../../corpus.ts';
+import { fc, inputs, isLongRun, runs } from '../random-runs.ts';
 import { judge, summaryOf, type Violation } from './action-checks.ts';
 import { examples } from './action-examples.ts';
 
-/** `npm run fuzz` uses more inputs and a new seed. Otherwise, inputs are fixed, so that failures are due to changes. */
-const longRun = process.env.SWITCHYARD_FUZZ;
-const search = (seed: number) =>
-  longRun === undefined ? { numRuns: 500, seed } : { numRuns: Math.ceil(Number(longRun) / 10), endOnFailure: true };
+/** Of documents with planted mistakes, and of random ones. */
+const search = isLongRun ? { numRuns: Math.ceil(inputs(5000) / 10), endOnFailure: true } : { numRuns: runs(500) };
 
 const contexts: readonly RuleContext[] = [
   { level: 'project', environment: new Set(['HOME', 'PATH']) },
@@ -55,10 +54,10 @@ describe('no action loses data, merges servers or contradicts its message', () =
         offered += judged.offered;
         violations.push(...judged.violations);
       }),
-      search(20_261_121),
+      search,
     );
     expect(violations.length, summaryOf(violations)).toBe(0);
-    expect(offered).toBeGreaterThan(500);
+    expect(offered).toBeGreaterThan(runs(500));
   });
 
   test('in random documents', { timeout: 0 }, () => {
@@ -70,10 +69,10 @@ describe('no action loses data, merges servers or contradicts its message', () =
         offered += judged.offered;
         violations.push(...judged.violations);
       }),
-      search(20_261_122),
+      search,
     );
     expect(violations.length, summaryOf(violations)).toBe(0);
-    expect(offered).toBeGreaterThan(500);
+    expect(offered).toBeGreaterThan(runs(500));
   });
 });
 

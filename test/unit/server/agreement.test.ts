@@ -1,9 +1,10 @@
 /** Our rules agree with an independent check (strict JSON, then ajv with the schema) on real and generated files. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { type JsonNode, liveMembers } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { atLeast, corpus } from '../../corpus.ts';
+import { fc, runs } from '../random-runs.ts';
 import { errorsOf, obeysTheSpec, problemsOf } from './support.ts';
 
 const files = corpus();
@@ -238,7 +239,7 @@ describe('generated files', () => {
         expect(obeysTheSpec(text)).toBe(true);
         expect(errorsOf(text)).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -251,9 +252,9 @@ describe('generated files', () => {
         assertAgreement(text);
         assertInside(text);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
-    expect(invalid).toBeGreaterThan(500);
+    expect(invalid).toBeGreaterThan(runs(500));
   });
 
   test('damaged texts: both validators agree, and every range is inside the document', () => {
@@ -262,13 +263,15 @@ describe('generated files', () => {
         assertAgreement(text);
         assertInside(text);
       }),
-      { numRuns: 700 },
+      { numRuns: runs(700) },
     );
   });
 
   test('the parser reads the same values as JSON.parse', () => {
     const pretty = fc.json().map((text) => JSON.stringify(JSON.parse(text), null, 2));
-    fc.assert(fc.property(fc.oneof(brokenJson, damagedConfig, fc.json(), pretty), assertSameAsJson), { numRuns: 1000 });
+    fc.assert(fc.property(fc.oneof(brokenJson, damagedConfig, fc.json(), pretty), assertSameAsJson), {
+      numRuns: runs(1000),
+    });
   });
 
   test.each([

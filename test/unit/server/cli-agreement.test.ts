@@ -41,7 +41,7 @@ describe('on the corpus', () => {
   let bundled: Bundle | undefined;
   let editor: Editor | undefined;
   beforeAll(async () => {
-    bundled = await bundleServer();
+    bundled = bundleServer();
     editor = Editor.overStdio(bundled.script);
     await editor.start({
       capabilities: { textDocument: { publishDiagnostics: { relatedInformation: true } } },

@@ -1,6 +1,6 @@
 /** Completion, also in incomplete text: the proposals, and the text after accepting one. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { fieldSet } from '../../../server/config/format.ts';
 import { completionsAt } from '../../../server/features/completion.ts';
@@ -12,6 +12,7 @@ import {
   withoutTabStops,
 } from '../../../server/features/completion-snippets.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
+import { fc, runs } from '../random-runs.ts';
 import { contextOf, project } from './files.ts';
 import { errorsOf, problemsOf, serverWith, withCursor } from './support.ts';
 
@@ -470,7 +471,7 @@ describe('incomplete text', () => {
           if (comma !== undefined) expect(comma).toBeLessThanOrEqual(replace.offset);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -12,7 +12,7 @@ export let root: TemporaryFolder;
 export const editors: Editor[] = [];
 
 beforeAll(async () => {
-  bundle = await bundleServer();
+  bundle = bundleServer();
 });
 beforeEach(() => {
   root = new TemporaryFolder('files');

@@ -1,5 +1,5 @@
 /** After any edits, a document is the same as a newly opened one with the same text, although it takes over servers. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { newestVersion } from '../../../server/config/agent-version.ts';
 import { connectionOf } from '../../../server/config/connection.ts';
@@ -8,6 +8,7 @@ import type { JsonNode } from '../../../server/config/json.ts';
 import { parseText } from '../../../server/config/parse.ts';
 import { OpenDocument } from '../../../server/documents.ts';
 import { corpus } from '../../corpus.ts';
+import { fc, runs } from '../random-runs.ts';
 
 const uri = 'file:///a/.mcp.json';
 
@@ -83,7 +84,7 @@ function check(text: string, changes: readonly { at: number; length: number; tex
 test('edited generated documents have the same findings as newly opened ones', () => {
   fc.assert(
     fc.property(documents, edits, (text, changes) => check(text, changes)),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -93,7 +94,7 @@ test('edited real files have the same findings as newly opened ones', () => {
     .filter((text) => parseText(text).faults.length === 0);
   fc.assert(
     fc.property(fc.constantFrom(...texts), edits, (text, changes) => check(text, changes)),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 /** Symbols, links, folding, selection, formatting, tokens, hints and lenses; further tests of hover and completion. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { CompletionItemKind, type DocumentSymbol, type SelectionRange, SymbolKind } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -20,6 +20,7 @@ import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import type { DocumentContext } from '../../../server/features/server-status.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';
 import { corpus } from '../../corpus.ts';
+import { fc, runs } from '../random-runs.ts';
 import { assertRanges, config, home, markdownOf, openIn, project, rejectOutside, workspaceWith } from './files.ts';
 import { fileWith, problemsOf, serverWith, withCursor } from './support.ts';
 
@@ -248,7 +249,7 @@ describe('formatting', () => {
         const once = formatted(text);
         expect(once.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     for (const { text } of corpus()) expect(formatted(formatted(text))).toBe(formatted(text));
   });
@@ -553,7 +554,7 @@ describe('features for arbitrary text', () => {
           expect(replace.offset + replace.length).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 });

@@ -1,5 +1,5 @@
 /** All fixes on real and mutated files: each solves its problem, adds no other, and makes no unnecessary change. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
@@ -7,6 +7,7 @@ import { fixedText, safeChanges } from '../../../server/fixes/fix-all.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
 import { allProblems, rules } from '../../../server/rules/index.ts';
 import { corpus } from '../../corpus.ts';
+import { fc, runs } from '../random-runs.ts';
 import { assertFixes, assertMinimal } from './fix-checks.ts';
 
 const contexts: readonly RuleContext[] = [
@@ -85,7 +86,7 @@ describe('fix with kinds of problems', () => {
         const once = fixedText(text, undefined, kinds);
         expect(fixedText(once, undefined, kinds), text).toBe(once);
       }),
-      { numRuns: 700, seed: 20_261_124 },
+      { numRuns: runs(700) },
     );
   });
 });
@@ -98,7 +99,7 @@ describe('fixes for mutated files', () => {
         for (const code of assertFixes(text, context, 8)) offered.add(code);
       }),
       // Inputs are always the same, so that failures are due to changes. Use other seeds for a longer search.
-      { numRuns: 700, seed: 20_261_120 },
+      { numRuns: runs(700) },
     );
     expect(offered.size).toBeGreaterThan(25);
   });

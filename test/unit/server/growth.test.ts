@@ -17,7 +17,7 @@ const step = 10;
 
 let bundle: Bundle;
 beforeAll(async () => {
-  bundle = await bundleServer();
+  bundle = bundleServer();
 });
 afterAll(() => bundle.remove());
 

@@ -1,8 +1,9 @@
 /** Which files are treated as config files. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { type AgentFolders, configLevel, defaultFolders, pathOf } from '../../../common/config-place.ts';
 import { uriKey } from '../../../server/config/uris.ts';
+import { fc, runs } from '../random-runs.ts';
 
 const folders: AgentFolders = { ...defaultFolders, home: '/home/me' };
 
@@ -173,6 +174,6 @@ test('pathOf returns the same path as URL', () => {
       expect(pathOf(uri)).toBe(path);
       expect(uriKey(uri)).toBe(`file://${path.replace(/\/+$/, '')}`);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -9,7 +9,7 @@ import { type Bundle, bundleServer } from './bundle.ts';
 
 let bundle: Bundle;
 beforeAll(async () => {
-  bundle = await bundleServer();
+  bundle = bundleServer();
 });
 afterAll(() => bundle.remove());
 

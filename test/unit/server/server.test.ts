@@ -19,7 +19,7 @@ function connect(how: 'overStdio' | 'overIpc' = 'overStdio'): Editor {
 }
 
 beforeAll(async () => {
-  bundled = await bundleServer();
+  bundled = bundleServer();
 });
 afterEach(() => {
   for (const editor of editors.splice(0)) editor.kill();

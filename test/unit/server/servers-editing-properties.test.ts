@@ -1,13 +1,14 @@
 /**
  * Any change of any server in any workspace has the requested effect, or changes nothing because that is impossible.
  */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import type { ServerChange, ServerState } from '../../../common/tool-servers.ts';
 import { sourcesOf } from '../../../server/config/sources.ts';
 import { applyServerChanges } from '../../../server/editing/changes.ts';
 import { Draft } from '../../../server/editing/files-draft.ts';
 import { applyChanges, inOrder } from '../../../server/fixes/fix.ts';
+import { fc, runs } from '../random-runs.ts';
 import { home, MemoryFiles, project, workspaceWith } from './files.ts';
 
 const agentFiles = [
@@ -177,10 +178,10 @@ describe('a server change', () => {
           assertSwitched(files, after, one.server, { on: one.kind === 'enable', refused: refused.length > 0 });
         else if (refused.length === 0) assertCarried(files, after, one);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
-    expect(counts.made).toBeGreaterThan(200);
-    expect(counts.refused).toBeGreaterThan(200);
+    expect(counts.made).toBeGreaterThan(runs(200));
+    expect(counts.refused).toBeGreaterThan(runs(200));
   });
 
   test('keeps its effect when other changes follow', () => {
@@ -195,7 +196,7 @@ describe('a server change', () => {
           if (one.kind === 'remove') expect(stateOf(after, one.server.uri, one.server.name)).toBeUndefined();
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -1,6 +1,6 @@
 /** Changes of servers by the agent's rules: the edited file, minimal edits, and refused changes. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
-import fc from 'fast-check';
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ServerChange } from '../../../common/tool-servers.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
@@ -14,6 +14,7 @@ import { appendWrittenMember } from '../../../server/editing/layout.ts';
 import { propose } from '../../../server/editing/proposal.ts';
 import { composeChanges } from '../../../server/fixes/compose-changes.ts';
 import { applyChanges, insert } from '../../../server/fixes/fix.ts';
+import { fc, runs } from '../random-runs.ts';
 import { config, home, MemoryFiles, project, workspaceWith } from './files.ts';
 
 beforeAll(loadToml);
@@ -444,7 +445,7 @@ describe('several changes', () => {
           true,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

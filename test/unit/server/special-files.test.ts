@@ -11,7 +11,7 @@ import { Editor } from './editor.ts';
 
 let bundle: Bundle;
 beforeAll(async () => {
-  bundle = await bundleServer();
+  bundle = bundleServer();
 });
 afterAll(() => bundle.remove());
 

@@ -8,10 +8,10 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { checkDocument } from '../../../server/rules/index.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { Random } from '../../random.ts';
+import { inputs, isLongRun } from '../random-runs.ts';
 
-const longRun = process.env.SWITCHYARD_FUZZ !== undefined;
-const inputs = longRun ? Number(process.env.SWITCHYARD_FUZZ) / 4 : 2000;
-const seed = longRun ? randomInt(2 ** 31) : 20_261_124;
+const count = Math.ceil(inputs(8000) / 4);
+const seed = isLongRun ? randomInt(2 ** 31) : 20_261_124;
 const context = { level: 'project' } as const;
 
 type Typo = (text: string, at: number, random: Random) => string;
@@ -52,14 +52,14 @@ function newFindings(before: ReadonlyMap<string, number>, after: ReadonlyMap<str
   return sum;
 }
 
-test(`${inputs} typos cause 1.2 new findings each on average, and at most 4`, { timeout: 0 }, () => {
+test('typos cause 1.2 new findings each on average, and at most 4', { timeout: 0 }, () => {
   const files = wholeCorpus().flatMap(({ name, text }) => {
     const { faults, liveServers } = new ConfigDocument(text);
     return faults.length === 0 && liveServers.length > 0 ? [{ name, text, before: counted(text) }] : [];
   });
   const kinds = Object.entries(typos);
   const found: { readonly added: number; readonly what: string }[] = [];
-  for (let run = 0; run < inputs; run++) {
+  for (let run = 0; run < count; run++) {
     const random = new Random(seed + run);
     const { name, text, before } = random.pick(files);
     const [kind, make] = random.pick(kinds);
@@ -71,7 +71,7 @@ test(`${inputs} typos cause 1.2 new findings each on average, and at most 4`, { 
   const mean = found.reduce((sum, { added }) => sum + added, 0) / found.length;
   const most = found.toSorted((one, other) => other.added - one.added);
   const many = found.filter(({ added }) => added >= 4).length / found.length;
-  if (longRun || process.env.TYPOS)
+  if (isLongRun || process.env.TYPOS)
     console.log(
       `seed ${seed}: ${found.length} typos, ${mean.toFixed(2)} new findings each, at most ${most[0]?.added}; ${(many * 100).toFixed(1)} % have four or more\n${most
         .slice(0, 25)

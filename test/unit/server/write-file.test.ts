@@ -18,7 +18,7 @@ const fixable = '{\n  "mcpServers": {\n    "a": { "command": "x" },\n  }\n}\n';
 const fixed = '{\n  "mcpServers": {\n    "a": { "command": "x" }\n  }\n}\n';
 
 beforeAll(async () => {
-  bundle = await bundleCli();
+  bundle = bundleCli();
 });
 afterAll(() => {
   folder.remove();

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   byteSize,
@@ -13,6 +12,7 @@ import {
   relativeTime,
   setLanguage,
 } from '../../../src/shared/format.ts';
+import { fc } from '../random-runs.ts';
 
 describe('oneLine', () => {
   test('preserves a regular name', () =>

@@ -2,12 +2,12 @@
  * Hidden characters and instructions to the model in texts of a server: found where they are, without false positives.
  */
 import { globSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingsIn } from '../../../common/tool-lock/findings.ts';
 import { hiddenCharacters } from '../../../common/tool-lock/hidden-characters.ts';
 import { instructionsIn } from '../../../common/tool-lock/instructions.ts';
 import { readText, root } from '../../../scripts/lib/repository.ts';
+import { fc } from '../random-runs.ts';
 import { tested, tool } from './support.ts';
 
 describe('hidden characters', () => {

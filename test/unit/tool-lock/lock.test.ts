@@ -2,7 +2,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how the agent's variables look
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { escapeJson } from '../../../common/escape.ts';
 import type { ServerDefinition } from '../../../common/server-definition.ts';
@@ -12,6 +11,7 @@ import { lockText, longestValue, maxLockLength, withPins } from '../../../common
 import { itemText } from '../../../common/tool-lock/messages.ts';
 import { launchFingerprint, PinError, pinServer, withoutSecrets } from '../../../common/tool-lock/pin.ts';
 import { LockError, readLock } from '../../../common/tool-lock/read-lock.ts';
+import { fc, runs } from '../random-runs.ts';
 import { definition, lockOf, tested, tool } from './support.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
@@ -275,7 +275,7 @@ describe('a lock file', () => {
           `${escapeJson(prettyJson(JSON.parse(changed)))}\n`,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

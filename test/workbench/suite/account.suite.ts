@@ -252,13 +252,9 @@ describe('the test of a connection', () => {
   });
 
   const faults: readonly (readonly [string, Effect, string])[] = [
-    ['402', { kind: 'status', status: 402 }, 'balance'],
     ['404', { kind: 'status', status: 404 }, 'notFound'],
-    ['422', { kind: 'status', status: 422 }, 'invalidBody'],
-    ['429', { kind: 'rateLimit', retryAfter: '0' }, 'rateLimited'],
     ['500', { kind: 'status', status: 500 }, 'server'],
     ['a web page', { kind: 'html' }, 'badResponse'],
-    ['cut off JSON', { kind: 'malformed' }, 'badResponse'],
     ['wrong types', { kind: 'body', body: { items: {}, total: 'many' } }, 'badResponse'],
     ['a lost connection', { kind: 'drop' }, 'network'],
     ['a redirect to another place', { kind: 'redirect', to: 'http://service.example.com/' }, 'badResponse'],

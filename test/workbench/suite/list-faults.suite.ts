@@ -11,21 +11,10 @@ import { connect } from './world.ts';
 /** Failures of the service or the network, and the message of the view. */
 const FAULTS: readonly (readonly [name: string, effect: Effect, says: RegExp])[] = [
   ['500', { kind: 'status', status: 500 }, /failed with status 500/],
-  [
-    '402 without a balance',
-    { kind: 'status', status: 402, body: { error: 'Insufficient balance' } },
-    /balance is 0 or below/,
-  ],
   ['404', { kind: 'status', status: 404 }, /no such endpoint.* Check the base URL/],
-  ['422', { kind: 'status', status: 422 }, /couldn't process the request/],
   ['429 with seconds', { kind: 'rateLimit', retryAfter: '0' }, /Too many requests/],
-  ['429 with a date', { kind: 'rateLimit', retryAfter: new Date(0).toUTCString() }, /Too many requests/],
   ['a web page', { kind: 'html' }, /web page/],
-  ['no body', { kind: 'empty' }, /empty response body/],
-  ['broken JSON', { kind: 'malformed' }, /invalid or truncated/],
-  ['a cut-off answer', { kind: 'truncate' }, /./],
   ['wrong types', { kind: 'body', body: { items: 'many', total: '3' } }, /doesn't match the API description/],
-  ['null', { kind: 'body', body: null }, /doesn't match the API description/],
   ['a closed connection', { kind: 'drop' }, /Couldn't reach the service/],
 ];
 

@@ -1,8 +1,9 @@
 /** Conversion to Codex, whose file is TOML. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { convert } from '../../../../server/convert/index.ts';
+import { fc, runs } from '../../random-runs.ts';
 
 const file = (servers: object) => JSON.stringify({ mcpServers: servers });
 const written = (servers: object, into?: string, collision?: 'rename' | 'skip' | 'replace') =>
@@ -101,7 +102,7 @@ X-Team = "a"
         const back = await convert(there.text, { from: 'codex' });
         expect(serversOf(back.text)).toEqual(servers);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -1,9 +1,10 @@
 /** Command lines: parsed to servers, and written from servers. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { quoteWord, splitCommands } from '../../../../server/config/shell-words.ts';
 import { convert } from '../../../../server/convert/index.ts';
+import { fc } from '../../random-runs.ts';
 
 const serversOf = async (text: string): Promise<unknown> => JSON.parse((await convert(text)).text).mcpServers;
 const http = (url: string, more: object = {}): object => ({ type: 'http', url, ...more });

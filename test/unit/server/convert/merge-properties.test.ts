@@ -1,9 +1,10 @@
 /** Merging into any valid file adds exactly the new servers: the text is compared with an independent parser. */
-import fc from 'fast-check';
+
 import { type ParseError, parse } from 'jsonc-parser';
 import { expect, test } from 'vitest';
 import { convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
+import { fc, runs } from '../../random-runs.ts';
 
 /** White space and comments. `#` becomes the number of the comment, `\n` the line break of the file. */
 const gap = fc
@@ -71,6 +72,6 @@ test('adds exactly the new servers to any JSON file with comments', async () => 
       if (collision !== 'replace') expect(comments(text)).toEqual(comments(into));
       if (/\r\n/.test(into)) expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

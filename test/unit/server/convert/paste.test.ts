@@ -1,9 +1,10 @@
 /** A pasted server is inserted at the cursor, with the commas and the indentation of that place. */
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../../server/config/document.ts';
 import { pasteInto } from '../../../../server/convert/paste.ts';
 import { applyChanges, inOrder } from '../../../../server/fixes/fix.ts';
+import { fc, runs } from '../../random-runs.ts';
 import { withCursor } from '../support.ts';
 
 const line = 'npx -y docs';
@@ -141,7 +142,7 @@ test('a paste at any position preserves the file and adds the new server', async
       for (const { offset: from, length } of inOrder(paste.changes))
         expect(text.slice(from, from + length).trim(), said).toBe('');
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
-  expect(offers).toBeGreaterThan(100);
+  expect(offers).toBeGreaterThan(runs(100));
 });

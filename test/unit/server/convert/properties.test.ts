@@ -1,12 +1,13 @@
 /** Results conform to the spec, unreported values survive a round trip, and invalid input never crashes. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
-import fc from 'fast-check';
+
 import { describe, expect, test } from 'vitest';
 import { type TargetFormat, targetNames } from '../../../../common/conversion.ts';
 import { type Dialect, dialectNames } from '../../../../common/tool-files.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { applyChanges } from '../../../../server/fixes/fix.ts';
 import { atLeast, corpus } from '../../../corpus.ts';
+import { fc, runs } from '../../random-runs.ts';
 import { errorsOf, obeysTheSpec } from '../support.ts';
 import { isReported, leaves } from './accounting.ts';
 import { fixtures } from './fixtures.ts';
@@ -147,7 +148,7 @@ describe.each(targets)('Oh My Pi → %s → Oh My Pi', (to) => {
               `${path} came from nowhere:\n${own.text}\n${there.text}\n${back.text}`,
             ).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -213,7 +214,7 @@ describe('robustness', () => {
         const result = await attempt(given, defined(choice));
         if (result !== undefined && choice.to === 'agent') expect(obeysTheSpec(result.text), result.text).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

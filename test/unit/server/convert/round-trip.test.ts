@@ -2,12 +2,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how variables look
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TargetFormat } from '../../../../common/conversion.ts';
 import type { Dialect } from '../../../../common/tool-files.ts';
 import { ConversionError, convert } from '../../../../server/convert/index.ts';
 import { corpusFolder } from '../../../corpus.ts';
+import { fc, runs } from '../../random-runs.ts';
 import { obeysTheSpec } from '../support.ts';
 import { lostInSilence } from './accounting.ts';
 
@@ -139,7 +139,7 @@ describe.each(forms)('$to → Oh My Pi → $to', ({ to, root, entry: arbitrary }
         expect(back.report).toEqual([]);
         expect(JSON.parse(back.text)).toEqual(JSON.parse(file));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -276,7 +276,7 @@ describe.each(Object.entries(keys))('%s → Oh My Pi', (dialect, special) => {
         const silent = lostInSilence(servers, result);
         expect(silent, `${JSON.stringify(servers)}\n${result.text}\n${result.reportText}`).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
