@@ -110,6 +110,18 @@ export class ServerProcess {
     );
   }
 
+  /** Requests the actions at an offset. Returns milliseconds. */
+  async lightBulb(offset: number): Promise<number> {
+    const at = this.#document.positionAt(offset);
+    const started = performance.now();
+    await this.#connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: at, end: at },
+      context: { diagnostics: [] },
+    });
+    return performance.now() - started;
+  }
+
   async #timed(notify: () => Promise<void>): Promise<number> {
     const { version } = this.#document;
     const published = new Promise<void>((resolve) => {

@@ -31,17 +31,21 @@ export async function benchServer(): Promise<Row[]> {
     const rows = [await startRow(scripts, 21)];
     for (const delivery of ['push', 'pull'] as const)
       for (const [servers, bar, edits] of [
-        [10, 1.5, 41],
-        [1000, 1 / 6, 31],
-        [10_000, 1 / 8, 15],
+        [10, 1.2, 41],
+        [1000, 1 / 3, 31],
+        [10_000, 1 / 6, 15],
       ] as const)
         rows.push(await editRow(scripts, delivery, servers, bar, edits));
     for (const [servers, bar] of [
-      [1000, 0.75],
-      [10_000, 0.9],
+      [10, 1.5],
+      [100, 1.2],
+      [1000, 1],
+      [10_000, 0.95],
     ] as const)
       rows.push(...(await openRows(scripts, servers, bar, 11)));
-    for (const delivery of ['push', 'pull'] as const) rows.push(...(await memoryRow(scripts, delivery)));
+    rows.push(await lightBulbRow(ours));
+    for (const delivery of ['push', 'pull'] as const)
+      for (const servers of [1000, 10_000]) rows.push(...(await memoryRow(scripts, delivery, servers)));
     return rows;
   } finally {
     delete process.env.NODE_COMPILE_CACHE;
@@ -69,7 +73,7 @@ async function startRow({ ours, peer }: Scripts, runs: number): Promise<Row> {
     () => start(ours),
     () => start(peer),
   );
-  return ratioRow('language server: spawn → first diagnostics, 10 servers', times, 0.85);
+  return ratioRow('language server: spawn → first diagnostics, 10 servers', times, 1.1);
 }
 
 async function editRow(
@@ -119,8 +123,32 @@ async function openRows(scripts: Scripts, servers: number, bar: number, runs: nu
   return [{ ...row, what: `${row.what}; ${beside}` }];
 }
 
-async function memoryRow(scripts: Scripts, delivery: Delivery): Promise<Row[]> {
-  const text = configOf(10_000);
+/** A light bulb concerns one place, so it must not take longer because there are other servers. */
+async function lightBulbRow(script: string): Promise<Row> {
+  const times = new Map<number, number>();
+  for (const servers of [10, 1000]) {
+    const text = configOf(servers);
+    const server = await ServerProcess.start(script);
+    await server.open(text);
+    const measured: number[] = [];
+    for (let run = -5; run < 31; run++) {
+      const took = await server.lightBulb(text.lastIndexOf('-1'));
+      if (run >= 0) measured.push(took);
+    }
+    await server.stop();
+    times.set(servers, median(measured));
+  }
+  const [few = 0, many = 0] = [times.get(10), times.get(1000)];
+  return {
+    what: `language server: light bulb, warm, 1000 servers (${many.toFixed(1)} ms) against 10 (${few.toFixed(1)} ms)`,
+    figure: `${(many / few).toFixed(2)} ×`,
+    bar: '≤ 3 ×',
+    met: many <= 3 * few,
+  };
+}
+
+async function memoryRow(scripts: Scripts, delivery: Delivery, servers: number): Promise<Row[]> {
+  const text = configOf(servers);
   const place = middleOf(text);
   const used = async (script: string): Promise<number | undefined> => {
     const server = await ServerProcess.start(script, delivery);
@@ -137,10 +165,10 @@ async function memoryRow(scripts: Scripts, delivery: Delivery): Promise<Row[]> {
   const ratio = ours / peer;
   return [
     {
-      what: `language server: memory, 10000 servers and 60 edits, ${delivery} (${ours.toFixed(0)} MiB against ${peer.toFixed(0)} MiB)`,
+      what: `language server: memory, ${servers} servers and 60 edits, ${delivery} (${ours.toFixed(0)} MiB against ${peer.toFixed(0)} MiB)`,
       figure: `${ratio.toFixed(2)} of the peer`,
-      bar: '≤ 0.5',
-      met: ratio <= 0.5,
+      bar: '≤ 0.6',
+      met: ratio <= 0.6,
     },
   ];
 }
