@@ -178,6 +178,23 @@ describe('rows of a connection test', () => {
       .nodesBelow(at)
       .map(({ path }) => path.join());
 
+  test('say what is unusual about a server that passed its test', () => {
+    const outcome: Outcome = {
+      kind: 'passed',
+      definition,
+      result: { ...result, transport: 'sse', survivors: ['node (4711)'] },
+      findings: [],
+      current: '',
+      pin: { kind: 'none' },
+    };
+    const results = resultsWith(outcome);
+    const item = results.itemOf({ kind: 'test', at, path: ['outcome'] });
+    expect(item?.description).toMatch(
+      /^The server may have left processes running: node \(4711\)\. Uses the deprecated SSE/,
+    );
+    expect(item?.tooltip).toContain('Uses the deprecated SSE transport.');
+  });
+
   test('include the pin only for a pinned server and findings only if the test has any', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
     expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
