@@ -27,9 +27,12 @@ export type TestFailure =
 export class ConnectionTestError extends Error {
   override readonly name = 'ConnectionTestError';
   readonly failure: TestFailure;
+  /** Processes that the server may have left running, such as `node (4711)`. */
+  readonly survivors: readonly string[];
 
-  constructor(failure: TestFailure) {
+  constructor(failure: TestFailure, survivors: readonly string[] = []) {
     super(failure.kind);
     this.failure = failure;
+    this.survivors = survivors;
   }
 }

@@ -156,7 +156,9 @@ async function connectOnce(definition: ServerDefinition, options: TestOptions, m
     await close();
     return { ...found, survivors: survivors() };
   } catch (error) {
-    throw new ConnectionTestError(options.signal.aborted ? { kind: 'canceled' } : reasonOf(error));
+    const reason: TestFailure = options.signal.aborted ? { kind: 'canceled' } : reasonOf(error);
+    await close();
+    throw new ConnectionTestError(reason, survivors());
   } finally {
     await close();
     const left = survivors();

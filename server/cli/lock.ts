@@ -2,7 +2,7 @@
 import path from 'node:path';
 import process from 'node:process';
 import { serverEnvironment } from '../../common/connection-test/expand.ts';
-import { explainFailure, revisionNote } from '../../common/connection-test/explain.ts';
+import { explainFailure, revisionNote, survivorsNote } from '../../common/connection-test/explain.ts';
 import { ConnectionTestError } from '../../common/connection-test/failure.ts';
 import type { LaunchPlan } from '../../common/connection-test/launch-plan.ts';
 import type { TestResult } from '../../common/connection-test/result.ts';
@@ -156,11 +156,15 @@ class LockRun {
     } catch (error) {
       if (error instanceof PinError) return this.#failed(`${shown}: ${error.message}`);
       if (!(error instanceof ConnectionTestError)) throw error;
-      const { failure } = error;
+      const { failure, survivors } = error;
       this.#interrupted.throwIfAborted();
       const said = failure.kind === 'exited' && failure.stderr !== '' ? failure.stderr.split(/\r?\n/) : [];
       return this.#failed(
-        [`${shown}: ${visible(explainFailure(failure))}`, ...said.map((line) => `  ${visible(line)}`)].join('\n'),
+        [
+          `${shown}: ${visible(explainFailure(failure))}`,
+          ...(survivors.length > 0 ? [`  ${visible(survivorsNote(survivors))}`] : []),
+          ...said.map((line) => `  ${visible(line)}`),
+        ].join('\n'),
       );
     }
   }

@@ -130,7 +130,7 @@ export class ConnectionTests extends DisposableStore {
     } catch (error) {
       if (!(error instanceof ConnectionTestError)) throw error;
       output.warn(explainFailure(error.failure));
-      return { kind: 'failed', definition: plan.written, failure: error.failure };
+      return { kind: 'failed', definition: plan.written, failure: error.failure, survivors: error.survivors };
     }
   }
 

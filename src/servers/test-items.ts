@@ -35,7 +35,8 @@ export function isSuspicious(outcome: Outcome | undefined): boolean {
 
 function rowsOf(at: ServerRef, outcome: Outcome): TestRows {
   if (outcome.kind === 'running') return new Map();
-  if (outcome.kind === 'failed') return new Map([['outcome', { item: failureItem(outcome.failure) }]]);
+  if (outcome.kind === 'failed')
+    return new Map([['outcome', { item: failureItem(outcome.failure, outcome.survivors) }]]);
   const rows = new Map<string, TestRow>([['outcome', { item: resultItem(outcome) }]]);
   const pin = pinRow(outcome.pin, at);
   // A separate key, because VS Code keeps a row collapsed that had no children before.
@@ -120,13 +121,15 @@ function notesOf({ transport, revisions, extensions, leftOut, unset, survivors }
   return notes;
 }
 
-function failureItem(failure: TestFailure): TreeItem {
+function failureItem(failure: TestFailure, survivors: readonly string[]): TreeItem {
   const text = explainFailure(failure);
   const said = failure.kind === 'exited' ? plainText(failure.stderr) : '';
+  const left = survivors.length > 0 ? survivorsNote(survivors) : '';
+  const last = left || said.split('\n').at(-1);
   return rowItem(oneLine(text, 300), {
     iconPath: new ThemeIcon('debug-disconnect', new ThemeColor('testing.iconFailed')),
-    tooltip: [plainText(text), said].filter(Boolean).join('\n\n'),
-    ...(said !== '' && { description: oneLine(said.split('\n').at(-1) ?? '', 200) }),
+    tooltip: [plainText(text), left, said].filter(Boolean).join('\n\n'),
+    ...(last && { description: oneLine(last, 200) }),
     contextValue: 'outcome failed',
   });
 }

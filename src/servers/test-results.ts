@@ -13,7 +13,13 @@ import { idOf, type TestNode } from './nodes.ts';
 export type Outcome =
   | { readonly kind: 'running' }
   | PassedOutcome
-  | { readonly kind: 'failed'; readonly definition: ServerDefinition; readonly failure: TestFailure };
+  | {
+      readonly kind: 'failed';
+      readonly definition: ServerDefinition;
+      readonly failure: TestFailure;
+      /** Processes that the server may have left running. */
+      readonly survivors: readonly string[];
+    };
 
 export interface PassedOutcome {
   readonly kind: 'passed';

@@ -395,6 +395,18 @@ test.skipIf(process.platform !== 'linux')('reports a daemon that cannot be trace
   root.remove();
 });
 
+test.skipIf(process.platform !== 'linux')('a failed test names what the server may have left running', async () => {
+  const root = new TemporaryFolder('failed-daemon');
+  const file = root.at('pid');
+  const server = `${startingDaemon(file, { env: {} })}
+    function then() { process.exit(3) }`;
+  const error: unknown = await run(script(server)).catch((reason: unknown) => reason);
+  const pid = Number(root.read('pid'));
+  expect(error).toMatchObject({ failure: { kind: 'exited' }, survivors: expect.arrayContaining([`node (${pid})`]) });
+  process.kill(pid, 'SIGKILL');
+  root.remove();
+});
+
 test("a started server gets none of Switchyard's own variables, even if the file references them", async () => {
   const environment = serverEnvironment({ ...process.env, SWITCHYARD_API_KEY: 'sk-own', switchyard_base_url: 'x' });
   const tell = 'console.error(JSON.stringify([Object.keys(process.env), process.argv.slice(1)])); process.exit(1)';

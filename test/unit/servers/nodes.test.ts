@@ -195,11 +195,18 @@ describe('rows of a connection test', () => {
     expect(item?.tooltip).toContain('Uses the deprecated SSE transport.');
   });
 
+  test('tell what a failed test may have left running', () => {
+    const failed = { kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: ['node (4711)'] } as const;
+    const item = resultsWith(failed).itemOf({ kind: 'test', at, path: ['outcome'] });
+    expect(item?.description).toBe('The server may have left processes running: node (4711).');
+    expect(item?.tooltip).toContain('node (4711)');
+  });
+
   test('include the pin only for a pinned server and findings only if the test has any', () => {
     expect(rows(passed({ kind: 'none' }))).toEqual(['outcome', 'tools', 'resources']);
     expect(rows(passed({ kind: 'same' }))).toEqual(['outcome', 'pin', 'tools', 'resources']);
     expect(rows(passed(changed, [finding]))).toEqual(['outcome', 'pinChanges', 'findings', 'tools', 'resources']);
-    expect(rows({ kind: 'failed', definition, failure: { kind: 'canceled' } })).toEqual(['outcome']);
+    expect(rows({ kind: 'failed', definition, failure: { kind: 'canceled' }, survivors: [] })).toEqual(['outcome']);
     expect(rows({ kind: 'running' })).toEqual([]);
   });
 
