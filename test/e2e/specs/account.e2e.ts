@@ -126,7 +126,7 @@ describe('account', () => {
     await ui.input.waitFor();
     await ui.page.keyboard.press('Escape');
     await ui.runCommand('Switchyard: Refresh Workflows');
-    await inStatusBar().waitFor();
+    await ui.statusBar.filter({ has: ui.page.locator('.codicon-key') }).waitFor({ state: 'detached' });
   });
 
   let added = false;

@@ -427,11 +427,13 @@ describe('the Tool Servers view', () => {
   });
 });
 
-/** Returns the command line and the environment of each process of this machine. */
+/** Returns the command line and the environment of each process that this extension host has started. */
 function environments(): readonly (readonly [command: string, environment: string])[] {
   return readdirSync('/proc').flatMap((id) => {
     try {
       if (!/^\d+$/.test(id)) return [];
+      const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8')) ?? [];
+      if (Number(parent) !== process.pid) return [];
       return [[readFileSync(`/proc/${id}/cmdline`, 'utf8'), readFileSync(`/proc/${id}/environ`, 'utf8')] as const];
     } catch {
       // The process has ended, or belongs to another user.
