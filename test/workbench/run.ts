@@ -58,7 +58,13 @@ async function runOn(
   const run = runInNodeHost(host, vsix, suite, { env }, addTo(progress, before));
   const { log } = await run.finally(() => service.close());
   const { outcomes } = progress;
-  if (!isGreen(outcomes)) console.error(log.filter((line) => !line.startsWith(outcomeMark)).slice(-60).join('\n'));
+  if (!isGreen(outcomes))
+    console.error(
+      log
+        .filter((line) => !line.startsWith(outcomeMark))
+        .slice(-60)
+        .join('\n'),
+    );
   console.log(`   VS Code ${host.version}: ${total(outcomes)}`);
   return outcomes;
 }
