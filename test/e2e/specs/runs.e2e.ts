@@ -149,6 +149,11 @@ describe('a workflow and its runs', () => {
     assert.ok(example);
     /** Refreshes the runs, and waits until a request that begins now is answered: only a run that was active is reported. */
     const refresh = async () => {
+      // A refresh joins one that is under way.
+      await until(
+        'its answer',
+        () => (service.requests.findLast(({ path: at }) => /executions\?/.test(at))?.status ?? 1) > 0,
+      );
       const { length } = service.requests;
       await ui.runCommand('Switchyard: Refresh Runs');
       await until('an answer with runs', () =>
