@@ -152,7 +152,8 @@ describe('a config file', () => {
     await server.getByRole('button', { name: 'Disable Tool Server' }).click();
     const toast = ui.toast('Disabled docs in .mcp.json.');
     await line('"docs"').filter({ hasText: 'disabled' }).waitFor();
-    assert.equal(read('.mcp.json'), standaloneText.replace('@1.2.0"]', '@1.2.0"],\n      "enabled": false'));
+    const changed = standaloneText.replace('@1.2.0"]', '@1.2.0"],\n      "enabled": false');
+    await until('the file to be saved', () => read('.mcp.json') === changed);
     await toast.hover();
     await toast.getByRole('button', { name: 'Undo' }).click();
     await line('"docs"').filter({ hasText: 'disabled' }).waitFor({ state: 'detached' });
