@@ -3,22 +3,15 @@
 import type { Group } from './group.ts';
 import type { JsonNode, StringNode } from './json.ts';
 
-export type TextField = 'command' | 'args' | 'env' | 'cwd' | 'url' | 'headers' | 'auth' | 'oauth';
+const textFields = ['command', 'args', 'env', 'cwd', 'url', 'headers', 'auth', 'oauth'] as const;
 
-const textFields: ReadonlySet<string> = new Set<TextField>([
-  'command',
-  'args',
-  'env',
-  'cwd',
-  'url',
-  'headers',
-  'auth',
-  'oauth',
-]);
+export type TextField = (typeof textFields)[number];
+
+const names: ReadonlySet<string> = new Set(textFields);
 
 /** True for the name of a field that contains such strings. */
 export function isTextField(name: string): name is TextField {
-  return textFields.has(name);
+  return names.has(name);
 }
 
 export interface ExpandableString {
