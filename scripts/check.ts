@@ -3,16 +3,8 @@ import { isGreen, type TestOutcome } from '../test/outcomes.ts';
 import { generate } from './generate.ts';
 import { run } from './lib/run.ts';
 
-/** Arguments for an incremental type check, so that the next run reads only changed files. */
-const types = (project: string) =>
-  [
-    'tsc',
-    '-p',
-    project,
-    '--incremental',
-    '--tsBuildInfoFile',
-    `out/types/${project.replaceAll('/', '-')}.tsbuildinfo`,
-  ] as const;
+/** The compiler in Go: it takes a tenth of the time. The generators need the API of `typescript`, which it has not. */
+const types = (project: string) => [process.execPath, 'node_modules/typescript-7/bin/tsc', '-p', project] as const;
 
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types of the extension host', ...types('tsconfig.json')],

@@ -57,7 +57,7 @@ export function registerFeatures(connection: Connection, guard: RequestGuard, co
     required: Parameters<RequestGuard['request']>[0],
     handler: (params: ServerRequests[M][0]) => Promise<ServerRequests[M][1]>,
   ): void {
-    connection.onRequest(method, guard.request(required, handler));
+    connection.onRequest<unknown, unknown>(method, guard.request(required, handler));
   }
 }
 
