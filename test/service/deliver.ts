@@ -1,11 +1,12 @@
 /** Sends a response, unchanged or modified by a fault. */
 import type { ServerResponse } from 'node:http';
-import type { Effect } from './faults.ts';
+import type { Effect, Faults } from './faults.ts';
 import { json, type Reply } from './reply.ts';
 
 export interface Delivery {
   /** Waits in real time, or until the service closes. */
   sleep(ms: number): Promise<void>;
+  readonly faults: Faults;
 }
 
 export async function deliver(
@@ -27,6 +28,8 @@ export async function deliver(
       await delivery.sleep(effect.ms);
       return send(reply, response);
     case 'hang':
+      await delivery.faults.cleared;
+      response.socket?.destroy();
       return;
     case 'drop':
       response.socket?.destroy();

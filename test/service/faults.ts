@@ -7,7 +7,7 @@ export type Effect =
   | { kind: 'rateLimit'; retryAfter?: string }
   /** The real response, delayed. */
   | { kind: 'delay'; ms: number }
-  /** No response at all; the connection stays open. */
+  /** No response; the connection stays open until the faults are cleared, and is closed then. */
   | { kind: 'hang' }
   /** The connection is closed before a response. */
   | { kind: 'drop' }
@@ -56,6 +56,7 @@ const KINDS = new Set([
 
 export class Faults {
   #waiting: { fault: Fault; left: number }[] = [];
+  #cleared = Promise.withResolvers<void>();
 
   add(fault: Fault): void {
     this.#waiting.push({ fault, left: fault.count === 0 ? Number.POSITIVE_INFINITY : (fault.count ?? 1) });
@@ -63,6 +64,13 @@ export class Faults {
 
   clear(): void {
     this.#waiting = [];
+    this.#cleared.resolve();
+    this.#cleared = Promise.withResolvers();
+  }
+
+  /** Resolves when the faults of now are cleared. */
+  get cleared(): Promise<void> {
+    return this.#cleared.promise;
   }
 
   list(): Fault[] {

@@ -93,13 +93,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     if (service.crossOrigin && allowOrigin(request, response)) return;
     const incoming = await readRequest(request);
     if (incoming.path === '/__faults')
-      return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep });
+      return deliver(await control(incoming, key, faults).catch(refused), undefined, response, { sleep, faults });
     const entry: RequestEntry = { method: incoming.method, path: request.url ?? '', status: 0, bytes: 0 };
     const sentBefore = request.socket.bytesWritten;
     requests.push(entry);
     const effect = faults.take(incoming.method, incoming.path);
     const reply = replaces(effect) ? json(null) : await handle(context, key, incoming).catch(refused);
-    await deliver(reply, effect, response, { sleep }).finally(() => {
+    await deliver(reply, effect, response, { sleep, faults }).finally(() => {
       entry.status = response.headersSent ? response.statusCode : 0;
       entry.bytes = request.socket.bytesWritten - sentBefore;
     });
