@@ -9,8 +9,8 @@ import type {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ConfigDocument } from './config/document.ts';
 import type { Span } from './config/json.ts';
+import { checkAgain } from './rules/check.ts';
 import type { RuleContext } from './rules/context.ts';
-import { findingsOf } from './rules/index.ts';
 import type { Finding } from './rules/rule.ts';
 
 /** A document in the editor's current version, parsed as a config file on first use. */
@@ -51,7 +51,7 @@ export class OpenDocument {
 
   /** Returns the findings in the document. Servers that are unchanged since the last check aren't checked again. */
   findings(context?: RuleContext): readonly Finding[] {
-    return findingsOf(this.config, context);
+    return checkAgain(this.config, context).problems;
   }
 }
 

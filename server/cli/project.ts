@@ -13,8 +13,8 @@ import { usableFixes } from '../fixes/fix-all.ts';
 import { environmentNames, machine, systemPathOf } from '../machine.ts';
 import type { Policy } from '../policy/policy.ts';
 import { RuleOptions } from '../rule-options.ts';
+import { check } from '../rules/check.ts';
 import type { RuleContext } from '../rules/context.ts';
-import { checkDocument } from '../rules/index.ts';
 import { policyCodes } from '../rules/organization-policy.ts';
 import type { Problem } from '../rules/rule.ts';
 import { type Severity, severities } from '../rules/severity.ts';
@@ -129,7 +129,7 @@ export class Project {
     const file = systemPathOf(uri) ?? uri;
     if (!this.isChecked(file, config)) return { file: this.displayPath(file), findings: [], notChecked: true };
     // Unlike in an editor, findings come with their fixes, so the rules run once for both.
-    const problems = allFindings(this.workspace, document, context, checkDocument(config, context));
+    const problems = allFindings(this.workspace, document, context, check(config, context).problems);
     const reported = problems.filter(({ code, severity }) => {
       // The repository's minimum severity doesn't apply to its organization's policy.
       const own = policyCodes.includes(code) ? undefined : this.repository.config.severity;

@@ -9,7 +9,7 @@ import { splitCommandLine } from '../config/shell-words.ts';
 import { nameFromAddress, nameFromCommand } from '../convert/guess-name.ts';
 import { applyChanges } from '../fixes/fix.ts';
 import { FreeNames } from '../fixes/rename-server.ts';
-import { allProblems } from '../rules/index.ts';
+import { check } from '../rules/check.ts';
 import { Refusal } from './files-draft.ts';
 
 /** @param taken the definitions in all files that the agent reads there @throws Refusal with the problem */
@@ -68,8 +68,8 @@ function endpointOf(url: string, header = '') {
 function saferOf(name: string, server: object): ServerProposal['safer'] {
   const text = JSON.stringify({ mcpServers: { [name]: server } });
   const document = new ConfigDocument(text);
-  const changes = allProblems(document)
-    .filter(({ code }) => code === 'literal-secret')
+  const changes = check(document)
+    .problems.filter(({ code }) => code === 'literal-secret')
     .flatMap((problem) => problem.fixes?.(document)[0]?.changes ?? []);
   if (changes.length === 0) return null;
   const variables = changes.flatMap((change) => /\$\{\w+\}/.exec(change.text)?.[0] ?? []);

@@ -9,9 +9,10 @@ import { convertInPlace } from '../convert/in-place.ts';
 import { rangeOf, workspaceEditOf } from '../documents.ts';
 import { applyChanges, type Change, type Fix } from '../fixes/fix.ts';
 import { bestFix, kindChanges, safeChanges, usableFixes } from '../fixes/fix-all.ts';
+import { allProblems, check, findingsIn } from '../rules/check.ts';
 import { formatCodes } from '../rules/dialect.ts';
-import { allProblems, checkDocument, findingsIn, rules } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
+import { rules } from '../rules/rule-list.ts';
 import { type DiagnoseOptions, toDiagnostic } from './diagnostics.ts';
 import { fixAllKind, quickFix } from './kinds.ts';
 
@@ -41,7 +42,7 @@ export function codeActions(open: FixableDocument, { range, context }: CodeActio
     const start = open.text.offsetAt(range.start);
     const end = open.text.offsetAt(range.end);
     const isHere = ({ span: { offset, length } }: ServerEntry): boolean => offset <= end && offset + length >= start;
-    const problems = checkDocument(open.config, open.options.context, isHere);
+    const { problems } = check(open.config, open.options.context, isHere);
     const here = problems.filter(({ offset, length }) => offset <= end && offset + length >= start);
     actions.push(...here.flatMap((problem) => quickFixes(open, problem)), ...kindFixes(open, here));
   }
@@ -83,7 +84,7 @@ function conversion(open: FixableDocument, problem: Problem, fixes: readonly Fix
   const format = l10n.t('Convert to Oh My Pi format');
   const title = result.removed.length === 0 ? format : l10n.t('{0} and remove {1}', format, result.removed.join(', '));
   const hasErrors = (after: string): boolean =>
-    allProblems(new ConfigDocument(after), options.context).some(({ severity }) => severity === 'error');
+    allProblems(check(new ConfigDocument(after), options.context)).some(({ severity }) => severity === 'error');
   const best = fixes.find(({ preferred }) => preferred === true);
   const isPreferred =
     problem.severity === 'error' &&
@@ -102,9 +103,9 @@ function kindFixes(open: FixableDocument, here: readonly Problem[]): readonly Co
   if (fixable.length === 0) return [];
   const { config, options } = open;
   const codes = new Set(fixable.map(({ code }) => code));
-  const all = allProblems(config, options.context, (entry) =>
-    findingsIn(entry, config, options.context).some(({ code }) => codes.has(code)),
-  );
+  const hasOne = (entry: ServerEntry): boolean =>
+    findingsIn(entry, config, options.context).some(({ code }) => codes.has(code));
+  const all = allProblems(check(config, options.context, hasOne));
   return [...codes].flatMap((code): readonly CodeAction[] => {
     const same = all.filter((problem) => problem.code === code && isFixable(problem));
     const title = rules.find((rule) => rule.code === code)?.docs.title;

@@ -2,9 +2,9 @@
 import { ConfigDocument } from '../config/document.ts';
 import { endOf } from '../config/json.ts';
 import { parseText } from '../config/parse.ts';
+import { allProblems, check } from '../rules/check.ts';
 import { nothingKnown, type RuleContext } from '../rules/context.ts';
 import { omitToolProblems } from '../rules/dialect.ts';
-import { allProblems } from '../rules/index.ts';
 import type { Problem } from '../rules/rule.ts';
 import { composeChanges } from './compose-changes.ts';
 import { applyChanges, type Change, type Fix, inOrder } from './fix.ts';
@@ -99,17 +99,17 @@ function fixAll(
     problems: readonly Problem[],
   ) => { readonly fixes: readonly Fix[]; readonly problems: number },
 ): readonly Change[] {
-  const check = (text: string) => {
+  const roundOf = (text: string) => {
     const document = new ConfigDocument(text);
-    const all = omitToolProblems(allProblems(document, context), document, context ?? nothingKnown);
+    const all = omitToolProblems(allProblems(check(document, context)), document, context ?? nothingKnown);
     const { fixes, problems } = select(document, all);
     return { text, fixes, problems: problems + dropped(all), faults: document.faults.length };
   };
   const rounds: (readonly Change[])[] = [];
-  let round = check(original);
+  let round = roundOf(original);
   while (round.fixes.length > 0 && rounds.length < roundLimit) {
     const changes = nonOverlapping(round.fixes);
-    const next = check(applyChanges(round.text, changes));
+    const next = roundOf(applyChanges(round.text, changes));
     if (next.problems >= round.problems || next.faults > round.faults) break;
     rounds.push(changes);
     round = next;

@@ -16,7 +16,7 @@ const loose: ReadonlySet<FaultKind> = new Set(['comment', 'trailing-comma', 'byt
  * checked; if there's damage outside the servers, nothing after
  * the first one is, because it may be anything.
  */
-export function inBrokenText<F extends Finding>(
+export function omitInBrokenText<F extends Finding>(
   problems: readonly F[],
   { text, faults, servers, damaged: outsideDamaged }: ConfigDocument,
 ): readonly F[] {

@@ -1,9 +1,10 @@
 /** Generates `docs/rules.md` from the rules. */
 import { codePointName } from '../../common/invisible-characters.ts';
 import { ConfigDocument } from '../config/document.ts';
+import { check } from './check.ts';
 import { crossRules } from './cross/cross-rules.ts';
-import { checkDocument, rules } from './index.ts';
 import type { Problem, RuleDocs, RuleInfo } from './rule.ts';
+import { rules } from './rule-list.ts';
 
 /** All rules in the order of the document. */
 export const allRules: readonly RuleInfo[] = [...rules, ...crossRules];
@@ -57,7 +58,7 @@ function section({ code, severity, docs }: RuleInfo): readonly string[] {
 
 function fixesFor(wrong: string, context: RuleDocs['context']): readonly string[] {
   const document = new ConfigDocument(wrong);
-  const fixes = checkDocument(document, context).flatMap(({ fixes: make }: Problem) => make?.(document) ?? []);
+  const fixes = check(document, context).problems.flatMap(({ fixes: make }: Problem) => make?.(document) ?? []);
   return fixes.map(({ title, safe }) => (safe === true ? `${title} _(on save)_` : title));
 }
 

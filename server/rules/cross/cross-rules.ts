@@ -1,7 +1,7 @@
 /** All rules that need more than one file or the machine, and the functions that run them. */
 import { localPaths, processLaunchOf } from '../../config/process-launch.ts';
 import type { ServerEntry } from '../../config/server-entry.ts';
-import { recalled, withoutFixes } from '../index.ts';
+import { recalled, withoutFixes } from '../check.ts';
 import type { Finding, Problem, RuleInfo } from '../rule.ts';
 import { runRules } from '../rule-runner.ts';
 import type { Severities } from '../severity.ts';

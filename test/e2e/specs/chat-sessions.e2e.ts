@@ -132,7 +132,9 @@ describe('chat sessions', () => {
     await world.ui.openFile(file);
     await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');
-    await view.getByRole('textbox', { name: 'Message' }).waitFor();
+    // The command moves the focus from the editor. What is typed before would be lost.
+    await world.ui.page.locator('iframe.webview:focus').waitFor();
+    await view.locator('textarea:focus').waitFor();
     return view;
   }
 

@@ -5,8 +5,8 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import type { Span } from '../../../server/config/json.ts';
 import { codeActions, type FixableDocument } from '../../../server/features/code-actions.ts';
 import { fixAllKind } from '../../../server/features/kinds.ts';
+import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 import { lostBetween, namedIn } from './data-loss.ts';
 import { type Facts, factsOf } from './facts.ts';
@@ -79,7 +79,7 @@ interface Read {
 
 function read(text: string, context: RuleContext): Read {
   const config = new ConfigDocument(text);
-  const problems = allProblems(config, context);
+  const problems = allProblems(check(config, context));
   return { text, config, problems, facts: factsOf(text), errors: errorsIn(problems) };
 }
 
@@ -191,7 +191,7 @@ function hiddenErrors({ config }: Read, context: RuleContext): number {
   if (root?.type !== 'object') return 0;
   const inMap = (name: string, value: Span): number => {
     const text = `{"mcpServers":{${JSON.stringify(name)}:${config.text.slice(value.offset, value.offset + value.length)}}}`;
-    return errorsIn(allProblems(new ConfigDocument(text), context));
+    return errorsIn(allProblems(check(new ConfigDocument(text), context)));
   };
   return root.members
     .filter(({ key }) => key.value !== 'mcpServers')

@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { rules } from '../../../server/rules/index.ts';
+import { rules } from '../../../server/rules/rule-list.ts';
 import { atLeast, wholeCorpus } from '../../corpus.ts';
 import { fc, inputs, isLongRun, runs } from '../random-runs.ts';
 import { judge, summaryOf, type Violation } from './action-checks.ts';

@@ -3,14 +3,16 @@ import { expect } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges, type Fix, inOrder } from '../../../server/fixes/fix.ts';
 import { usableFixes } from '../../../server/fixes/fix-all.ts';
+import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 
 const count = (text: string, code: string, context: RuleContext): number =>
-  allProblems(new ConfigDocument(text), context).filter((problem) => problem.code === code).length;
+  allProblems(check(new ConfigDocument(text), context)).filter((problem) => problem.code === code).length;
 const isThere = (text: string, { message, offset }: Problem, context: RuleContext): boolean =>
-  allProblems(new ConfigDocument(text), context).some((other) => other.message === message && other.offset === offset);
+  allProblems(check(new ConfigDocument(text), context)).some(
+    (other) => other.message === message && other.offset === offset,
+  );
 /** Returns the number of syntax errors, which is limited. */
 const faults = (text: string): number => new ConfigDocument(text).faults.length;
 
@@ -33,10 +35,10 @@ export function assertMinimal(before: string, after: string, { changes }: Pick<F
 export function assertFixes(text: string, context: RuleContext, limit = 40): readonly string[] {
   const document = new ConfigDocument(text);
   const repeated =
-    allProblems(document, context).some(({ code }) => code.startsWith('duplicate-')) ||
+    allProblems(check(document, context)).some(({ code }) => code.startsWith('duplicate-')) ||
     document.servers.some(({ live }) => !live);
   const offered: string[] = [];
-  for (const problem of allProblems(document, context).slice(0, limit)) {
+  for (const problem of allProblems(check(document, context)).slice(0, limit)) {
     for (const fix of usableFixes(document, problem)) {
       const said = `${problem.code}: ${fix.title}\n${text}`;
       const after = applyChanges(text, fix.changes);

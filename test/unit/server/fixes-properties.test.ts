@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { fixedText, safeChanges } from '../../../server/fixes/fix-all.ts';
+import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems, rules } from '../../../server/rules/index.ts';
+import { rules } from '../../../server/rules/rule-list.ts';
 import { corpus } from '../../corpus.ts';
 import { fc, runs } from '../random-runs.ts';
 import { assertFixes, assertMinimal } from './fix-checks.ts';
@@ -77,7 +78,7 @@ describe('fix with kinds of problems', () => {
   ])('is done after one run: %s', (code, text) => {
     const once = fixedText(text, undefined, [code]);
     expect(fixedText(once, undefined, [code])).toBe(once);
-    expect(allProblems(new ConfigDocument(once))).toEqual([]);
+    expect(allProblems(check(new ConfigDocument(once)))).toEqual([]);
   });
 
   test('is done after one run on files that break many rules', () => {

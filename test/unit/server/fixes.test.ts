@@ -5,8 +5,9 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { kindChanges, safeChanges, usableFixes } from '../../../server/fixes/fix-all.ts';
 import { removeMembers } from '../../../server/fixes/members.ts';
+import { check } from '../../../server/rules/check.ts';
 import type { DocumentLevel } from '../../../server/rules/context.ts';
-import { checkDocument, rules } from '../../../server/rules/index.ts';
+import { rules } from '../../../server/rules/rule-list.ts';
 import { formatFixes, githubToken, http, stdio } from './fix-examples.ts';
 import { contentFixes } from './fix-examples-content.ts';
 import { server, serverWith } from './support.ts';
@@ -16,8 +17,8 @@ const one = [...formatFixes, ...contentFixes];
 function fixed(code: string, title: string, before: string, level?: DocumentLevel): string {
   const document = new ConfigDocument(before);
   const context = level === undefined ? {} : { level };
-  const fixes = checkDocument(document, context)
-    .filter((problem) => problem.code === code)
+  const fixes = check(document, context)
+    .problems.filter((problem) => problem.code === code)
     .flatMap((problem) => problem.fixes?.(document) ?? []);
   const fix = fixes.find((candidate) => candidate.title === title);
   if (fix === undefined) throw new Error(`Offered for ${code}: ${fixes.map((offered) => offered.title).join(' | ')}`);
@@ -37,7 +38,7 @@ describe('single fix', () => {
   test('is preferred only if it is the first for its problem', () => {
     for (const { code, docs } of rules) {
       const document = new ConfigDocument(docs.wrong);
-      for (const problem of checkDocument(document, docs.context)) {
+      for (const problem of check(document, docs.context).problems) {
         const fixes = problem.fixes?.(document) ?? [];
         expect(
           fixes.slice(1).filter((fix) => fix.preferred === true),
@@ -51,7 +52,7 @@ describe('single fix', () => {
 /** Returns the titles of the fixes for a text; the preferred one is marked with a star. */
 function offered(text: string, level?: DocumentLevel): readonly string[] {
   const document = new ConfigDocument(text);
-  return checkDocument(document, level === undefined ? {} : { level }).flatMap((problem) =>
+  return check(document, level === undefined ? {} : { level }).problems.flatMap((problem) =>
     (problem.fixes?.(document) ?? []).map(({ title, preferred }) => (preferred === true ? `*${title}` : title)),
   );
 }
@@ -126,7 +127,7 @@ describe('offered fixes', () => {
 
   test('use the value that the message suggests', () => {
     const document = new ConfigDocument(server(`{${stdio}, "timeout": "5s"}`));
-    const [problem] = checkDocument(document);
+    const [problem] = check(document).problems;
     expect(problem?.message).toContain('Use 5000.');
     expect(problem?.fixes?.(document).map(({ title }) => title)).toEqual(['Change to 5000']);
   });
@@ -136,7 +137,7 @@ describe('comments', () => {
   /** What can be applied, without the removal of the comments themselves. */
   const usable = (text: string) => {
     const document = new ConfigDocument(text);
-    const problems = checkDocument(document).filter(({ code }) => code !== 'json-comment');
+    const problems = check(document).problems.filter(({ code }) => code !== 'json-comment');
     return problems.flatMap((problem) => usableFixes(document, problem));
   };
   const servers = (target: string) => `{"servers": {"s": {"command": "x"}}, "mcpServers": {${target}}}`;
@@ -249,7 +250,7 @@ describe('many fixes at once', () => {
       const text = serverWith(before);
       const after = applyChanges(text, kindChanges(text, {}, ['foreign-key']));
       expect(JSON.parse(after)).toEqual(JSON.parse(serverWith(nested + left)));
-      expect(checkDocument(new ConfigDocument(after)).map(({ code }) => code)).not.toContain('duplicate-key');
+      expect(check(new ConfigDocument(after)).problems.map(({ code }) => code)).not.toContain('duplicate-key');
     }
   });
 
@@ -261,7 +262,7 @@ describe('many fixes at once', () => {
   test('keep a value that is also the name of a variable, because other tools read it as written', () => {
     const text = server('{"command": "x", "env": {"LOG_LEVEL": "DEBUG"}}');
     const context = { environment: new Set(['DEBUG']) };
-    expect(checkDocument(new ConfigDocument(text), context).map(({ code }) => code)).toEqual(['value-names-variable']);
+    expect(check(new ConfigDocument(text), context).problems.map(({ code }) => code)).toEqual(['value-names-variable']);
     expect(safeChanges(text, context)).toEqual([]);
     expect(applyChanges(text, kindChanges(text, context, ['value-names-variable']))).toContain('"${DEBUG}"');
   });

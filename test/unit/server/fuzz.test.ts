@@ -10,8 +10,9 @@ import { formattingEdits } from '../../../server/features/formatting.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { semanticTokensOf } from '../../../server/features/semantic-tokens.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';
+import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems, rules } from '../../../server/rules/index.ts';
+import { rules } from '../../../server/rules/rule-list.ts';
 import { corpus } from '../../corpus.ts';
 import { Random } from '../../random.ts';
 import { inputs, isLongRun } from '../random-runs.ts';
@@ -123,7 +124,7 @@ function useAll(text: string, offset: number, context: RuleContext): void {
     hoverAt(known, offset),
   ]);
   const proposals = completionsAt(known, offset);
-  for (const span of [...allProblems(document.config, context), ...proposals.map(({ replace }) => replace)])
+  for (const span of [...allProblems(check(document.config, context)), ...proposals.map(({ replace }) => replace)])
     if (span.offset < 0 || span.length < 0 || span.offset + span.length > text.length)
       throw new Error(`a place outside of the text: ${JSON.stringify(span)}`);
 }

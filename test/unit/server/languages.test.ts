@@ -10,7 +10,7 @@ import { OpenDocument } from '../../../server/documents.ts';
 import { hoverAt } from '../../../server/features/hover.ts';
 import { documentSymbols } from '../../../server/features/symbols.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { rules } from '../../../server/rules/index.ts';
+import { rules } from '../../../server/rules/rule-list.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { examples } from './action-examples.ts';
 import { contextOf, markdownOf } from './files.ts';

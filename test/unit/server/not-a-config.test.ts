@@ -1,10 +1,10 @@
 /** Files called `mcp.json` that are something else get at most one hint. */
 import { expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { checkDocument } from '../../../server/rules/index.ts';
+import { check } from '../../../server/rules/check.ts';
 
 const codes = (text: string): readonly string[] =>
-  checkDocument(new ConfigDocument(text), { level: 'standalone' }).map(({ code }) => code);
+  check(new ConfigDocument(text), { level: 'standalone' }).problems.map(({ code }) => code);
 
 test.each([
   ['a flat translation', '{"title": "MCP servers", "save": "Save"}'],
@@ -42,11 +42,11 @@ test.each([
 });
 
 test('a translation in a translations folder gets only the not-a-config hint', () => {
-  const problems = checkDocument(new ConfigDocument('{"title": "MCP"}'), { level: 'foreign' });
+  const problems = check(new ConfigDocument('{"title": "MCP"}'), { level: 'foreign' }).problems;
   expect(problems.map(({ code }) => code)).toEqual(['not-a-config']);
 });
 
 test('every file in the Oh My Pi folder is checked as a config file', () => {
-  const problems = checkDocument(new ConfigDocument('{"title": "MCP"}'), { level: 'project' });
+  const problems = check(new ConfigDocument('{"title": "MCP"}'), { level: 'project' }).problems;
   expect(problems.map(({ code }) => code)).toEqual(['unknown-top-level-key']);
 });

@@ -5,13 +5,13 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { applyChanges } from '../../../server/fixes/fix.ts';
 import { kindChanges } from '../../../server/fixes/fix-all.ts';
 import { RuleOptions } from '../../../server/rule-options.ts';
-import { checkDocument } from '../../../server/rules/index.ts';
+import { check } from '../../../server/rules/check.ts';
 import { home, project, workspaceWith } from './files.ts';
 
 const inPlace = (path: string, text: string, others: Readonly<Record<string, string>> = {}) => {
   const uri = `${project}/${path}`;
   const options = new RuleOptions(workspaceWith({ [uri]: text, ...others }), undefined);
-  return checkDocument(new ConfigDocument(text), options.for(uri).context);
+  return check(new ConfigDocument(text), options.for(uri).context).problems;
 };
 const codes = (...args: Parameters<typeof inPlace>) => inPlace(...args).map(({ code }) => code);
 
@@ -156,7 +156,7 @@ test('lists in the user-level .mcp.json of Oh My Pi have no effect', () => {
   const { context } = options.for(`${home}/.omp/agent/.mcp.json`);
   const text = '{"mcpServers": {"docs": {"enabled": false}}, "disabledServers": ["docs"]}';
   const document = new ConfigDocument(text);
-  const problems = checkDocument(document, context);
+  const problems = check(document, context).problems;
   expect(problems.map(({ code }) => code)).toEqual(['disabled-stub', 'lists-without-effect']);
   expect(problems[0]?.fixes?.(document)).toEqual([]);
 });

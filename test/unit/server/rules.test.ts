@@ -1,7 +1,7 @@
 /** Each mistake produces exactly one diagnostic, with the expected code, range, and message. */
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
+import { rules } from '../../../server/rules/rule-list.ts';
 import { marked, obeysTheSpec, problemsOf, server } from './support.ts';
 
 type Mistake = readonly [code: string, text: string, message: string | RegExp];

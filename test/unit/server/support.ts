@@ -2,8 +2,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readText } from '../../../scripts/lib/repository.ts';
 import { ConfigDocument } from '../../../server/config/document.ts';
+import { check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { checkDocument } from '../../../server/rules/index.ts';
 import type { Problem } from '../../../server/rules/rule.ts';
 
 export const schema: object = JSON.parse(readText('schemas/mcp.schema.json'));
@@ -22,7 +22,7 @@ export function obeysTheSpec(text: string): boolean {
 }
 
 export function problemsOf(text: string, context?: RuleContext): readonly Problem[] {
-  return checkDocument(new ConfigDocument(text), context);
+  return check(new ConfigDocument(text), context).problems;
 }
 
 export function errorsOf(text: string): readonly Problem[] {

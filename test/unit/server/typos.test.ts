@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ConfigDocument } from '../../../server/config/document.ts';
-import { checkDocument } from '../../../server/rules/index.ts';
+import { check } from '../../../server/rules/check.ts';
 import { wholeCorpus } from '../../corpus.ts';
 import { Random } from '../../random.ts';
 import { inputs, isLongRun } from '../random-runs.ts';
@@ -41,7 +41,7 @@ const typos: Readonly<Record<string, Typo>> = {
 /** Counts findings by their code and message, because a typo can move them. */
 function counted(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { code } of checkDocument(new ConfigDocument(text), context))
+  for (const { code } of check(new ConfigDocument(text), context).problems)
     counts.set(code, (counts.get(code) ?? 0) + 1);
   return counts;
 }

@@ -8,8 +8,8 @@ import { ConfigDocument } from '../../../server/config/document.ts';
 import { newServers } from '../../../server/features/completion-snippets.ts';
 import { headers } from '../../../server/features/completion-values.ts';
 import { tables } from '../../../server/generated/tables.ts';
+import { allProblems, check } from '../../../server/rules/check.ts';
 import type { RuleContext } from '../../../server/rules/context.ts';
-import { allProblems } from '../../../server/rules/index.ts';
 import { allRules } from '../../../server/rules/rules-doc.ts';
 import { corpus } from '../../corpus.ts';
 import { looksLikeTitleCase, wordingFaults } from '../../wording.ts';
@@ -36,7 +36,7 @@ function saidAbout(texts: readonly (readonly [text: string, contexts: readonly R
   for (const [text, each] of texts) {
     const document = new ConfigDocument(text);
     for (const context of each)
-      for (const problem of allProblems(document, context)) {
+      for (const problem of allProblems(check(document, context))) {
         messages.add(problem.message);
         for (const { message } of problem.related ?? []) related.add(message);
         for (const { title } of problem.fixes?.(document) ?? []) fixes.add(title);

@@ -1,55 +1,68 @@
 /** Applies the rules to a document. */
 import type { ConfigDocument } from '../config/document.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
-import { inBrokenText } from './broken-text.ts';
+import { omitInBrokenText } from './broken-text.ts';
 import { nothingKnown, type RuleContext } from './context.ts';
 import { omitFormatProblems } from './dialect.ts';
 import type { Finding, Problem } from './rule.ts';
 import { ranks } from './rule-list.ts';
 import { RuleRunner } from './rule-runner.ts';
 
-export { rules } from './rule-list.ts';
-
 const runners = new WeakMap<RuleContext, RuleRunner>();
+
+/** Why a problem isn't shown: the file is in another format, or a syntax error may cause it. */
+type Reason = 'format' | 'syntaxError';
+
+/** The problems of a document in the order of the text, and those that are left out. */
+interface Checked<F extends Finding> {
+  readonly problems: readonly F[];
+  readonly omitted: readonly { readonly problem: F; readonly why: Reason }[];
+}
 
 /** Selects the servers to check. */
 type Selection = (entry: ServerEntry) => boolean;
 const everyServer: Selection = () => true;
 
-/**
- * Returns the problems of a document in the order of the text, without what follows from a syntax error or from another
- * format, which isn't a mistake of its own.
- * @param select omits the problems of other servers
- */
-export function checkDocument(
-  document: ConfigDocument,
-  context = nothingKnown,
-  select?: Selection,
-): readonly Problem[] {
-  return shown(allProblems(document, context, select), document, context);
-}
-
-function shown<F extends Finding>(found: readonly F[], document: ConfigDocument, context: RuleContext): readonly F[] {
-  return inBrokenText(omitFormatProblems(found, document, context), document);
-}
-
-/** Like `checkDocument`, including what follows from a syntax error or from another format. */
-export function allProblems(
+/** Checks a document. @param select leaves out other servers */
+export function check(
   document: ConfigDocument,
   context = nothingKnown,
   select: Selection = everyServer,
-): readonly Problem[] {
+): Checked<Problem> {
   const runner = runnerFor(context);
-  const problems = [...runner.top(document)];
-  for (const entry of document.liveServers) if (select(entry)) problems.push(...runner.entry(entry, document));
-  return problems.sort(inTextOrder);
+  const found = [...runner.top(document)];
+  for (const entry of document.liveServers) if (select(entry)) found.push(...runner.entry(entry, document));
+  return sift(found, document, context);
 }
 
-/** Like `checkDocument` without fixes. Checks only the servers about which nothing is known yet. */
-export function findingsOf(document: ConfigDocument, context = nothingKnown): readonly Finding[] {
-  const findings: Finding[] = runnerFor(context).top(document).map(withoutFixes);
-  for (const entry of document.liveServers) findings.push(...findingsIn(entry, document, context));
-  return shown(findings.sort(inTextOrder), document, context);
+/** Like `check` without fixes. Checks only the servers about which nothing is known yet. */
+export function checkAgain(document: ConfigDocument, context = nothingKnown): Checked<Finding> {
+  const found: Finding[] = runnerFor(context).top(document).map(withoutFixes);
+  for (const entry of document.liveServers) found.push(...findingsIn(entry, document, context));
+  return sift(found, document, context);
+}
+
+/** Returns the problems of a check, including those that aren't shown. */
+export function allProblems({ problems, omitted }: Checked<Problem>): readonly Problem[] {
+  return omitted.length === 0 ? problems : [...problems, ...omitted.map(({ problem }) => problem)].sort(inTextOrder);
+}
+
+function sift<F extends Finding>(found: F[], document: ConfigDocument, context: RuleContext): Checked<F> {
+  const steps: readonly [Reason, (problems: readonly F[]) => readonly F[]][] = [
+    ['format', (problems) => omitFormatProblems(problems, document, context)],
+    ['syntaxError', (problems) => omitInBrokenText(problems, document)],
+  ];
+  const omitted: { problem: F; why: Reason }[] = [];
+  let problems: readonly F[] = found.sort(inTextOrder);
+  for (const [why, omit] of steps) {
+    const rest = omit(problems);
+    if (rest.length < problems.length) {
+      const left = new Set(rest);
+      for (const problem of problems) if (!left.has(problem)) omitted.push({ problem, why });
+    }
+    problems = rest;
+  }
+  return { problems, omitted };
 }
 
 /** Returns the findings in a server, including what follows from another format. */
