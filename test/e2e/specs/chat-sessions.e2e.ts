@@ -133,8 +133,8 @@ describe('chat sessions', () => {
     await world.ui.runCommand('Switchyard: Open Chat');
     const view = await world.ui.webview('view');
     // The command moves the focus from the editor. What is typed before would be lost.
-    await world.ui.page.locator('iframe.webview:focus').waitFor();
-    await view.locator('textarea:focus').waitFor();
+    const hasFocus = (field: HTMLElement) => document.hasFocus() && document.activeElement === field;
+    await until('the focus in the composer', () => view.getByRole('textbox', { name: 'Message' }).evaluate(hasFocus));
     return view;
   }
 
