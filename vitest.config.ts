@@ -11,6 +11,9 @@ class SlowFilesFirst extends BaseSequencer {
   }
 }
 
+/** What they test keeps no state in modules, so the test files of a worker share the modules, and load them once. */
+const withoutState = ['server', 'api', 'service', 'tool-lock'].map((name) => `test/unit/${name}`);
+
 const shared = {
   // The editor's own module exists in the extension host alone.
   resolve: { alias: { vscode: path.join(import.meta.dirname, 'test/unit/fake-vscode.ts') } },
@@ -30,7 +33,23 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        test: { ...shared.test, name: 'unit', include: ['test/unit/**/*.test.ts'], globalSetup: 'test/unit/setup.ts' },
+        test: {
+          ...shared.test,
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: withoutState.map((folder) => `${folder}/**`),
+          globalSetup: 'test/unit/setup.ts',
+        },
+      },
+      {
+        ...shared,
+        test: {
+          ...shared.test,
+          name: 'server',
+          include: withoutState.map((folder) => `${folder}/**/*.test.ts`),
+          globalSetup: 'test/unit/server/setup.ts',
+          isolate: false,
+        },
       },
       {
         ...shared,
