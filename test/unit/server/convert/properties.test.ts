@@ -56,13 +56,7 @@ const variables = [
   ' ',
   '"',
   '\\',
-  '!',
-  '/sse',
-  'ü',
-  '{}',
-  '$',
-  '}',
-  '${',
+  ...'! /sse ü {} $ } ${'.split(' '),
 ];
 const text = fc.array(fc.constantFrom(...variables), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
 const key = fc.constantFrom('TOKEN', 'Authorization', 'a b', '__proto__', 'constructor', 'x.y', 'A[0]');
@@ -175,22 +169,10 @@ describe('robustness', () => {
   test('does not crash on random input and returns results that conform to the spec', async () => {
     const json = fc.json({ maxDepth: 5 });
     const piece = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ',',
-      ':',
+      ...'{ } [ ] " , :'.split(' '),
       '\n',
-      'null',
-      '"__proto__":',
-      '"mcpServers":{',
-      '"command":"x"',
-      '"args":[1,null,{}]',
-      '"env":{"A":{}}',
-      '"url":5',
-      '"type":[]',
+      ...'null "__proto__": "mcpServers":{ "command":"x" "args":[1,null,{}] "env":{"A":{}} "url":5'.split(' '),
+      ...'"type":[]'.split(' '),
       '- ',
       '[mcp_servers.a]\n',
       'command = "x"\n',
