@@ -60,8 +60,8 @@ function expanded(written: string): string {
     .replace(/@(random|token|private)\b/g, (_, name: keyof typeof secrets) => secrets[name]);
 }
 
-/** Returns the text of a whole file, with its marks. */
-function fileOf(written: string, isFile = false): string {
+/** Returns the text of a whole file, with its marks, from the notation of fixtures. */
+export function fileOf(written: string, isFile = false): string {
   const text = expanded(written);
   return isFile || /^«?\{/.test(text) ? text : serverWith(text);
 }
