@@ -113,8 +113,7 @@ describe('mcp-config lock', () => {
 +    "log": {
 +      "type": "string"
 +    },
-     "name": {
-       "type": "string"
+     "name": { "type": "string"
      }
 
 --- a/changing/tools/new

@@ -90,10 +90,7 @@ describe('disable', () => {
   });
 
   test('also removes the name from the allowlist, which overrides the entry', () => {
-    const texts = {
-      [own]: config({ docs: x }),
-      [user]: '{\n  "enabledServers": [\n    "a",\n    "docs"\n  ]\n}\n',
-    };
+    const texts = { [own]: config({ docs: x }), [user]: '{\n  "enabledServers": [\n    "a",\n    "docs"\n  ]\n}\n' };
     expect(outcome(texts, disable(own))).toEqual(
       done({
         [own]: '{"mcpServers":{"docs":{"command":"x", "enabled": false}}}',

@@ -74,9 +74,7 @@ describe('numbers in args, env, and headers', () => {
   const spelled = /^Converted to a string with the same spelling\./;
 
   test('keep their spelling, and an unusual one is reported', async () => {
-    const json = `{"mcpServers": {
-      "local": {
-        "command": "docs-server",
+    const json = `{"mcpServers": { "local": { "command": "docs-server",
         "args": ["--guild", 1234567890123456789, 1.10, 80],
         "env": {"PRICE": 1e3, "PORT": 3000},
         "timeout": 6e4

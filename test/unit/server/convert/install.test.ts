@@ -45,9 +45,7 @@ describe('install links', () => {
     for (const text of [encoded, encodeURIComponent(encoded)])
       expect(
         (await read(`cursor://anysphere.cursor-deeplink/mcp/install?name=my%20docs&config=${text}`)).servers,
-      ).toEqual({
-        'my-docs': { type: 'http', url, headers: { A: '${TOKEN}' } },
-      });
+      ).toEqual({ 'my-docs': { type: 'http', url, headers: { A: '${TOKEN}' } } });
   });
 
   test('split a full command line in a link on a Cursor page', async () => {
