@@ -84,54 +84,32 @@ describe('links', () => {
     ]);
   };
 
-  test.each<[string, object, string[][]]>([
+  test.each([
+    [{ type: 'http', url: 'https://example.com/mcp' }, 'https://example.com/mcp → https://example.com/mcp'],
+    [{ type: 'http', url: 'https://${HOST}/mcp' }, ''],
+    [{ type: 'http', url: 'https://me:secret@example.com/mcp' }, ''],
+    [{ type: 'http', url: 'command:evil' }, ''],
     [
-      'a url',
-      { type: 'http', url: 'https://example.com/mcp' },
-      [['https://example.com/mcp', 'https://example.com/mcp']],
-    ],
-    ['a url with a variable', { type: 'http', url: 'https://${HOST}/mcp' }, []],
-    ['a url with a password', { type: 'http', url: 'https://me:secret@example.com/mcp' }, []],
-    ['a url that is not a web address', { type: 'http', url: 'command:evil' }, []],
-    [
-      'npx',
       { command: 'npx', args: ['-y', '@scope/name@1.2.3', '.'] },
-      [['@scope/name@1.2.3', 'https://www.npmjs.com/package/@scope/name']],
+      '@scope/name@1.2.3 → https://www.npmjs.com/package/@scope/name',
     ],
+    [{ command: 'npx', args: ['--package', 'tool@1', 'run'] }, 'tool@1 → https://www.npmjs.com/package/tool'],
+    [{ command: 'cmd', args: ['/c', 'npx', 'tool'] }, 'tool → https://www.npmjs.com/package/tool'],
+    [{ command: 'pnpm', args: ['dlx', 'tool@latest'] }, 'tool@latest → https://www.npmjs.com/package/tool'],
+    [{ command: 'pnpm', args: ['tool'] }, ''],
+    [{ command: 'npx', args: ['./tool'] }, ''],
+    [{ command: 'npx', args: ['${TOOL}'] }, ''],
+    [{ command: 'npx', args: ['github:a/b'] }, ''],
+    [{ command: 'uvx', args: ['tool==1.0'] }, 'tool==1.0 → https://pypi.org/project/tool/'],
     [
-      'npx --package',
-      { command: 'npx', args: ['--package', 'tool@1', 'run'] },
-      [['tool@1', 'https://www.npmjs.com/package/tool']],
-    ],
-    [
-      'npx run by cmd',
-      { command: 'cmd', args: ['/c', 'npx', 'tool'] },
-      [['tool', 'https://www.npmjs.com/package/tool']],
-    ],
-    [
-      'pnpm dlx',
-      { command: 'pnpm', args: ['dlx', 'tool@latest'] },
-      [['tool@latest', 'https://www.npmjs.com/package/tool']],
-    ],
-    ['pnpm without dlx', { command: 'pnpm', args: ['tool'] }, []],
-    ['npx with a folder', { command: 'npx', args: ['./tool'] }, []],
-    ['npx with a variable', { command: 'npx', args: ['${TOOL}'] }, []],
-    ['npx with a GitHub address', { command: 'npx', args: ['github:a/b'] }, []],
-    ['uvx', { command: 'uvx', args: ['tool==1.0'] }, [['tool==1.0', 'https://pypi.org/project/tool/']]],
-    [
-      'uvx --from',
       { command: 'uvx', args: ['--python', '3.12', '--from', 'tool[x]>=1', 'run'] },
-      [['tool[x]>=1', 'https://pypi.org/project/tool/']],
+      'tool[x]>=1 → https://pypi.org/project/tool/',
     ],
-    [
-      'uv tool run',
-      { command: 'uv', args: ['tool', 'run', 'tool@1.0'] },
-      [['tool@1.0', 'https://pypi.org/project/tool/']],
-    ],
-    ['pipx run', { command: '/usr/bin/pipx', args: ['run', 'tool'] }, [['tool', 'https://pypi.org/project/tool/']]],
-    ['another program', { command: 'docs-server', args: ['tool'] }, []],
-  ])('are correct for %s', (_name, server, expected) => {
-    expect(linked(server)).toEqual(expected);
+    [{ command: 'uv', args: ['tool', 'run', 'tool@1.0'] }, 'tool@1.0 → https://pypi.org/project/tool/'],
+    [{ command: '/usr/bin/pipx', args: ['run', 'tool'] }, 'tool → https://pypi.org/project/tool/'],
+    [{ command: 'docs-server', args: ['tool'] }, ''],
+  ])('of %j are %s', (server, expected) => {
+    expect(linked(server).map(([text, target]) => `${text} → ${target}`)).toEqual(expected === '' ? [] : [expected]);
   });
 
   test('open existing folders and scripts', () => {
