@@ -113,7 +113,8 @@ describe('mcp-config lock', () => {
 +    "log": {
 +      "type": "string"
 +    },
-     "name": { "type": "string"
+     "name": {
+       "type": "string"
      }
 
 --- a/changing/tools/new
